@@ -5,9 +5,9 @@ import { nouns } from './nouns.ts';
 
 type FactOfNoun<N> = N extends Noun<never, infer _, infer F extends Fact> ? F : never;
 
-/** Every fact this product can state. */
+/** Every fact of the product. */
 export type DomainFact = FactOfNoun<(typeof nouns)[number]>;
-/** Every fact, with its place in history. */
+/** Every fact, with its stream, revision and position. */
 export type DomainEvent = DomainFact extends infer F ? (F extends DomainFact ? Recorded<F> : never) : never;
 export type DomainEventName = DomainFact['type'];
 

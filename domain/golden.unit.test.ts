@@ -14,7 +14,7 @@ describe('stored events', () => {
     },
   );
 
-  it.each(files)('%s is what its schema says, after its upcasters', (file) => {
+  it.each(files)('%s matches its schema after upcasting', (file) => {
     const [name = '', versionText = ''] = file.split('.');
     const type = eventTypes.get(name);
     if (!type) throw new Error(`There is no event type ${name}`);

@@ -17,7 +17,7 @@ import { Share } from './share/state.ts';
 import { SignInDomain } from './sign-in-domain/claim.ts';
 import { SurveyImport } from './survey-import/state.ts';
 
-/** Everything there is in this product. Event types, their fixtures, the audit trail and what an export discloses follow from this list. */
+/** All nouns. Event types, their fixtures, the audit trail and export disclosure follow from this list. */
 export const nouns = [
   Account,
   Address,

@@ -15,7 +15,7 @@ const golden = (type: string): Record<string, unknown> =>
   );
 
 describe('nouns', () => {
-  it('have names of which none begins another, so that a stream belongs to one noun', () => {
+  it('have names that are no prefixes of each other, so that a stream belongs to one noun', () => {
     const names = nouns.map(({ name }) => `${name}-`);
     const clashes = names.flatMap((one, index) =>
       names.filter((other, at) => at !== index && other.startsWith(one)).map((other) => [one, other]),
@@ -23,7 +23,7 @@ describe('nouns', () => {
     expect(clashes).toEqual([]);
   });
 
-  it('hold each event type in one place', () => {
+  it('contain each event type once', () => {
     const types = nouns.flatMap(({ events }) => events.map(({ type }) => type));
     expect(types.filter((type, index) => types.indexOf(type) !== index)).toEqual([]);
     expect(types).toHaveLength(eventTypes.size);
@@ -31,7 +31,7 @@ describe('nouns', () => {
 });
 
 describe('an event type', () => {
-  it('that does not say what the audit trail shows of it does not compile', () => {
+  it('without an audit declaration does not compile', () => {
     const definition = { type: 'Forgotten', version: 1, schema: z.strictObject({}) };
     // @ts-expect-error The audit sentence is required.
     eventType(definition);
@@ -40,12 +40,12 @@ describe('an event type', () => {
     eventType({ ...definition, audit: { says: 'Said it.', export: 'hash' } });
   });
 
-  it('that the audit trail shows belongs to an assessment', () => {
+  it('shown in the audit trail belongs to an assessment', () => {
     const shown = [...eventTypes.values()].filter(({ audit }) => 'says' in audit);
     expect(shown.filter(({ type }) => typeof golden(type).assessmentId !== 'string')).toEqual([]);
   });
 
-  it('that has a sealed text is in no export as a whole', () => {
+  it('with a sealed text is never exported whole', () => {
     const whole = [...eventTypes.values()].filter(
       ({ audit, personal }) => personal && 'export' in audit && audit.export === 'whole',
     );

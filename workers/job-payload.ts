@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { type Job, PermanentFailure } from '../infra/job-queue/port.ts';
 
 /**
- * What a job carries, in the shape its queue agreed on. Whoever can write into the queue's store could put anything there; what is not ours is
- * parked with the reason, and nothing is done. @throws {PermanentFailure}
+ * The payload of a job, validated by its queue's schema. Anyone who can write to the queue's store could put anything there; an invalid
+ * payload becomes a dead letter with the reason, without any effect. @throws {PermanentFailure}
  */
 export function payloadOf<T>(schema: z.ZodType<T>, job: Pick<Job, 'payload'>): T {
   const parsed = schema.safeParse(job.payload);

@@ -6,11 +6,11 @@ export type MailPage = {
   readonly paragraphs: readonly string[];
   readonly button?: { readonly label: string; readonly link: string };
   readonly closing: string;
-  /** In small letters under everything. */
+  /** Small print at the end. */
   readonly footer?: MailFooter;
 };
 
-/** A mail as a page: plain, readable in any client, nothing loaded from anywhere. */
+/** A mail as an HTML page: plain, readable in any client, without external resources. */
 export function mailPage({ title, paragraphs, button, closing, footer }: MailPage): string {
   const body = paragraphs.map((text) => `<p style="margin:0 0 16px">${escaped(text)}</p>`).join('\n');
   return `<!doctype html>
@@ -36,7 +36,7 @@ function footerOf({ sentBy, links }: MailFooter): string {
 `;
 }
 
-/** What others may read of a failed sending. */
+/** The publicly shown reason of a failed attempt. */
 export function mailFailure(error: unknown): string {
   return withoutAddresses(error instanceof Error ? error.message : String(error));
 }

@@ -6,10 +6,10 @@ import type { JobQueue, NewJob } from '../infra/job-queue/port.ts';
 import type { Log } from '../infra/telemetry/log.ts';
 
 const lookEveryMs = 5_000;
-/** Pages of events that are not ours, between two notes of how far we are. */
+/** Pages of unrelated events between two checkpoints. */
 const pagesPerNote = 1_000;
 
-/** Of their checkpoints; never renamed. */
+/** Names of their checkpoints; never renamed. */
 export const relayNames = [
   'invitation-mails',
   'report-files',
@@ -20,17 +20,17 @@ export const relayNames = [
 
 export type Relay = {
   readonly name: (typeof relayNames)[number];
-  /** Intentions it hands over. */
+  /** The intentions it enqueues. */
   readonly types: readonly DomainEventName[];
   readonly jobFor: (event: StoredEvent) => NewJob;
 };
 
-/** Where a relay begins in a log without events. */
+/** A relay's start in a log without events. */
 const beginning = '0' as Position;
 
 /**
- * Somebody put an older copy of the log back: a relay that is ahead of it would pass over the events that get those positions.
- * To be called before anything is appended, and only where no other process hands over.
+ * After a restore of an older log: a relay ahead of it would skip the events that get those positions. Call before anything is appended,
+ * and only if no other process relays.
  */
 export async function bringRelaysBack(
   store: Pick<EventStore, 'head'>,
@@ -47,8 +47,8 @@ export async function bringRelaysBack(
 }
 
 /**
- * Hands every intention to the queue: job id = event id, jobs and the relay's checkpoint in one step of the queue's own store, so
- * neither a crash nor a second relay makes two of one.
+ * Enqueues every intention: job id = event id, jobs and the relay's checkpoint in one step of the queue's own store, so that neither a
+ * crash nor a second relay duplicates a job.
  */
 export function startRelay(
   { name, types, jobFor }: Relay,
@@ -73,7 +73,7 @@ export function startRelay(
     let checkpoint = await jobs.checkpoint(name);
     const overtaken = new AbortController();
     const signal = AbortSignal.any([stopping.signal, overtaken.signal]);
-    // A queue that lost its data has lost jobs that wait, too; in a quiet night no new one would show it.
+    // A queue that lost its data has also lost waiting jobs; without traffic no new job would reveal it.
     const look = setInterval(() => {
       const own = checkpoint;
       jobs.checkpoint(name).then(
@@ -99,13 +99,13 @@ export function startRelay(
         const events = item.kind === 'events' ? item.events : [];
         if (events.length === 0) {
           others += 1;
-          // Progress over events that are not ours need not be on disk at once, but it must get there: a relay that had nothing
-          // to do for a year would read that year again at every start.
+          // Progress over unrelated events need not be durable at once, but must become so: otherwise a relay without work for a year would
+          // read that year again at every start.
           if (item.kind !== 'caughtUp' && others % pagesPerNote !== 0) continue;
         }
         const moved = await jobs.enqueueFrom(name, checkpoint, item.position, events.map(jobFor));
-        // Another relay was faster, perhaps with a part of these, perhaps further on: begin again where the checkpoint stands.
-        // Going on from here would skip what it did not take, or move the checkpoint back.
+        // Another relay was faster, with a part of these events or beyond them: restart from its checkpoint. Continuing here would skip the
+        // rest, or move the checkpoint back.
         if (!moved) return;
         checkpoint = item.position;
       }

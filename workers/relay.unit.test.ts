@@ -32,14 +32,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a relay that finds nothing of its own in the log does not read that log again at the next start', async () => {
+test('a relay that finds no intentions in the log does not read that log again at the next start', async () => {
   for (let n = 0; n < 3; n += 1) await append('AnswersSaved');
   await handedOver();
   expect(await jobs.checkpoint(relay.name)).toBe(await store.head());
   expect(await jobs.counts('reports')).toMatchObject({ waiting: 0 });
 });
 
-test('it begins behind what it has read, and hands over what was asked for meanwhile', async () => {
+test('a relay starts after the events it has read, and enqueues intentions written meanwhile', async () => {
   await append('AnswersSaved');
   await handedOver();
   await append('ReportRequested');
@@ -50,7 +50,7 @@ test('it begins behind what it has read, and hands over what was asked for meanw
 });
 
 test.each([0, 1])(
-  'with an older copy of the log, of %i events, it hands over what comes next',
+  'a relay on an older copy of the log, of %i events, enqueues the next intentions',
   async (kept) => {
     for (let n = 0; n < 3; n += 1) await append('ReportRequested');
     await handedOver();
@@ -64,7 +64,7 @@ test.each([0, 1])(
   },
 );
 
-test('one that is behind the log stays where it is', async () => {
+test('a relay that is behind the log keeps its checkpoint', async () => {
   await append('ReportRequested');
   await handedOver();
   await append('ReportRequested');
@@ -73,7 +73,7 @@ test('one that is behind the log stays where it is', async () => {
   expect(await jobs.counts('reports')).toMatchObject({ waiting: 2 });
 });
 
-/** Runs the relay until it has noted that it stands at the end of the log. */
+/** Runs the relay until its checkpoint is at the end of the log. */
 async function handedOver(): Promise<void> {
   const stop = startRelay(relay, store, jobs, createLog('silent'));
   await vi.waitFor(async () => expect(await jobs.checkpoint(relay.name)).toBe(await store.head()), {

@@ -12,21 +12,21 @@ import type { Log } from '../infra/telemetry/log.ts';
 import { readModels } from './projections/catalogue.ts';
 
 export type Api = {
-  /** Where it listens, as seen from this machine. */
+  /** Listening address, as seen from this machine. */
   readonly url: string;
-  /** Where people reach it, without a trailing slash. */
+  /** Public address, without a trailing slash. */
   readonly publicUrl: () => string;
-  /** Where the first account is made; undefined: there is one, or mails are sent. */
+  /** Address for creating the first account; undefined: an account exists, or mails are sent. */
   readonly firstStart: string | undefined;
   stop(): Promise<void>;
 };
 
-/** How long a stop waits for requests in flight; half of what the process has for the whole stop. */
+/** How long a shutdown waits for requests in flight; half of the process's total. */
 const requestGraceMs = 5_000;
 
 /**
- * Loaded when somebody first comes that way. Reached only on this machine, the product may ask a provider on this machine, too: for
- * trying out.
+ * Loaded at the first sign-in through a provider. A product reachable only on this machine may also use a provider on this machine, for
+ * trials.
  */
 function identityProviders(config: Config, infra: Infrastructure): IdentityProviders {
   const { hostname } = new URL(config.publicUrl ?? `http://${config.host}`);
@@ -102,9 +102,9 @@ export async function startApi(
       ? `http://localhost:${port}/first-start#token=${firstStartCode(infra.keys)}`
       : undefined,
     stop: async () => {
-      // A connection that is busy when the closing begins is idle a moment later, and would be kept for a minute.
+      // A connection busy when closing begins becomes idle a moment later, and would be kept open for a minute.
       const idle = setInterval(() => app.server.closeIdleConnections(), 50);
-      // A request that never ends, or never begins, must not keep the rest from ending in order.
+      // A request that never ends, or never begins, must not prevent an orderly shutdown.
       const cut = setTimeout(() => app.server.closeAllConnections(), requestGraceMs);
       await app.close().finally(() => {
         clearInterval(idle);
@@ -114,7 +114,7 @@ export async function startApi(
   };
 }
 
-/** The operator's own words, or ours. @throws ConfigurationError when a named file cannot be read */
+/** The operator's own notices, or the built-in ones. @throws ConfigurationError when a named file cannot be read */
 function noticesOf({ terms, privacy, termsFile, privacyFile }: Config['notices']) {
   return {
     terms: noticeOf('TERMS_FILE', terms, termsFile, 'terms.md'),

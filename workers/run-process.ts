@@ -5,22 +5,22 @@ import type { Log } from '../infra/telemetry/log.ts';
 import { startApi } from './run-api.ts';
 import { startWorkers } from './run-workers.ts';
 
-/** `all`: api, workers and web in one process. `api` and `worker` need the scaled shape: a folder belongs to one process. */
+/** `all`: api, workers and web in one process. `api` and `worker` require the scaled shape, because a folder belongs to one process. */
 export type Role = 'all' | 'api' | 'worker';
 
 export type Running = {
   /** undefined: this process does not listen. */
   readonly url: string | undefined;
   readonly place: string;
-  /** Where the first account is made, for who started this; undefined: there is one, or mails are sent. */
+  /** Address for creating the first account, for the operator; undefined: an account exists, or mails are sent. */
   readonly firstStart: string | undefined;
-  /** Finishes what is in flight and closes the stores. */
+  /** Finishes work in progress and closes the stores. */
   stop(): Promise<void>;
 };
 
 /**
  * One process of the product.
- * @throws {ConfigurationError} | {StoreInUse} | an Error with a sentence when a store cannot be reached
+ * @throws {ConfigurationError} | {StoreInUse} | an Error with a sentence when a store is unreachable
  */
 export async function runProcess(
   role: Role,

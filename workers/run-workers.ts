@@ -22,13 +22,13 @@ import { startSurveyImports } from './surveys/survey-imports.ts';
 export type Workers = {
   readonly views: ProjectionRunner;
   readonly goals: ProjectionRunner;
-  /** Starts what acts: mails, deadlines and reports. Apart from the rest, because it needs the address links begin with. */
+  /** Starts work with effects: mails, deadlines and reports. Separate, because it needs the address that links begin with. */
   act(publicUrl: () => string, chromium?: string, abuse?: string): void;
-  /** Finishes what is in flight. */
+  /** Finishes work in progress. */
   stop(): Promise<void>;
 };
 
-/** What happens by itself: views, processes, jobs. Any number of processes may run it over the same stores. */
+/** Background work: views, processes, jobs. Any number of processes may run it over the same stores. */
 export async function startWorkers(infra: Infrastructure, log: Log): Promise<Workers> {
   const alone = infra.shape === 'embedded';
   const common = { store: infra.store, readModels: infra.readModels, keys: infra.keys, log, alone };
@@ -46,7 +46,7 @@ export async function startWorkers(infra: Infrastructure, log: Log): Promise<Wor
     goals,
     act: (publicUrl, chromium, abuse) => {
       const send = createSendInvitation({ ...infra, feed, publicUrl, abuse });
-      // A place is taken while a mail server thinks, so there are more than its connections that get on (infra/mail/smtp.ts).
+      // A job occupies a place while a mail server responds, so there are more places than quick connections (infra/mail/smtp.ts).
       const patience = { backoffMs: 2_000, maxBackoffMs: 4 * 3_600_000 };
       stops = [
         startClosingOnDate({ ...infra, clockGuard, feed, log }),

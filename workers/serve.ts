@@ -5,9 +5,8 @@ import { StoreInUse } from '../infra/event-store/errors.ts';
 import { createLog } from '../infra/telemetry/log.ts';
 import { type Role, runProcess } from './run-process.ts';
 
-// The process: settings in, signals, exit codes. Everything else is in run-process.ts.
-// `node workers/serve.ts [all|api|worker]`, by npm start, npm run api, npm run worker.
-// Whatever is written from here on belongs to this user alone, in the data folder and outside it.
+// The process: settings, signals, exit codes. Everything else is in run-process.ts. `node workers/serve.ts [all|api|worker]`, run by npm
+// start, npm run api, npm run worker. All files written from here on are readable by this user only.
 process.umask(0o077);
 try {
   const config = readConfig(process.env);
@@ -21,7 +20,7 @@ try {
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    // What does not end in 10 s is cut off; nothing acknowledged is lost either way.
+    // A shutdown longer than 10 s is cut off; acknowledged data is durable in either case.
     setTimeout(() => process.exit(1), 10_000).unref();
     running.stop().then(
       () => process.exit(0),
@@ -33,11 +32,11 @@ try {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // npm, told to end, ends its shell but does not tell us: whoever stopped `npm run worker` meant this process.
+  // When npm is told to end, it ends its shell without signalling this process: ending `npm run worker` must end this process too.
   const parent = process.ppid;
   if (process.env.npm_lifecycle_event !== undefined)
     setInterval(() => process.ppid === parent || stop(), 500).unref();
-  // Whoever reads this may stop us at once.
+  // Written when shutdown signals are already handled, because a reader of this line may stop the process at once.
   process.stdout.write(
     `\n  Nine Lenses is ready:  ${running.url ?? 'this worker needs no address'}\n  Your data lives in:    ${running.place}\n${running.firstStart ? `  Nobody has an account yet. Make yours:  ${running.firstStart}\n` : ''}\n`,
   );
@@ -47,7 +46,7 @@ try {
 }
 
 function sentenceFor(error: unknown): string {
-  // Not ours to write to, read-only, or no folder at all.
+  // Not writable, read-only, or not a folder.
   const unusableFolder = /^(EACCES|EPERM|EROFS|EEXIST|ENOTDIR)$/;
   if (error instanceof ConfigurationError) return `Not started. A setting is wrong:\n${error.message}`;
   if (error instanceof StoreInUse || error instanceof OpenToOthers) return `Not started. ${error.message}`;

@@ -1,23 +1,23 @@
 import type { Permissions } from './permissions.ts';
 
-/** What somebody is in an organisation. A participant is not a member: their token opens one response and nothing else. */
+/** A person's role in an organisation. A participant is not a member: their token opens one response and nothing else. */
 export const roles = ['owner', 'admin', 'member', 'facilitator', 'auditor'] as const;
 export type Role = (typeof roles)[number];
 export type Flag = keyof Permissions;
 
-/** Who acts, as far as deciding needs it. A program acts with the scopes of its key. */
+/** The actor, reduced to what the decision needs. A program acts with the scopes of its API key. */
 export type Actor =
   | { readonly kind: 'member'; readonly role: Role; readonly permissions: Permissions }
   | { readonly kind: 'program'; readonly scopes: readonly Action[] };
 
 type Rule = {
-  /** In words, for the table and for whoever is refused: "may <words>". */
+  /** In words, for docs/access.md and for the refusal: "may <words>". */
   readonly words: string;
-  /** Roles that may. */
+  /** Roles that may do it. */
   readonly roles: readonly Role[];
-  /** And this flag must be on; an owner's flags are always on, and what an auditor reads needs none. */
+  /** Flag the role also needs. An owner's flags are always on; an auditor needs no flag to read. */
   readonly flag?: Flag;
-  /** Whether a program may be given it as a scope. */
+  /** Whether an API key may hold it as a scope. */
   readonly program?: true;
 };
 
@@ -25,7 +25,7 @@ const everybody = roles;
 const writers = ['owner', 'admin', 'member', 'facilitator'] as const;
 const managers = ['owner', 'admin'] as const;
 
-/** Every thing there is to do in an organisation, and who may. The only place that decides it: api and web ask here. */
+/** Every action in an organisation and who may do it. The only place that decides this: api and web both ask here. */
 export const actions = {
   'assessments.read': { words: 'see which assessments there are', roles: everybody, program: true },
   'assessments.manage': {
@@ -40,7 +40,7 @@ export const actions = {
     flag: 'canViewReports',
     program: true,
   },
-  // People only: whoever answered with their name was told that members see it, not which programs they connect.
+  // People only: participants who answered with their name were told that members see it, not which programs those members connect.
   'answers.read': {
     words: 'see who answered what in assessments launched with names',
     roles: everybody,
@@ -77,15 +77,15 @@ export const actions = {
 export type Action = keyof typeof actions;
 
 export const actionNames = Object.keys(actions) as readonly Action[];
-/** What a program's key can be given. */
+/** Scopes an API key can hold. */
 export const scopes = actionNames.filter((action) => ruleOf(action).program);
 
 export type Verdict =
   | { readonly allowed: true }
-  /** `missing`: what would have to change for it. */
+  /** `missing`: what would have to be granted to allow it. */
   | { readonly allowed: false; readonly missing: Flag | 'role' | 'scope'; readonly reason: string };
 
-/** May this actor do this? With the reason, in words for people, when not. */
+/** Decides whether this actor may do this action; a refusal carries the reason in words for people. */
 export function decideAccess(actor: Actor, action: Action): Verdict {
   const rule = ruleOf(action);
   if (actor.kind === 'program')
@@ -118,7 +118,7 @@ export const roleNames: Readonly<Record<Role, string>> = {
   auditor: 'auditor',
 };
 
-/** What a role begins with; whoever manages the team can change the flags of all but the owner and auditors. */
+/** Flags a role starts with; team managers can change the flags of every role except owner and auditor. */
 export const startingPermissions: Readonly<Record<Role, Permissions>> = {
   owner: flags(true, true, true, true),
   admin: flags(true, true, true, true),
@@ -127,7 +127,7 @@ export const startingPermissions: Readonly<Record<Role, Permissions>> = {
   auditor: flags(false, true, false, false),
 };
 
-/** What a member may do, in one line: two that are equal allow the same. */
+/** A member's role and flags as one string: equal strings allow the same actions. */
 export function accessStamp({
   role,
   permissions,
@@ -136,7 +136,7 @@ export function accessStamp({
   return [role, ...on.toSorted()].join(' ');
 }
 
-/** Whom to ask, for the page that says why something is not there. */
+/** Who can help, for the page that explains why something is unavailable. */
 export function whoHelps(action: Action): string {
   return action === 'ownership.transfer'
     ? 'Only the owner can.'

@@ -22,7 +22,7 @@ const none = {
 };
 
 describe('the policy', () => {
-  it('is what docs/access.md says; npm run docs:access writes it', () => {
+  it('matches docs/access.md, which npm run docs:access writes', () => {
     const page = path.resolve(import.meta.dirname, '../../docs/access.md');
     expect(readFileSync(page, 'utf8')).toBe(accessTable());
   });
@@ -32,7 +32,7 @@ describe('the policy', () => {
       expect([action, decideAccess(member('owner', none), action).allowed]).toEqual([action, true]);
   });
 
-  it('lets nobody but the owner hand over, and nobody but managers touch keys and the identity provider', () => {
+  it('lets only the owner transfer ownership, and only managers touch keys and the identity provider', () => {
     const who = (action: Action) => roles.filter((role) => decideAccess(member(role), action).allowed);
     expect(who('ownership.transfer')).toEqual(['owner']);
     expect(who('keys.manage')).toEqual(['owner', 'admin']);
@@ -46,7 +46,7 @@ describe('the policy', () => {
     expect(allowed).toContain('results.read');
   });
 
-  it('says to who is refused what is missing, in a sentence', () => {
+  it('names the missing role, flag or scope in the refusal', () => {
     for (const role of roles)
       for (const action of actionNames) {
         const verdict = decideAccess(member(role, none), action);
@@ -54,7 +54,7 @@ describe('the policy', () => {
       }
   });
 
-  it('gives a program its scopes and no more, and never what manages people or ways in', () => {
+  it('gives a program its scopes only, and never the management of people or sign-in methods', () => {
     expect(
       scopes.filter((scope) => /team\.manage|owner|sso|keys|billing|organization\.manage/.test(scope)),
     ).toEqual([]);

@@ -51,7 +51,7 @@ const recovery = (ask: number, accountId: string | null = ada.accountId): Addres
 const address = (...events: AddressEvent[]) => given(Address, events);
 
 describe('an address', () => {
-  it('is reserved by whoever registers first, and claimed by the next; both are asked to confirm', () => {
+  it('is reserved by the first registration and claimed by the next; both are asked to confirm', () => {
     const first = address().when((state) => registerAddress(state, ada, now));
     first.thenFacts([reserved, asked(ada.accountId, 1)]);
     first.thenAgainNothing();
@@ -62,13 +62,13 @@ describe('an address', () => {
     second.thenAgainNothing();
   });
 
-  it('that is confirmed stays with its holder: whoever registers with it again gets no link', () => {
+  it('stays with its holder once confirmed: a second registration gets no link', () => {
     address(reserved, asked(ada.accountId, 1), confirmed(ada))
       .when((state) => registerAddress(state, bob, now))
       .thenFacts([claimed(true), asked(null, 2)]);
   });
 
-  it('goes to whoever shows that they read its mail, also when somebody else was first', () => {
+  it('goes to the account that proves it reads the mail, even if another registered first', () => {
     const confirm = address(reserved, asked(ada.accountId, 1), claimed(false), asked(bob.accountId, 2)).when(
       (state) => confirmAddress(state, bob, { ask: 2, by: 'mail' }, now),
     );
@@ -79,7 +79,7 @@ describe('an address', () => {
       .thenRefused('LINK_INVALID');
   });
 
-  it('is confirmed by the newest link of an account only, and within seven days', () => {
+  it('is confirmed only by the newest link of an account, and only within seven days', () => {
     const twice = address(reserved, asked(ada.accountId, 1), asked(ada.accountId, 2));
     twice
       .when((state) => confirmAddress(state, ada, { ask: 1, by: 'mail' }, now))
@@ -95,7 +95,7 @@ describe('an address', () => {
       .thenRefused('LINK_INVALID');
   });
 
-  it('takes one step to ask again, for whom there is nobody, too', () => {
+  it('writes one event for a repeated confirmation request, even if no account has the address', () => {
     address()
       .when((state) => askConfirmation(state, undefined, now))
       .thenFacts([asked(null, 1)]);
@@ -119,12 +119,12 @@ describe('an address', () => {
       .thenFacts([recovery(1)]);
   });
 
-  it('always has a link that works, however often strangers ask, and at most sixty mails in any day', () => {
+  it('always has a working recovery link, however often strangers ask, with at most sixty mails in 24 hours', () => {
     const minute = 60_000;
     for (const first of [reserved, recovery(1, null)]) {
       let state = Address.evolve(Address.initial, first);
       const sent: number[] = [];
-      // Three days of somebody who asks each minute, four times in the first one of each hour.
+      // Three days of one recovery request a minute, four a minute in the first minute of each hour.
       for (let instant = now; instant < now + 72 * hour; instant += minute) {
         const times = instant % hour < minute ? 4 : 1;
         for (let time = 0; time < times; time += 1) {
@@ -142,7 +142,7 @@ describe('an address', () => {
     }
   });
 
-  it('is asked for at once by whoever holds the address since the last one, and whatever a clock ahead has written', () => {
+  it('sends a recovery at once after its holder changed, whatever dates a fast clock stored before', () => {
     const many = Array.from({ length: recoveryBurst }, (_, index) => recovery(index + 1));
     address(reserved, ...many)
       .when((state) => askRecovery(state, now))
@@ -160,7 +160,7 @@ describe('an address', () => {
       .thenFacts([recovery(recoveryBurst + 1)]);
   });
 
-  it('is asked for at once by whoever has used the newest one, whom a used one proves to be its reader', () => {
+  it('sends the next recovery at once after the newest one was used, because using it proves the reader', () => {
     const many = Array.from({ length: recoveryBurst }, (_, index) => recovery(index + 1));
     const used: AddressEvent = {
       type: 'RecoveryUsed',
@@ -182,7 +182,7 @@ describe('an address', () => {
     ).toBe(false);
   });
 
-  it('asked for by a clock 400 days ahead opens nothing once it is right, and the next one goes at once', () => {
+  it('gets no valid recovery from a clock 400 days ahead once the clock is right, and the next request goes out at once', () => {
     const before = Array.from({ length: recoveryBurst }, (_, index) => recovery(index + 1));
     const ask = recoveryBurst + 1;
     const expiresAt = at(now + 400 * 24 * hour);
@@ -198,7 +198,7 @@ describe('an address', () => {
       .thenFacts([recovery(ask + 1)]);
   });
 
-  it('opens the newest recovery for an hour, and none before it', () => {
+  it('accepts the newest recovery for one hour, and no earlier one', () => {
     const state = [reserved, recovery(1), recovery(2)].reduce(Address.evolve, Address.initial);
     const open = (ask: number, instant: number) => recoveryOpen(state, ada.accountId, ask, instant);
     expect([open(1, now), open(2, now), open(2, now + hour - 1), open(2, now + hour)]).toEqual([
@@ -210,7 +210,7 @@ describe('an address', () => {
     expect(recoveryOpen(state, bob.accountId, 2, now)).toBe(false);
   });
 
-  it('is noted once more when a mail server took the link, also where nobody knows what confirmed it', () => {
+  it('records a second confirmation when a mail server accepted the link, also if the first has no recorded proof', () => {
     const by = (way?: 'outbox' | 'mail'): AddressEvent => ({
       type: 'EmailConfirmed',
       data: { ...ada, ...(way && { by: way }) },
@@ -233,7 +233,7 @@ describe('an address', () => {
     });
   });
 
-  it('that somebody has confirmed is not proven by another', () => {
+  it('that is confirmed cannot be proven by another account', () => {
     address(reserved, confirmed(ada))
       .when((state) => proveAddress(state, bob, 'mail'))
       .thenRefused('EMAIL_TAKEN');
@@ -243,7 +243,7 @@ describe('an address', () => {
   });
 });
 
-test('a confirmed address never changes hands, whatever is asked of it', () => {
+test('a confirmed address never changes hands, whatever commands follow', () => {
   const people = fc.constantFrom(ada, bob, who('c'));
   const step = fc.oneof(
     people.map((one) => (state: never) => registerAddress(state, one, now)),
@@ -285,7 +285,7 @@ describe('an account', () => {
     register.thenAgainNothing();
   });
 
-  it('takes a new password from a recovery once, and none from an older one', () => {
+  it('takes a new password once for each recovery, and none from an older recovery', () => {
     const changed = (reset: number | null): AccountEvent => ({
       type: 'PasswordChanged',
       data: { accountId: ada.accountId, passwordHash: '$2', reset },
@@ -301,7 +301,7 @@ describe('an account', () => {
       .thenFacts([changed(null)]);
   });
 
-  it('with a new password goes on in the session that changed it, and in none that began before', () => {
+  it('keeps the session that changed the password and ends the sessions that began before', () => {
     const change = (session?: string): AccountEvent => ({
       type: 'PasswordChanged',
       data: { accountId: ada.accountId, passwordHash: '$2', reset: null, ...(session && { session }) },
@@ -327,11 +327,11 @@ describe('an account', () => {
       false,
       true,
     ]);
-    // Sessions of an earlier release; nobody’s account.
+    // Sessions of an earlier release carry no revision; null is an account that does not exist.
     expect([goesOn(twice, 'other', undefined), goesOn(null, 'other', undefined)]).toEqual([true, false]);
   });
 
-  it('that somebody else set up is rid of all they planted with the recovery that first proves the address', () => {
+  it('set up by somebody else loses all its sign-in methods at the recovery that first proves the address', () => {
     const { accountId } = ada;
     const planted: AccountEvent[] = [
       {
@@ -356,7 +356,7 @@ describe('an account', () => {
       .thenFacts([{ type: 'PasswordChanged', data: { accountId, passwordHash: '$2', reset: 1 } }]);
   });
 
-  it('does nothing any more for a proof of an earlier password', () => {
+  it('ignores a proof given under an earlier password', () => {
     const change: AccountEvent = {
       type: 'PasswordChanged',
       data: { accountId: ada.accountId, passwordHash: '$2', reset: 1 },
@@ -370,7 +370,7 @@ describe('an account', () => {
       ]);
   });
 
-  it('knows only time zones and languages that exist', () => {
+  it('accepts only existing time zones and languages', () => {
     const change = { firstName: 'Ada', lastName: 'Byron', timeZone: 'Europe/London', locale: 'en-GB' };
     account(registered)
       .when((state) => changeProfile(state, change))
@@ -383,7 +383,7 @@ describe('an account', () => {
       .thenRefused('LOCALE_UNKNOWN');
   });
 
-  it('enters a second organisation and keeps the first; it works in the one it chose last', () => {
+  it('joins a second organisation and keeps the first; it works in the one chosen last', () => {
     const second = bob.organizationId;
     const joined = {
       type: 'OrganizationJoined',
@@ -400,7 +400,7 @@ describe('an account', () => {
     account(registered, joined, chosen(ada.organizationId))
       .when((state) => (state ? organizationsInOrder(state).map(chosen) : []))
       .thenFacts([chosen(ada.organizationId), chosen(second)]);
-    // Removed and invited again: known already, so it is chosen.
+    // Removed and invited again: the account knows the organisation already, so joining chooses it.
     account(registered, joined, chosen(ada.organizationId))
       .when((state) => joinOrganization(state, second))
       .thenFacts([chosen(second)]);

@@ -4,19 +4,20 @@ import { type Address, type Asked, recoveryBurst } from './state.ts';
 
 const day = 24 * 3_600_000;
 const confirmationMs = 7 * day;
-/** Stated in the mail and on the page (specification 2, section 9). */
+/** The mail and the page state this duration. */
 export const recoveryMs = 3_600_000;
-/** Past the burst of a day another one goes this long after the one before: always before that one ends. */
+/** Beyond the daily burst, another mail goes out this long after the previous one, which is before that one's link expires. */
 const recoveryEveryMs = 40 * 60_000;
-/** How far the clocks of two processes may differ: what ends later than that after it could was asked for by one that was ahead. */
+/** Largest clock difference between two processes. A link that expires later than this allows was issued by a process whose clock was ahead. */
 const clocksApartMs = 2 * 3_600_000;
 
 type Who = { readonly accountId: string; readonly organizationId: string };
 const at = (instant: number) => new Date(instant).toISOString();
 
 /**
- * An account was made with this address: it is reserved, or claimed while somebody else holds it. Written in one step with the mail to
- * confirm it, and it takes one step whether the address was known or not. A holder who has confirmed is told instead.
+ * Records an account made with this address: the address is reserved, or claimed while another account holds it. The event is appended
+ * together with the request for a confirmation mail, and the number of steps is the same for a known and an unknown address. A holder who
+ * has confirmed is told instead.
  */
 export function registerAddress(state: Address, who: Who, now: number): Decision<AddressEvent> {
   if (state.holder?.accountId === who.accountId) return [];
@@ -30,7 +31,7 @@ export function registerAddress(state: Address, who: Who, now: number): Decision
   return [first, confirmation(state, state.confirmed ? null : who.accountId, now)];
 }
 
-/** A mailed link was given back: the address belongs to this account from now on, whoever held it unproven before. */
+/** A mailed link came back: the address belongs to this account from now on, even if another account held it unproven. */
 export function confirmAddress(
   state: Address,
   who: Who,
@@ -44,8 +45,8 @@ export function confirmAddress(
 }
 
 /**
- * Something else has shown that they read this address' mail: a recovery, an invitation as a member, an identity provider. A link that a mail
- * server took says more than what was there before, and is noted once.
+ * Another proof that the account reads this address' mail: a recovery, a member invitation or an identity provider. A link accepted by a
+ * mail server is stronger than an earlier proof, so it is recorded once on top.
  */
 export function proveAddress(state: Address, who: Who, by: ConfirmedBy): Decision<AddressEvent> {
   if (state.confirmed && state.holder?.accountId !== who.accountId)
@@ -54,7 +55,10 @@ export function proveAddress(state: Address, who: Who, by: ConfirmedBy): Decisio
   return [{ type: 'EmailConfirmed', data: { ...who, by } }];
 }
 
-/** Another mail to confirm. `accountId`: who asks, when they are signed in; else whoever holds the address. The same step for every address. */
+/**
+ * Asks for another confirmation mail. `accountId`: the signed-in account that asks; otherwise the mail goes to the holder of the address.
+ * One event for every address, known or not.
+ */
 export function askConfirmation(
   state: Address,
   accountId: string | undefined,
@@ -66,8 +70,9 @@ export function askConfirmation(
 }
 
 /**
- * A mail to choose a new password, for whoever holds the address; for nobody when nobody does. The same step for every address. Strangers
- * who ask for many keep nobody out: past the first ones of a day the newest link works on, and the next goes out before it ends.
+ * Asks for a password recovery mail to the holder of the address; without a holder no mail is sent. One event for every address, known or
+ * not. Requests by strangers do not lock the holder out: beyond the daily burst the newest link stays valid, and the next goes out before
+ * it expires.
  */
 export function askRecovery(state: Address, now: number): Decision<AddressEvent> {
   if (!recoveryIsDue(state, now)) return [];
@@ -83,7 +88,7 @@ export function askRecovery(state: Address, now: number): Decision<AddressEvent>
   ];
 }
 
-/** A new password was chosen by this link: whoever reads the mail of an address and was let in by it has shown that it is theirs. */
+/** Consumes a recovery link when a new password is chosen: having used it proves that the account reads the mail of this address. */
 export function useRecovery(
   state: Address,
   who: Who,
@@ -99,10 +104,10 @@ export function useRecovery(
 }
 
 function recoveryIsDue({ holder, recovery }: Address, now: number): boolean {
-  // A link that was used, or of somebody who no longer holds the address, opens nothing for who does.
+  // A used link, or one of a former holder, opens nothing for the present holder.
   if (holder && recovery.open?.accountId !== holder.accountId) return true;
   if (recovery.open && isAhead(recovery.open, now)) return true;
-  // What ends later than a link asked for now was written by a clock that was ahead.
+  // A link that expires later than one issued now came from a clock that was ahead.
   const asked = recovery.ends.filter(
     (end) => end > at(now + recoveryMs - day) && end <= at(now + recoveryMs),
   );
@@ -112,7 +117,7 @@ function recoveryIsDue({ holder, recovery }: Address, now: number): boolean {
   );
 }
 
-/** Is this the newest link that was asked for, in time? */
+/** True if this is the newest link issued and it has not expired. */
 export function recoveryOpen(state: Address, accountId: string, ask: number, now: number): boolean {
   const { open } = state.recovery;
   return open?.accountId === accountId && open.ask === ask && open.expiresAt > at(now) && !isAhead(open, now);

@@ -1,6 +1,6 @@
 /**
- * Passwords everybody tries first, as stems: what is left of `P4ssw0rd123!` is `password`. Collected from the tops of published
- * lists (ASVS 5.0, 6.2.4); a stem stands for every decoration of it, which a plain list of 3,000 does not.
+ * The most common passwords as stems: `P4ssw0rd123!` is reduced to `password`. Collected from the tops of published lists (ASVS 5.0,
+ * 6.2.4). One stem covers all its decorated forms, which a plain list of 3,000 does not.
  */
 const stems = new Set(
   `password passwort passw passwd pass motdepasse contrasena parola senha heslo haslo salasana wachtwoord
@@ -32,7 +32,7 @@ const plain: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
-/** Is this one of the first guesses: a common password, decorated or not, a run, or the person's own address or names? */
+/** True for a first guess: a common password, decorated or not, a run of characters, or the person's own address or names. */
 export function isCommonPassword(password: string, own: readonly string[] = []): boolean {
   const lower = password.normalize('NFKC').toLowerCase();
   if (new Set(lower).size < 4) return true;
@@ -50,7 +50,7 @@ export function isCommonPassword(password: string, own: readonly string[] = []):
   return [...candidates].some(stem);
 }
 
-/** `testtest` is `test`. */
+/** `testtest` is `test` twice. */
 function isTwice(text: string): boolean {
   const half = text.slice(0, text.length / 2);
   return half.length > 0 && half + half === text && stems.has(half);

@@ -15,7 +15,7 @@ test.each([
   'Aaaaaaa1',
   'NineLenses1',
   '1Password1',
-])('%s is a first guess', (password) => expect(isCommonPassword(password)).toBe(true));
+])('%s is a common password', (password) => expect(isCommonPassword(password)).toBe(true));
 
 test.each([
   'Correct-Horse-9',
@@ -24,9 +24,9 @@ test.each([
   'kV9-tunnel-Rope',
   'Passive-Income-4u',
   'Zug-nach-Bern-7',
-])('%s is not', (password) => expect(isCommonPassword(password)).toBe(false));
+])('%s is not a common password', (password) => expect(isCommonPassword(password)).toBe(false));
 
-test('so are the own address, its name and the organisation', () => {
+test('the own address, its name and the organisation are refused as passwords', () => {
   expect(isCommonPassword('Lovelace99', ['ada.lovelace@example.org', 'Lovelace'])).toBe(true);
   expect(isCommonPassword('Engines2026', ['Engines'])).toBe(true);
   expect(isCommonPassword('Lovelace99')).toBe(false);

@@ -6,17 +6,20 @@ import type { Account } from './state.ts';
 type Registered = Extract<AccountEvent, { type: 'AccountRegistered' }>['data'];
 type Provisioned = Extract<AccountEvent, { type: 'AccountProvisioned' }>['data'];
 
-/** Once; the same command again changes nothing. */
+/** Idempotent: repeating the command changes nothing. */
 export function registerAccount(state: Account, data: Registered): Decision<AccountEvent> {
   return state ? [] : [{ type: 'AccountRegistered', data }];
 }
 
-/** An account made by an identity provider's word, without a password. */
+/** Creates an account from an identity provider's statement, without a password. */
 export function provisionAccount(state: Account, data: Provisioned): Decision<AccountEvent> {
   return state ? [] : [{ type: 'AccountProvisioned', data }];
 }
 
-/** The old password was shown by whoever asks. @param session the one they ask in: it goes on */
+/**
+ * Changes the password; the caller has verified the old one.
+ * @param session the session that asked: it stays signed in
+ */
 export function changePassword(
   state: Account,
   passwordHash: string,
@@ -29,8 +32,8 @@ export function changePassword(
 }
 
 /**
- * Decides only while the password is the one that was in force when the person was asked: a proof of an older one counts for nothing
- * any more. @param revision `passwordRevision` of the account when the proof was given
+ * Decides only if the password has not changed since the person proved it: a proof given under an older password is void.
+ * @param revision `passwordRevision` of the account when the proof was given
  */
 export function underPassword(
   revision: number,
@@ -40,7 +43,10 @@ export function underPassword(
     state && state.passwordRevision !== revision ? passwordChangedMeanwhile() : decide(state);
 }
 
-/** Does a session that began under this revision of the password go on? @param revision undefined: from before revisions were kept */
+/**
+ * True if a session that began under this password revision stays valid.
+ * @param revision undefined: the session began before revisions were stored
+ */
 export function outlivesPassword(
   state: Account,
   session: { readonly sessionId: string; readonly passwordRevision: number | undefined },
@@ -57,21 +63,21 @@ export const passwordChangedMeanwhile = () =>
     'The password of this account was changed in the meantime. Please sign in again.',
   );
 
-/** Which of the ways in go. */
+/** Selects the sign-in methods to remove. */
 export type Remove = (account: NonNullable<Account>) => {
   readonly totp: boolean;
   readonly passkeys: readonly string[];
   readonly identities: readonly string[];
 };
 
-/** For a recovery that is the first to prove the address: whatever was set up before was set up by anybody. */
+/** For the first recovery that proves the address: everything set up earlier may be an attacker's. */
 export const removeAll: Remove = ({ totp, passkeys, identities }) => ({
   totp: totp !== null,
   passkeys: passkeys.map(({ credentialId }) => credentialId),
   identities: identities.map(({ identity }) => identity),
 });
 
-/** For a later one: what its person chose, and what was chosen is still there. `identities`: by their issuers. */
+/** For later recoveries: removes what the person chose, if it still exists. `identities`: by issuer. */
 export const removeChosen =
   (chosen: ReturnType<Remove>): Remove =>
   ({ totp, passkeys, identities }) => ({
@@ -83,8 +89,8 @@ export const removeChosen =
   });
 
 /**
- * Consumes a recovery together with the change, so that of two at the same time one wins, and with what goes with it, so that nothing
- * planted lasts a moment longer than the password it was planted with.
+ * Consumes a recovery and changes the password in one append, so that only one of two concurrent recoveries succeeds. Sign-in methods are
+ * removed in the same append, so that nothing an attacker added outlives the old password.
  */
 export function resetPassword(
   state: Account,
@@ -110,7 +116,7 @@ export type ProfileChange = {
   readonly locale: string;
 };
 
-/** Names are sealed where they are stored, so what did not change cannot be told here: saving again is one more event. */
+/** Names are stored sealed, so this function cannot see whether they changed: saving again appends one more event. */
 export function changeProfile(state: Account, change: ProfileChange): Decision<AccountEvent> {
   if (!state) return missing();
   if (!isTimeZone(change.timeZone))
@@ -126,21 +132,21 @@ export function changeAvatar(state: Account, avatar: string | null): Decision<Ac
   return [{ type: 'AvatarChanged', data: { accountId: state.accountId, avatar } }];
 }
 
-/** The account is a member of this organisation now, too, and works in it. */
+/** Makes the account a member of one more organisation and switches to it. */
 export function joinOrganization(state: Account, organizationId: string): Decision<AccountEvent> {
   if (!state) return missing();
   if (state.organizations.includes(organizationId)) return chooseOrganization(state, organizationId);
   return [{ type: 'OrganizationJoined', data: { accountId: state.accountId, organizationId } }];
 }
 
-/** The account works in this organisation from here on. That it is a member there is decided by the organisation. */
+/** Switches the account to this organisation. The organisation itself decides about membership. */
 export function chooseOrganization(state: Account, organizationId: string): Decision<AccountEvent> {
   if (!state?.organizations.includes(organizationId)) return missing();
   if (state.organizationId === organizationId) return [];
   return [{ type: 'OrganizationChosen', data: { accountId: state.accountId, organizationId } }];
 }
 
-/** In the order they are tried at sign-in: the one worked in last, then the newest. */
+/** In the order tried at sign-in: the one used last, then the newest. */
 export function organizationsInOrder({
   organizationId,
   organizations,
@@ -148,7 +154,7 @@ export function organizationsInOrder({
   return [organizationId, ...organizations.filter((known) => known !== organizationId).toReversed()];
 }
 
-/** As Intl knows them. */
+/** Known to `Intl`. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

@@ -9,7 +9,7 @@ const ofNoAssessment = { notShown: 'About an account, not an assessment.' };
 const number = z.int().positive();
 const account = { accountId: idField };
 
-/** Stream `email-<keyed hash>`: whoever appends first holds the address, until somebody else proves that it is theirs. */
+/** Stream `email-<keyed hash>`: the first append holds the address until another account proves that it reads its mail. */
 export const emailReserved = eventType({
   type: 'EmailReserved',
   version: 1,
@@ -17,8 +17,8 @@ export const emailReserved = eventType({
   schema: z.strictObject({ accountId: idField, organizationId: idField }),
 });
 /**
- * Stream `email-…`: somebody registered with an address that is held. They have an account of their own, which can be signed in to
- * again only when they prove that they read the mail of this address. `holder` has proven it already when `confirmed`.
+ * Stream `email-…`: an account was registered with an address that is held. The account can sign in again only after proving that it reads
+ * the mail of this address. `confirmed`: the `holder` has proven it already.
  */
 export const emailClaimed = eventType({
   type: 'EmailClaimed',
@@ -27,27 +27,30 @@ export const emailClaimed = eventType({
   schema: z.strictObject({ ...account, organizationId: idField, holder: idField, confirmed: z.boolean() }),
 });
 /**
- * What has shown it: a link that a mail server took; one that was kept and handed over by whoever runs the installation; an identity
- * provider's word; being that person at first start. Absent in logs of before: nobody can tell any more.
+ * The proof: a link accepted by a mail server; a link kept in the outbox and handed over by an operator; an identity provider's statement;
+ * being the first owner. Absent in older logs: unknown.
  */
 export const confirmedBy = ['mail', 'outbox', 'provider', 'firstStart'] as const;
 export type ConfirmedBy = (typeof confirmedBy)[number];
 
-/** Stream `email-…`: this account's person reads the mail of this address; it is theirs from here on. */
+/** Stream `email-…`: this account reads the mail of this address and holds it from here on. */
 export const emailConfirmed = eventType({
   type: 'EmailConfirmed',
   version: 1,
   audit: ofNoAssessment,
   schema: z.strictObject({ ...account, organizationId: idField, by: z.enum(confirmedBy).optional() }),
 });
-/** Stream `email-…`: a mail to confirm the address was asked for, at registration or again. `accountId` null: nobody has to. */
+/** Stream `email-…`: a confirmation mail was requested, at registration or again. `accountId` null: no account has to confirm. */
 export const confirmationAsked = eventType({
   type: 'ConfirmationAsked',
   version: 1,
   audit: ofNoAssessment,
   schema: z.strictObject({ accountId: idField.nullable(), ask: number, expiresAt: instantField }),
 });
-/** Stream `email-…`: somebody forgot a password. `ask` counts; only the newest link works. `accountId` null: nobody has the address. */
+/**
+ * Stream `email-…`: a password recovery was requested. `ask` counts; only the newest link works. `accountId` null: no account holds the
+ * address.
+ */
 export const recoveryAsked = eventType({
   type: 'RecoveryAsked',
   version: 1,
@@ -55,7 +58,7 @@ export const recoveryAsked = eventType({
   schema: z.strictObject({ accountId: idField.nullable(), ask: number, expiresAt: instantField }),
 });
 
-/** Stream `email-…`: a new password was chosen by this link; the next one asked for goes at once. */
+/** Stream `email-…`: this link was used to choose a new password; the next request is sent at once. */
 export const recoveryUsed = eventType({
   type: 'RecoveryUsed',
   version: 1,
@@ -73,12 +76,12 @@ export const accountRegistered = eventType({
     email: personalField,
     firstName: personalField,
     lastName: personalField,
-    /** argon2id in PHC form; sealed too, so that it goes with the person. */
+    /** argon2id in PHC form; sealed, so that erasing the person erases it. */
     passwordHash: personalField,
   }),
   personal: { subject: 'accountId', fields: ['email', 'firstName', 'lastName', 'passwordHash'] },
 });
-/** An account without a password: made by an identity provider's word. */
+/** An account without a password, created from an identity provider's statement. */
 export const accountProvisioned = eventType({
   type: 'AccountProvisioned',
   version: 1,
@@ -113,8 +116,8 @@ export const avatarChanged = eventType({
   schema: z.strictObject({ ...account, avatar: z.string().nullable() }),
 });
 /**
- * Every other session ends with it. `reset`: number of the recovery it consumed; null = the person knew the old one. `session`: the one it
- * was changed in, which goes on. `removed`: what else opened the account and goes with a recovery.
+ * Ends every other session. `reset`: number of the consumed recovery; null = the person knew the old password. `session`: the session that
+ * changed it and stays signed in. `removed`: sign-in methods removed with a recovery.
  */
 export const passwordChanged = eventType({
   type: 'PasswordChanged',
@@ -128,16 +131,16 @@ export const passwordChanged = eventType({
     removed: z
       .strictObject({
         totp: z.boolean(),
-        /** By their credential ids. */
+        /** Credential ids. */
         passkeys: z.array(z.string()),
-        /** By their keyed hashes. */
+        /** Keyed hashes. */
         identities: z.array(z.string()),
       })
       .optional(),
   }),
   personal: { subject: 'accountId', fields: ['passwordHash'] },
 });
-/** A secret for one-time codes (RFC 6238), asked for a first code only after {@link totpEnabled}. */
+/** A secret for one-time codes (RFC 6238); sign-in asks for a code only after {@link totpEnabled}. */
 export const totpPrepared = eventType({
   type: 'TotpPrepared',
   version: 1,
@@ -145,14 +148,14 @@ export const totpPrepared = eventType({
   schema: z.strictObject({ ...account, secret: personalField }),
   personal: { subject: 'accountId', fields: ['secret'] },
 });
-/** `recoveryHashes`: SHA-256 of ten codes that each work once instead. */
+/** `recoveryHashes`: SHA-256 of ten single-use recovery codes. */
 export const totpEnabled = eventType({
   type: 'TotpEnabled',
   version: 1,
   audit: ofNoAssessment,
   schema: z.strictObject({ ...account, recoveryHashes: z.array(hashField), step: z.int() }),
 });
-/** Ten new recovery codes; the ones before work no more. */
+/** Ten new recovery codes; the earlier ones are void. */
 export const recoveryCodesRenewed = eventType({
   type: 'RecoveryCodesRenewed',
   version: 1,
@@ -165,7 +168,7 @@ export const totpDisabled = eventType({
   audit: ofNoAssessment,
   schema: z.strictObject(account),
 });
-/** A code was used: its 30 s step, so that it is not used twice; or a recovery code's hash. */
+/** A code was used: its 30 s step, to prevent reuse, or the hash of a recovery code. */
 export const codeUsed = eventType({
   type: 'CodeUsed',
   version: 1,
@@ -188,7 +191,7 @@ export const passkeyAdded = eventType({
   }),
   personal: { subject: 'accountId', fields: ['name'] },
 });
-/** Its signature counter moved on; authenticators that do not count never write this. */
+/** The passkey's signature counter moved on; authenticators without a counter never cause this event. */
 export const passkeyCounted = eventType({
   type: 'PasskeyCounted',
   version: 1,
@@ -201,7 +204,7 @@ export const passkeyRemoved = eventType({
   audit: ofNoAssessment,
   schema: z.strictObject({ ...account, credentialId: z.string() }),
 });
-/** `identity`: keyed hash of issuer and subject; the issuer in the clear, because people see which. */
+/** `identity`: keyed hash of issuer and subject. The issuer is in the clear because it is shown to people. */
 export const identityLinked = eventType({
   type: 'IdentityLinked',
   version: 1,
@@ -215,8 +218,8 @@ export const identityUnlinked = eventType({
   schema: z.strictObject({ ...account, issuer: z.string(), identity: z.string() }),
 });
 /**
- * The account became a member of this organisation and works in it from here on. In logs of earlier releases it had left the one before:
- * where it is a member is said by the organisations themselves.
+ * The account became a member of this organisation and works in it from here on. In logs of earlier releases the account left its previous
+ * organisation at that moment; the organisations' own streams say where it is a member.
  */
 export const organizationJoined = eventType({
   type: 'OrganizationJoined',
@@ -225,7 +228,7 @@ export const organizationJoined = eventType({
   schema: z.strictObject({ ...account, organizationId: idField }),
 });
 
-/** The account works in this one of its organisations from here on, and is signed in to it next time. */
+/** The account switched to this one of its organisations; the next sign-in opens it. */
 export const organizationChosen = eventType({
   type: 'OrganizationChosen',
   version: 1,
@@ -233,7 +236,7 @@ export const organizationChosen = eventType({
   schema: z.strictObject({ ...account, organizationId: idField }),
 });
 
-/** Stream `identity-<keyed hash of issuer and subject>`: which account an identity opens; null = none any more. */
+/** Stream `identity-<keyed hash of issuer and subject>`: the account an identity opens; null = none any more. */
 export const identityAssigned = eventType({
   type: 'IdentityAssigned',
   version: 1,
@@ -241,7 +244,7 @@ export const identityAssigned = eventType({
   schema: z.strictObject({ accountId: idField.nullable(), issuer: z.string() }),
 });
 
-/** Begins a month's stream of sign-ins: how often, and when last, before it (closing the books). */
+/** First event of a month's sign-in stream: count and time of the last sign-in before it (closing the books). */
 export const signInsCarriedOver = eventType({
   type: 'SignInsCarriedOver',
   version: 1,
@@ -259,8 +262,9 @@ export type SignInMethod = (typeof methods)[number];
 const vouchers = ['organization', 'installation'] as const;
 export type Voucher = (typeof vouchers)[number];
 /**
- * Stream `sign-ins-<account>`. `device`: browser and system in words, sealed like everything about a person. `vouchedBy`: whose identity
- * provider showed who it is, also for a session that took the place of one that began so; absent with `sso`: not kept then.
+ * Stream `sign-ins-<account>`. `device`: browser and system in words, sealed like all personal data. `vouchedBy`: organisation whose
+ * identity provider identified the person, also for a session that replaced one begun that way; absent together with `sso`: not recorded
+ * then.
  */
 export const signedIn = eventType({
   type: 'SignedIn',
@@ -291,7 +295,7 @@ export const signInFailed = eventType({
   }),
   personal: { subject: 'accountId', fields: ['device', 'address'] },
 });
-/** Stream `sign-ins-<account>`: sessions ended, how many and why. */
+/** Stream `sign-ins-<account>`: sessions were ended; how many and why. */
 export const sessionsEnded = eventType({
   type: 'SessionsEnded',
   version: 1,

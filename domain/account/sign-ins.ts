@@ -1,7 +1,7 @@
 import type { SignInEvent } from './events.ts';
 import type { SignIns } from './state.ts';
 
-/** Months have streams of their own from here on; what was before is in one stream. */
+/** From this month on each month has its own stream; earlier sign-ins share one stream. */
 export const firstMonth = '2026-11';
 
 /** `2026-12`. @param now milliseconds since the epoch */
@@ -9,7 +9,7 @@ export function monthOf(now: number): string {
   return new Date(now).toISOString().slice(0, 7);
 }
 
-/** Where sign-ins are, the newest first: this month, each before it, and last the stream from before there were months. */
+/** The streams of sign-ins, newest first: this month, each earlier month, and last the single stream (null) from before monthly streams. */
 export function* monthsBackFrom(now: number): Generator<string | null> {
   const day = new Date(now);
   for (let month = monthOf(now); month >= firstMonth; ) {
@@ -20,7 +20,10 @@ export function* monthsBackFrom(now: number): Generator<string | null> {
   yield null;
 }
 
-/** What is written of a sign-in: with what was before it, where it is the first of its stream. @param before null: the stream has begun */
+/**
+ * Events for one sign-in; the first of a month's stream also carries over the earlier count.
+ * @param before null: the stream has begun
+ */
 export function noteSignIn(
   accountId: string,
   fact: SignInEvent,

@@ -22,7 +22,7 @@ const signedIn = (day: string): SignInEvent => ({
 const stateAfter = (...events: SignInEvent[]) => events.reduce(SignIns.evolve, SignIns.initial);
 
 describe('sign-ins', () => {
-  it('are looked for month by month, also from the 31st, and last where they were before there were months', () => {
+  it('are looked up month by month, also from the 31st, and last in the stream from before monthly streams', () => {
     expect([...monthsBackFrom(at('2027-03-31'))]).toEqual([
       '2027-03',
       '2027-02',
@@ -36,7 +36,7 @@ describe('sign-ins', () => {
     expect(monthOf(at('2027-01-31'))).toBe('2027-01');
   });
 
-  it('go on counting in a new month, with the last one before it', () => {
+  it('keep counting in a new month, carrying over the last sign-in before it', () => {
     const before = stateAfter(signedIn('2026-12-05'), signedIn('2026-12-30'));
     const first = given(SignIns, []).when(() => noteSignIn(accountId, signedIn('2027-01-02'), before));
     first.thenFacts([
@@ -50,7 +50,7 @@ describe('sign-ins', () => {
     ]);
   });
 
-  it('carry nothing over into a stream that has begun, nor from nothing', () => {
+  it('carry nothing over into a stream that has begun, or from an empty history', () => {
     expect(noteSignIn(accountId, signedIn('2027-01-02'), null)).toEqual([signedIn('2027-01-02')]);
     expect(noteSignIn(accountId, signedIn('2027-01-02'), stateAfter())).toEqual([signedIn('2027-01-02')]);
   });

@@ -22,7 +22,7 @@ export type Totp = {
   readonly secret: string;
   readonly enabled: boolean;
   readonly recoveryHashes: readonly string[];
-  /** The newest 30 s step a code was accepted for; an older or the same one is not accepted again. */
+  /** The newest 30 s step a code was accepted for; the same or an older step is refused. */
   readonly usedStep: number;
 };
 
@@ -31,24 +31,24 @@ export type Identity = { readonly issuer: string; readonly identity: string };
 /** Personal fields as stored (sealed). */
 export type Account = {
   readonly accountId: string;
-  /** The organisation worked in last. */
+  /** The organisation used last. */
   readonly organizationId: string;
-  /** Every organisation it ever entered, the first one first; where it still is a member is said by the organisations themselves. */
+  /** Every organisation it ever joined, oldest first; the organisations' own streams say where it still is a member. */
   readonly organizations: readonly string[];
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** null: signs in through an identity provider only. */
+  /** null: signs in only through an identity provider. */
   readonly passwordHash: string | null;
-  /** How often the password was changed: whatever was begun under an earlier one is over. */
+  /** Number of password changes: anything begun under an earlier revision is void. */
   readonly passwordRevision: number;
-  /** The session the password in force was set in, which outlives the change. */
+  /** The session that set the current password; it outlives the change. */
   readonly passwordSetIn: string | null;
-  /** The newest recovery that was consumed; it and older ones are spent. */
+  /** The newest consumed recovery; it and older ones are spent. */
   readonly resets: number;
   readonly timeZone: string;
   readonly locale: string;
-  /** They were chosen: until then they are nobody's wish. */
+  /** True once the person has chosen the time zone and formats; until then they are defaults. */
   readonly clocksChosen: boolean;
   readonly avatar: string | null;
   readonly totp: Totp | null;
@@ -183,24 +183,24 @@ function spent(
   };
 }
 
-/** What one address has seen: who holds it, whether they have proven it, and which mailed links are the newest. */
+/** State of one address: its holder, whether the holder has proven it, and which mailed links are the newest. */
 export type Address = {
   readonly holder: { readonly accountId: string; readonly organizationId: string } | null;
   readonly confirmed: boolean;
-  /** What has shown it; null: nothing yet, or a log of before this was noted. */
+  /** The proof; null: not proven, or a log from before proofs were recorded. */
   readonly confirmedBy: ConfirmedBy | null;
-  /** Accounts made with this address while somebody else held it, newest last. */
+  /** Accounts registered while another account held the address, newest last. */
   readonly claims: readonly { readonly accountId: string; readonly organizationId: string }[];
-  /** `ask` counts the mails; each account's newest one works. */
+  /** `ask` counts the mails; for each account only its newest link works. */
   readonly confirmations: { readonly ask: number; readonly open: Readonly<Record<string, Asked>> };
   readonly recovery: {
     readonly ask: number;
     readonly open: (Asked & { readonly accountId: string }) | null;
-    /** When the newest ones end, newest last: as many as make out a burst. */
+    /** Expiry times of the newest recovery links, newest last, as many as make up a burst. */
     readonly ends: readonly string[];
   };
 };
-/** So many mails to choose a new password are sent as fast as they are asked for, in any 24 hours. */
+/** Number of recovery mails in any 24 hours that are sent without throttling. */
 export const recoveryBurst = 12;
 export type Asked = { readonly ask: number; readonly expiresAt: string };
 
@@ -259,7 +259,7 @@ export const Address = noun({
   },
 });
 
-/** Which account an identity opens. */
+/** The account an identity opens. */
 export const IdentityHolder = noun({
   name: 'identity',
   key: (identity: string) => identity,
@@ -268,14 +268,14 @@ export const IdentityHolder = noun({
   evolve: (state, event) => (event.type === 'IdentityAssigned' ? event.data.accountId : state),
 });
 
-/** How often, and when last, somebody signed in. */
+/** How often an account signed in, and when last. */
 export type SignIns = {
   readonly count: number;
   /** Newest first, at most two. */
   readonly latest: readonly { readonly sessionId: string; readonly at: string }[];
 };
 
-/** One month of it: `2026-12`. Null: all that was before months had streams of their own. */
+/** One month of sign-ins, such as `2026-12`. Null: everything before monthly streams. */
 type SignInsOf = { readonly accountId: string; readonly month: string | null };
 
 export const SignIns = noun({

@@ -2,7 +2,10 @@ import { type Decision, refuse } from '../kernel/decision.ts';
 import type { AccountEvent, IdentityEvent } from './events.ts';
 import type { Account, Identity, Passkey } from './state.ts';
 
-/** A secret for one-time codes, asked for only once a first code has shown that the app has it. A new one replaces an unused one. */
+/**
+ * Stores a secret for one-time codes; sign-in asks for codes only after a first code has proven that the app holds it. A new secret
+ * replaces an unconfirmed one.
+ */
 export function prepareTotp(state: Account, secret: string): Decision<AccountEvent> {
   if (!state) return missing();
   if (state.totp?.enabled)
@@ -10,7 +13,7 @@ export function prepareTotp(state: Account, secret: string): Decision<AccountEve
   return [{ type: 'TotpPrepared', data: { accountId: state.accountId, secret } }];
 }
 
-/** `step`: the 30 s step the first code was for; null when it was wrong. */
+/** `step`: the 30 s step of the first code; null when the code was wrong. */
 export function enableTotp(
   state: Account,
   step: number | null,
@@ -32,7 +35,7 @@ export function enableTotp(
   ];
 }
 
-/** For whoever lost them or has used most; the ones before work no more. */
+/** Replaces all recovery codes; the earlier ones are void. */
 export function renewRecoveryCodes(
   state: Account,
   recoveryHashes: readonly string[],
@@ -48,7 +51,7 @@ export function disableTotp(state: Account): Decision<AccountEvent> {
   return state.totp?.enabled ? [{ type: 'TotpDisabled', data: { accountId: state.accountId } }] : [];
 }
 
-/** A code at sign-in: of a step not used before (RFC 6238, 5.2), or one of the recovery codes left. Each works once. */
+/** Uses a code at sign-in: of a step not used before (RFC 6238, 5.2), or one of the remaining recovery codes. Each works once. */
 export function useCode(
   state: Account,
   { step, recoveryHash }: { readonly step: number | null; readonly recoveryHash: string },
@@ -78,7 +81,7 @@ export function addPasskey(state: Account, passkey: Passkey): Decision<AccountEv
   ];
 }
 
-/** The authenticator's counter moved on. One that stands still or goes back, although it counts, is a copy (WebAuthn, 6.1.1). */
+/** Records the authenticator's counter. A counter that is in use and does not increase indicates a cloned authenticator (WebAuthn, 6.1.1). */
 export function countPasskey(state: Account, credentialId: string, counter: number): Decision<AccountEvent> {
   const passkey = state?.passkeys.find((known) => known.credentialId === credentialId);
   if (!state || !passkey) return refuse('forbidden', 'PASSKEY_UNKNOWN', 'This passkey is not known here.');
@@ -96,8 +99,8 @@ export function removePasskey(state: Account, credentialId: string): Decision<Ac
 }
 
 /**
- * From here on an identity opens the account. @param secondFactorShown what opens an account past its codes is added by somebody who
- * has them
+ * Links an identity that opens the account from here on.
+ * @param secondFactorShown required with one-time codes on, because an identity signs in without a code
  */
 export function linkIdentity(
   state: Account,
@@ -119,7 +122,7 @@ export function unlinkIdentity(state: Account, issuer: string): Decision<Account
     : [{ type: 'IdentityUnlinked', data: { accountId: state.accountId, ...linked } }];
 }
 
-/** Which account an identity opens; nobody takes over an identity that opens another account. */
+/** Assigns an identity to an account; an identity that opens another account is refused. */
 export function assignIdentity(
   state: string | null,
   accountId: string | null,
@@ -131,7 +134,7 @@ export function assignIdentity(
   return [{ type: 'IdentityAssigned', data: { accountId, issuer } }];
 }
 
-/** Without a password, what is left must still open the account. */
+/** Without a password, at least one other sign-in method must remain. */
 function lastWayIn(
   state: NonNullable<Account>,
   left: { readonly passkeys?: number; readonly identities?: number },

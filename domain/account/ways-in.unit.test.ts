@@ -39,7 +39,7 @@ const added: AccountEvent = { type: 'PasskeyAdded', data: { accountId, ...key } 
 const account = (...events: AccountEvent[]) => given(Account, events);
 
 describe('one-time codes', () => {
-  it('are on only after a first code has shown that the app has the secret', () => {
+  it('are on only after a first code has proven that the app has the secret', () => {
     account(registered)
       .when((state) => prepareTotp(state, 'S'))
       .thenFacts([prepared]);
@@ -57,7 +57,7 @@ describe('one-time codes', () => {
       .thenRefused('TOTP_ENABLED');
   });
 
-  it('work once each: not the one that turned them on, not an older one, not one used before', () => {
+  it('work once each: not the code that turned them on, not an older one, not a used one', () => {
     const on = account(registered, prepared, enabled);
     for (const step of [99, 100])
       on.when((state) => useCode(state, { step, recoveryHash: '' })).thenRefused('CODE_WRONG');
@@ -66,7 +66,7 @@ describe('one-time codes', () => {
     use.thenAgainNothing('CODE_WRONG');
   });
 
-  it('have recovery codes that can be made anew, and only the new ones work then', () => {
+  it('have recovery codes that can be renewed, after which only the new ones work', () => {
     const renewed: AccountEvent = {
       type: 'RecoveryCodesRenewed',
       data: { accountId, recoveryHashes: [hash('z')] },
@@ -85,7 +85,7 @@ describe('one-time codes', () => {
       .thenRefused('TOTP_OFF');
   });
 
-  it('can be replaced by a recovery code, once', () => {
+  it('accept each recovery code once instead', () => {
     const use = account(registered, prepared, enabled).when((state) =>
       useCode(state, { step: null, recoveryHash: hash('y') }),
     );
@@ -96,7 +96,7 @@ describe('one-time codes', () => {
       .thenRefused('CODE_WRONG');
   });
 
-  it('are off when they were turned off', () => {
+  it('are off after they are turned off', () => {
     const off = account(registered, prepared, enabled).when(disableTotp);
     off.thenFacts([{ type: 'TotpDisabled', data: { accountId } }]);
     off.thenAgainNothing();
@@ -104,7 +104,7 @@ describe('one-time codes', () => {
 });
 
 describe('a passkey', () => {
-  it('is added once, and refused when its counter does not move although it counts', () => {
+  it('is added once, and refused when its counter is in use and does not increase', () => {
     const add = account(registered).when((state) => addPasskey(state, key));
     add.thenFacts([added]);
     add.thenAgainNothing();
@@ -127,7 +127,7 @@ describe('a passkey', () => {
       .thenRefused('PASSKEY_UNKNOWN');
   });
 
-  it('stays when it is the last way in', () => {
+  it('cannot be removed when it is the last way in', () => {
     account(registered, added)
       .when((state) => removePasskey(state, 'k1'))
       .thenFacts([{ type: 'PasskeyRemoved', data: { accountId, credentialId: 'k1' } }]);
@@ -141,7 +141,7 @@ describe('an identity', () => {
   const identity = { issuer: 'https://login.example.org', identity: 'i'.repeat(64) };
   const linked: AccountEvent = { type: 'IdentityLinked', data: { accountId, ...identity } };
 
-  it('is linked once, and not unlinked when it is the last way in', () => {
+  it('is linked once, and cannot be unlinked when it is the last way in', () => {
     const link = account(registered).when((state) => linkIdentity(state, identity, false));
     link.thenFacts([linked]);
     link.thenAgainNothing();

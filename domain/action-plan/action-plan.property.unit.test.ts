@@ -23,7 +23,7 @@ const around = (by: string) => ({
   assessmentId,
   by,
   framework: nineLenses,
-  // The third one has left.
+  // The third person has left the organisation.
   isMember: (accountId: string) => people.slice(0, 2).includes(accountId),
   baselineOf: () => ({ release: 1, mean: 5 }),
 });
@@ -31,7 +31,7 @@ const around = (by: string) => ({
 type Step = (state: ActionPlan, serial: number) => Decision<ActionPlanEvent>;
 const person = fc.constantFrom(...people);
 const words = { title: 'T', why: '', impact: 'low', effort: 'low' } as const;
-/** Whoever asks may be anybody, with any wish. */
+/** Any person asks for anything. */
 const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(person, person, dueOn, fc.option(place)).map(
     ([by, ownerId, day, about]): Step =>
@@ -100,8 +100,8 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   ),
 );
 
-describe('a plan, whatever is asked of it', () => {
-  it('keeps its promises, and its read models tell the same as its stream', () => {
+describe('a plan under arbitrary commands', () => {
+  it('keeps its invariants, and its read models agree with its stream', () => {
     fc.assert(
       fc.property(fc.array(steps, { minLength: 1, maxLength: 60 }), (asked) => {
         let state = ActionPlan.initial;
@@ -125,26 +125,26 @@ describe('a plan, whatever is asked of it', () => {
 
 function promises(state: ActionPlan, log: readonly ActionPlanEvent[]): void {
   expect(state.revision).toBe(log.length - 1);
-  // Nobody spoke for somebody else.
+  // Comments are edited and removed only by their author.
   const authors = new Map<string, string>();
   for (const event of log) {
     if (event.type === 'CommentAdded') authors.set(event.data.commentId, event.data.authorId);
     if (event.type === 'CommentEdited' || event.type === 'CommentRemoved')
       expect(event.data.authorId).toBe(authors.get(event.data.commentId));
   }
-  // A decision is superseded once at most.
+  // A decision is superseded at most once.
   const superseded = log.flatMap((event) =>
     event.type === 'DecisionRecorded' && event.data.supersedes !== null ? [event.data.supersedes] : [],
   );
   expect(new Set(superseded).size).toBe(superseded.length);
-  // Nobody is reminded twice of one day.
+  // At most one reminder for each due day.
   const reminded = log.flatMap((event, at) =>
     event.type === 'ActionReminderDue' ? [`${event.data.actionId}${event.data.dueOn}${life(log, at)}`] : [],
   );
   expect(new Set(reminded).size).toBe(reminded.length);
 }
 
-/** Ids are used again here, which the product's are not: which life of the action it was, and of its day. */
+/** This test reuses ids, unlike the product: counts the life of the action, and of its due day, that an event belongs to. */
 function life(log: readonly ActionPlanEvent[], at: number): number {
   const event = log[at];
   if (event?.type !== 'ActionReminderDue') return 0;
@@ -199,7 +199,7 @@ function fold(
     } as unknown as Recorded<ActionPlanEvent>;
     const keys = model.keys(event);
     for (const [key, document] of model.evolve((one) => documents.get(one) as never, event)) {
-      // What is changed was announced, or another process would change it from nothing.
+      // A change must be announced among the keys; otherwise a concurrent process would start from an empty document.
       if (!key.startsWith(reminderKeys.waiting)) expect(keys).toContain(key);
       if (document === undefined) documents.delete(key);
       else documents.set(key, document);

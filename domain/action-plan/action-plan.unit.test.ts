@@ -45,20 +45,20 @@ const stateSet = (state: 'open' | 'doing' | 'done' | 'dropped'): ActionPlanEvent
 const plan = (...events: ActionPlanEvent[]) => given(ActionPlan, events);
 
 describe('an action', () => {
-  it('is added with where its lens stood when it was decided', () => {
+  it('stores the baseline of its lens at the time of the decision', () => {
     const adding = plan().when((state) => addAction(state, wish, around));
     adding.thenFacts([added]);
     adding.thenAgainNothing();
   });
 
-  it('without anything released of its place has nothing to be measured against', () => {
+  it('has no baseline when no figure of its place is released', () => {
     const { data } = added as Extract<ActionPlanEvent, { type: 'ActionAdded' }>;
     plan()
       .when((state) => addAction(state, { ...wish, place: '1.1' }, around))
       .thenFacts([{ type: 'ActionAdded', data: { ...data, place: '1.1', baseline: null } }]);
   });
 
-  it('belongs to a member and to a place the framework has', () => {
+  it('needs a member as owner and a place of the framework', () => {
     plan()
       .when((state) => addAction(state, { ...wish, ownerId: stranger }, around))
       .thenRefused('OWNER_UNKNOWN');
@@ -67,7 +67,7 @@ describe('an action', () => {
       .thenRefused('PLACE_UNKNOWN');
   });
 
-  it('is due on a day of the calendar; one stored before there were bounds keeps nothing else from being changed', () => {
+  it('needs a due date on the calendar; an out-of-range date stored earlier does not block other changes', () => {
     const slip = '0005-12-05';
     plan()
       .when((state) => addAction(state, { ...wish, dueOn: slip }, around))
@@ -83,14 +83,14 @@ describe('an action', () => {
       .thenFacts([{ type: 'ActionChanged', data: { ...rest, dueOn: slip, title: 'Fix it' } }]);
   });
 
-  it('keeps an owner who has left until somebody gives it to another', () => {
+  it('keeps an owner who has left until it is reassigned', () => {
     const left = { ...around, isMember: (accountId: string) => accountId === ada };
     plan(added)
       .when((state) => changeAction(state, { actionId, state: 'doing' }, left))
       .thenFacts([stateSet('doing')]);
   });
 
-  it('changes what is said of it and how far it is in one step, and nothing when it is so already', () => {
+  it('changes text and state in one step, and writes nothing without a difference', () => {
     const change = plan(added).when((state) =>
       changeAction(state, { actionId, title: 'Fix it all', state: 'doing' }, around),
     );
@@ -111,7 +111,7 @@ describe('an action', () => {
     change.thenAgainNothing();
   });
 
-  it('is measured anew when it is about another place, and as before otherwise', () => {
+  it('gets a new baseline when moved to another place, and keeps it otherwise', () => {
     const later = { ...around, baselineOf: () => ({ release: 5, mean: 7 }) };
     const baselineAfter = (change: object) => {
       const state = [added].reduce(ActionPlan.evolve, ActionPlan.initial);
@@ -123,7 +123,7 @@ describe('an action', () => {
     expect(baselineAfter({ place: null })).toBeNull();
   });
 
-  it('is gone once it is removed, with what was said about it', () => {
+  it('is removed together with its comments', () => {
     const comment: ActionPlanEvent = {
       type: 'CommentAdded',
       data: {
@@ -143,7 +143,7 @@ describe('an action', () => {
       .thenRefused('NOT_FOUND');
   });
 
-  it('finds no room in a plan that is full', () => {
+  it('is refused when the plan is full', () => {
     const full = Array.from({ length: actionPlanLimits.actions }, (_, at): ActionPlanEvent => {
       const { data } = added as Extract<ActionPlanEvent, { type: 'ActionAdded' }>;
       return { type: 'ActionAdded', data: { ...data, actionId: id(`action${at}x`) } };
@@ -164,24 +164,24 @@ describe('a reminder', () => {
     data: { assessmentId, actionId, ownerId: grace, dueOn: '2026-12-05' },
   };
 
-  it('is written once, the day before, from the morning on', () => {
+  it('is written once, the day before the due date, from the morning on', () => {
     plan(added).when(remind('2026-12-04T07:59:00Z')).thenNothing();
     const written = plan(added).when(remind('2026-12-04T08:00:00Z'));
     written.thenFacts([due]);
     written.thenAgainNothing();
   });
 
-  it('follows the clocks of the organisation', () => {
+  it("follows the organisation's time zone", () => {
     plan(added).when(remind('2026-12-03T23:00:00Z', 'Asia/Tokyo')).thenFacts([due]);
     plan(added).when(remind('2026-12-04T08:00:00Z', 'America/Los_Angeles')).thenNothing();
   });
 
-  it('is late by an outage of a day at most', () => {
+  it('is sent up to one day late after an outage', () => {
     plan(added).when(remind('2026-12-05T20:00:00Z')).thenFacts([due]);
     plan(added).when(remind('2026-12-06T00:00:00Z')).thenNothing();
   });
 
-  it('is not for what is done or dropped, nor for what has no date', () => {
+  it('is not written for done, dropped or undated actions', () => {
     for (const over of ['done', 'dropped'] as const)
       plan(added, stateSet(over)).when(remind('2026-12-04T12:00:00Z')).thenNothing();
     plan(added, stateSet('done'), stateSet('doing')).when(remind('2026-12-04T12:00:00Z')).thenFacts([due]);
@@ -203,7 +203,7 @@ describe('a comment', () => {
   });
   const asGrace = { ...around, by: grace };
 
-  it('is about a place or an action that is there', () => {
+  it('needs an existing place or action', () => {
     plan()
       .when((state) => addComment(state, { commentId, on: '4.1.1', text: 'Why?' }, around))
       .thenFacts([said('Why?')]);
@@ -226,7 +226,7 @@ describe('a comment', () => {
       .thenRefused('MENTION_UNKNOWN');
   });
 
-  it('is edited and removed by who wrote it and by nobody else', () => {
+  it('is edited and removed by its author only', () => {
     plan(said('Why?'))
       .when((state) => editComment(state, { commentId, text: 'Because.' }, around))
       .thenFacts([
@@ -269,7 +269,7 @@ describe('a decision', () => {
       .thenRefused('PLACE_UNKNOWN');
   });
 
-  it('gives its place to one later decision, and to no second one', () => {
+  it('is superseded by one later decision, and by no second one', () => {
     const superseding = plan(first).when((state) => recordDecision(state, second, around));
     superseding.thenFacts([{ type: 'DecisionRecorded', data: { assessmentId, by: ada, ...second } }]);
     superseding.thenAgainNothing();

@@ -9,7 +9,7 @@ import { unknownPlace } from './place.ts';
 import type { Action, ActionPlan, Baseline } from './state.ts';
 import type { ActionState, Degree } from './states.ts';
 
-/** What people say of an action. */
+/** The editable fields of an action. */
 export type ActionWish = {
   readonly title: string;
   readonly why: string;
@@ -20,14 +20,14 @@ export type ActionWish = {
   readonly place: string | null;
 };
 
-/** What is known around a plan while it decides. */
+/** Context a plan needs to decide. */
 export type Around = {
   readonly assessmentId: string;
-  /** Who decides. */
+  /** Account that acts. */
   readonly by: string;
   readonly framework: Framework;
   readonly isMember: (accountId: string) => boolean;
-  /** Where a place stands now, in released figures. */
+  /** Released mean of a place now. */
   readonly baselineOf: (place: string) => Baseline | null;
 };
 
@@ -51,13 +51,13 @@ export function addAction(state: ActionPlan, command: AddAction, around: Around)
   return [{ type: 'ActionAdded', data: { ...about(around), actionId, ...wish, baseline, cameFrom } }];
 }
 
-/** Absent: stays as it is. */
+/** Absent: unchanged. */
 export type ChangeAction = Partial<ActionWish> & {
   readonly actionId: string;
   readonly state?: ActionState;
 };
 
-/** Changes what an action is, how far it is, or both. Saying what it is already changes nothing. */
+/** Changes an action's fields, its state, or both. Idempotent. */
 export function changeAction(
   state: ActionPlan,
   { actionId, state: wanted, ...wish }: ChangeAction,
@@ -68,11 +68,11 @@ export function changeAction(
   const after = { ...wishOf(before), ...wish };
   const owner = after.ownerId === before.ownerId ? undefined : unknownOwner(after.ownerId, around);
   const place = after.place === before.place ? undefined : unknownPlace(around.framework, after.place);
-  // A day stored before there were bounds does not keep anything else from being changed.
+  // A date stored before the bounds existed does not block other changes.
   const due = after.dueOn === before.dueOn ? undefined : offCalendar(after.dueOn, 'dueOn');
   const refusal = owner ?? place ?? due;
   if (refusal) return refusal;
-  // What is measured is another thing now, so it is measured from now on.
+  // The action is measured by another place now, so it gets a new baseline.
   const moved = after.place !== before.place;
   const fresh = after.place === null ? null : around.baselineOf(after.place);
   const baseline = moved ? fresh : before.baseline;
@@ -96,7 +96,8 @@ export function removeAction(
 }
 
 /**
- * Has the owner of an action to be reminded? Nothing when they were, when it is over, or when the day before it is not there yet.
+ * Decides whether the owner of an action must be reminded. Nothing if already reminded, if the action is over, or before the day before its
+ * due date.
  * @param now milliseconds since the epoch
  */
 export function remindOwner(
@@ -112,7 +113,7 @@ export function remindOwner(
   return [{ type: 'ActionReminderDue', data: { ...command, ownerId, dueOn } }];
 }
 
-/** Still to be done, and nobody was reminded of this day yet. */
+/** True while the action is unfinished and its owner was not reminded of this due date. */
 export function isAwaited(action: Pick<Action, 'state' | 'dueOn' | 'remindedOf'>): boolean {
   const over = action.state === 'done' || action.state === 'dropped';
   return !over && action.dueOn !== null && action.remindedOf !== action.dueOn;

@@ -8,13 +8,13 @@ import type { ActionPlan } from './state.ts';
 
 type Around = {
   readonly assessmentId: string;
-  /** Who speaks. */
+  /** The author. */
   readonly by: string;
   readonly framework: Framework;
   readonly isMember: (accountId: string) => boolean;
 };
 
-/** Says something about a place of the framework or about an action. */
+/** Adds a comment to a place of the framework or to an action. */
 export function addComment(
   state: ActionPlan,
   command: { readonly commentId: string; readonly on: string; readonly text: string },
@@ -37,7 +37,7 @@ export function addComment(
   return [{ type: 'CommentAdded', data: { assessmentId, commentId, on, authorId, text, mentions } }];
 }
 
-/** Only who wrote it may say it in other words. */
+/** Only the author may edit it. */
 export function editComment(
   state: ActionPlan,
   { commentId, text }: { readonly commentId: string; readonly text: string },

@@ -14,7 +14,7 @@ export type RecordDecision = {
   readonly supersedes: string | null;
 };
 
-/** Writes down what was decided and why. It stays as it was said; a later decision may take its place, once. */
+/** Records a decision and its reason. It is never edited; one later decision may supersede it. */
 export function recordDecision(
   state: ActionPlan,
   command: RecordDecision,

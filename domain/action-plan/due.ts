@@ -1,12 +1,12 @@
 import { localTime } from '../kernel/clocks.ts';
 
-/** From this hour of the day before, so that nobody is written to at midnight. */
+/** Reminders go out from this hour of the day before, so that no mail is sent at midnight. */
 export const remindFromHour = 8;
 const dayMs = 86_400_000;
 
 /**
- * Is it the day before `dueOn`, from the morning on, where the organisation is? Late by an outage it still is on the day itself; after
- * that everybody sees that it is overdue.
+ * True from the morning of the day before `dueOn` in the organisation's time zone, and on the due day itself to make up for an outage.
+ * After that the plan shows the action as overdue.
  * @param dueOn a day, `YYYY-MM-DD`
  * @param now milliseconds since the epoch
  */

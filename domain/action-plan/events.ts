@@ -8,10 +8,10 @@ import { actionStates, degrees } from './states.ts';
 const about = { assessmentId: idField };
 /** Id of a lens, sub-lens or theme of the assessment's framework, such as `4`, `4.1` or `4.1.2`; null = none. */
 const place = z.string().nullable();
-/** Who did it. */
+/** Account that did it. */
 const by = idField;
 
-/** What an action is, apart from how far it is. Titles and reasons belong to the organisation, as descriptions of assessments do. */
+/** Fields of an action without its state. Titles and reasons belong to the organisation, like descriptions of assessments. */
 const actionFields = {
   ...about,
   actionId: idField,
@@ -23,7 +23,7 @@ const actionFields = {
   impact: z.enum(degrees),
   effort: z.enum(degrees),
   place,
-  /** Where the place stood, in released figures, when this was decided: what the outcome is measured against. null = nothing released. */
+  /** Released mean of the place when this was decided; the outcome is measured against it. null = nothing released. */
   baseline: z.strictObject({ release: z.int().positive(), mean: z.number() }).nullable(),
   by,
 };
@@ -34,11 +34,11 @@ export const actionAdded = eventType({
   audit: { says: 'Added an action to the plan.', export: 'whole' },
   schema: z.strictObject({
     ...actionFields,
-    /** Recommendation it came from, such as `strengthen:4`; null = none. */
+    /** Recommendation it was made from, such as `strengthen:4`; null = none. */
     cameFrom: z.string().nullable(),
   }),
 });
-/** All of it as it is from here on. */
+/** All fields with their new values. */
 export const actionChanged = eventType({
   type: 'ActionChanged',
   version: 1,
@@ -57,7 +57,7 @@ export const actionRemoved = eventType({
   audit: { says: 'Removed an action from the plan.', export: 'whole' },
   schema: z.strictObject({ ...about, actionId: idField, by }),
 });
-/** The intention to remind the owner by mail that the action is due on that day; written once for a day. */
+/** Intention to mail the owner that the action is due on that day; written once for each due day. */
 export const actionReminderDue = eventType({
   type: 'ActionReminderDue',
   version: 1,
@@ -68,16 +68,16 @@ export const actionReminderDue = eventType({
 const comment = {
   ...about,
   commentId: idField,
-  /** What it is about: a place of the framework, or an action. */
+  /** Subject of the comment: a place of the framework, or an action. */
   on: z.string(),
   authorId: idField,
 };
 const words = {
   text: personalField,
-  /** Accounts of the members mentioned; in the text they are `@[accountId]`, so that no name is kept twice. */
+  /** Accounts of the mentioned members. The text holds `@[accountId]`, so that no name is stored twice. */
   mentions: z.array(idField),
 };
-/** Sealed with the key of whoever wrote it: erasing the person erases what they said. */
+/** Sealed with the author's key: erasing the person erases their comments. */
 const authors = { subject: 'authorId', fields: ['text'] } as const;
 
 export const commentAdded = eventType({
@@ -101,7 +101,7 @@ export const commentRemoved = eventType({
   schema: z.strictObject(comment),
 });
 
-/** Never edited; a later one may take its place. */
+/** Never edited; a later decision may supersede it. */
 export const decisionRecorded = eventType({
   type: 'DecisionRecorded',
   version: 1,
@@ -112,7 +112,7 @@ export const decisionRecorded = eventType({
     title: z.string(),
     reason: z.string(),
     place,
-    /** The decision it takes the place of; null = none. */
+    /** The superseded decision; null = none. */
     supersedes: idField.nullable(),
     by,
   }),

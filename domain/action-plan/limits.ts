@@ -1,4 +1,4 @@
-/** What one plan holds: beyond it nobody finds anything any more, and its stream would grow without end. */
+/** Size of one plan: it stays readable, and its stream stays bounded. */
 export const actionPlanLimits = {
   titleMax: 120,
   whyMax: 1_000,

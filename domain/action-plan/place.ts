@@ -3,7 +3,7 @@ import type { Framework } from '../framework/schema.ts';
 import { type Refusal, refuse } from '../kernel/decision.ts';
 import { summarise } from '../scoring/summarise.ts';
 
-/** Is this a lens, sub-lens or theme of the framework? */
+/** True for the id of a lens, sub-lens or theme of the framework. */
 export function isPlace(framework: Framework, id: string): boolean {
   return (
     framework.lenses.some((lens) => lens.id === id) ||
@@ -19,7 +19,7 @@ export function unknownPlace(framework: Framework, place: string | null): Refusa
 }
 
 /**
- * Released mean of a place, in scale points with two decimals; null where none is published.
+ * Released mean of a place, in scale points with two decimals; null if none is published.
  * @param statistics published statistics of everyone
  */
 export function meanOfPlace(

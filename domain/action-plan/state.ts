@@ -14,19 +14,19 @@ export type Action = {
   readonly place: string | null;
   readonly baseline: Baseline | null;
   readonly state: ActionState;
-  /** The day its owner was last reminded of; null = not yet. */
+  /** The due day its owner was last reminded of; null = none. */
   readonly remindedOf: string | null;
 } & Touched;
 
-/** Who changed it last, and the revision of the plan that did. */
+/** Account of the last change, and the plan's revision after it. */
 export type Touched = { readonly changedBy: string; readonly revision: number };
 
 export type Comment = { readonly on: string; readonly authorId: string } & Touched;
 export type RecordedDecision = { readonly supersededBy: string | null } & Touched;
 
-/** What a plan needs to know to decide. Everybody has one, empty at first. */
+/** State a plan decides on. Every assessment has a plan, empty at first. */
 export type ActionPlan = {
-  /** Of its stream: -1 while nothing is in it. */
+  /** Revision of its stream: -1 while it is empty. */
   readonly revision: number;
   readonly actions: Readonly<Record<string, Action>>;
   readonly comments: Readonly<Record<string, Comment>>;
@@ -76,7 +76,7 @@ function changed(state: ActionPlan, event: ActionPlanEvent, revision: number): P
     case 'ActionReminderDue': {
       const { actionId, dueOn } = event.data;
       const before = state.actions[actionId];
-      // A mail changes nothing that somebody may have before them.
+      // A reminder does not touch `revision`: nothing changed that a person may be editing.
       return before ? withAction(state, actionId, { ...before, remindedOf: dueOn }) : {};
     }
     case 'CommentAdded':

@@ -1,9 +1,9 @@
-// Apart from the events, whose schemas are not for browsers.
+// Kept apart from the events so that browsers do not load their schemas.
 
-/** How far an action is. */
+/** State of an action. */
 export const actionStates = ['open', 'doing', 'done', 'dropped'] as const;
 export type ActionState = (typeof actionStates)[number];
 
-/** How much of something: impact, effort. */
+/** Degree of impact or effort. */
 export const degrees = ['low', 'medium', 'high'] as const;
 export type Degree = (typeof degrees)[number];

@@ -62,11 +62,11 @@ const closedByDate: AssessmentEvent = {
   data: { assessmentId: command.assessmentId, reason: 'byDate' },
 };
 
-describe('opening again', () => {
+describe('reopening', () => {
   const reopening = (history: readonly AssessmentEvent[], releases = 0, at = now) =>
     given(Assessment, history).when((state) => reopenAssessment(state, releases, at));
 
-  it('undoes a closing by a date that is still to come, and nothing when it is open', () => {
+  it('undoes a closing by a date that is still ahead, and does nothing while it is open', () => {
     const reopen = reopening([launched, invited, closedByDate]);
     reopen.thenFacts([
       {
@@ -77,7 +77,7 @@ describe('opening again', () => {
     reopen.thenAgainNothing();
   });
 
-  it('is refused after a closing by hand, after the date, after results were released and after an erasure', () => {
+  it('is refused after a manual closing, after the date, after a release and after an erasure', () => {
     reopening([launched, closed]).thenRefused('CLOSED_BY_HAND');
     reopening([launched, closedByDate], 0, Date.parse('2026-12-01T00:00:00.000Z')).thenRefused(
       'CLOSING_DATE_PASSED',
@@ -90,7 +90,7 @@ describe('opening again', () => {
     reopening([launched, closedByDate, ended]).thenRefused('PERSONAL_DATA_ERASED');
   });
 
-  it('lets it be closed again, by hand for good', () => {
+  it('allows closing again; a manual closing is final', () => {
     const reopened: AssessmentEvent = {
       type: 'AssessmentReopened',
       data: { assessmentId: command.assessmentId, closesAt: '2026-12-01T00:00:00.000Z' },
@@ -103,7 +103,7 @@ describe('opening again', () => {
 });
 
 describe('launching', () => {
-  it('states the assessment and everybody invited', () => {
+  it('records the assessment and every invited person', () => {
     const launch = given(Assessment, []).when((state) =>
       launchAssessment(state, command, now, standardPlan('enterprise')),
     );
@@ -111,7 +111,7 @@ describe('launching', () => {
     launch.thenAgainNothing('ALREADY_LAUNCHED');
   });
 
-  it('with names says so and that one person is enough; nothing can say it later, and without names no event can say so', () => {
+  it('with names records that and a threshold of one; no later event can change it, and no event without names can have that threshold', () => {
     const launch = given(Assessment, []).when((state) =>
       launchAssessment(state, { ...command, named: true }, now, standardPlan('enterprise')),
     );
@@ -129,7 +129,7 @@ describe('launching', () => {
     expect(schema.safeParse({ ...withNames.data, threshold: 5 }).success).toBe(false);
   });
 
-  it('refuses a closing date that has passed or lies before the opening', () => {
+  it('refuses a closing date in the past or before the opening', () => {
     const at = (opensAt: string | null, closesAt: string) =>
       given(Assessment, []).when((state) =>
         launchAssessment(state, { ...command, opensAt, closesAt }, now, standardPlan('enterprise')),
@@ -150,7 +150,7 @@ describe('launching with groups of one’s own', () => {
       ),
     );
 
-  it('states them in the leader’s order', () => {
+  it('records them in the leader’s order', () => {
     const launch = launchIn(['Porto', 'Berlin'], 'Berlin');
     launch.thenFacts([
       { ...launched, data: { ...launched.data, groups: ['Porto', 'Berlin'] } } as AssessmentEvent,
@@ -159,14 +159,14 @@ describe('launching with groups of one’s own', () => {
     launch.thenAgainNothing('ALREADY_LAUNCHED');
   });
 
-  it('is refused where they cannot be told apart, or somebody is in none of them', () => {
+  it('is refused if two names look the same or a person has no group', () => {
     launchIn(['Porto', 'porto'], 'Porto').thenRefused('GROUPS_INVALID');
     launchIn([]).thenRefused('GROUPS_INVALID');
     launchIn(['Porto', 'Berlin'], 'Berlin', 'Employee').thenRefused('GROUP_UNKNOWN');
     launchIn(undefined, 'Employee', 'Berlin').thenRefused('GROUP_UNKNOWN');
   });
 
-  it('is what everybody later is invited into', () => {
+  it('applies the same groups to people invited later', () => {
     const own = { ...launched, data: { ...launched.data, groups: ['Porto', 'Berlin'] } } as AssessmentEvent;
     const invite = (role: string) =>
       given(Assessment, [own]).when((state) =>
@@ -198,26 +198,26 @@ describe('launching with a second grouping', () => {
   const invitedAt = (secondGroup: string) =>
     ({ ...invited, data: { ...invited.data, addressHash: 'p0', secondGroup } }) as AssessmentEvent;
 
-  it('states it, and the place of everybody in it', () => {
+  it("records it, and each person's group in it", () => {
     const launch = launchAt({ secondGrouping }, 'Berlin');
     launch.thenFacts([own, invitedAt('Berlin')]);
     launch.thenAgainNothing('ALREADY_LAUNCHED');
   });
 
-  it('is refused where a name is in both groupings, also of the ten roles', () => {
+  it('is refused if a name is in both groupings, including the ten roles', () => {
     const withCustomer = { name: 'Site', groups: ['customer'] };
     launchAt({ secondGrouping: withCustomer }, 'customer').thenRefused('GROUPS_INVALID');
     launchAt({ secondGrouping: { name: ' ', groups: ['Porto'] } }, 'Porto').thenRefused('GROUPS_INVALID');
     launchAt({ secondGrouping: { name: 'Site', groups: [] } }, 'Porto').thenRefused('GROUPS_INVALID');
   });
 
-  it('is refused where somebody is in none of it, or in one there is not', () => {
+  it('is refused if a person has no second group or an unknown one', () => {
     launchAt({ secondGrouping }, 'Berlin', undefined).thenRefused('GROUP_UNKNOWN');
     launchAt({ secondGrouping }, 'Berlin', 'Employee').thenRefused('GROUP_UNKNOWN');
     launchAt({}, 'Berlin').thenRefused('GROUP_UNKNOWN');
   });
 
-  it('is what everybody later is invited into', () => {
+  it('applies the second grouping to people invited later', () => {
     const invite = (...sites: (string | undefined)[]) =>
       given(Assessment, [own]).when((state) =>
         inviteParticipants(state, at(...sites), now, standardPlan('enterprise')),
@@ -228,7 +228,7 @@ describe('launching with a second grouping', () => {
   });
 });
 
-describe('when scores are shown', () => {
+describe('the release mode', () => {
   const launchFor = (people: number, more: Partial<LaunchAssessment> = {}) => {
     const invitees = Array.from({ length: people }, (_, index) => ({ ...invitee, addressHash: `p${index}` }));
     const decision = launchAssessment(
@@ -240,21 +240,21 @@ describe('when scores are shown', () => {
     return isRefusal(decision) ? decision.code : decision[0]?.data;
   };
 
-  it('is said by every launch: as chosen, else as usual for so many people', () => {
+  it('is recorded by every launch: as chosen, or the default for the number of people', () => {
     expect(launchFor(19)).toMatchObject({ releases: 'atClosing', rule: 'people@1' });
     expect(launchFor(20)).toMatchObject({ releases: 'inSteps', rule: 'people@1' });
     expect(launchFor(19, { releases: 'inSteps' })).toMatchObject({ releases: 'inSteps' });
     expect(launchFor(20, { releases: 'atClosing' })).toMatchObject({ releases: 'atClosing' });
   });
 
-  it('is in steps with names, whatever the number', () => {
+  it('is in steps with names, whatever the number of people', () => {
     expect(launchFor(3, { named: true })).toMatchObject({ releases: 'inSteps' });
     expect(launchFor(3, { named: true, releases: 'atClosing' })).toBe('RELEASES_WITH_NAMES');
   });
 });
 
 describe('inviting more people', () => {
-  it('refuses somebody who is invited already, whatever the case of the address', () => {
+  it('refuses an address that is invited already, ignoring case', () => {
     given(Assessment, [launched, invited])
       .when((state) => inviteParticipants(state, [invitee], now, standardPlan('enterprise')))
       .thenRefused('ALREADY_INVITED');
@@ -296,19 +296,19 @@ describe('the plan’s limit of participants', () => {
     expect(() => invite(9).thenRefused('PLAN_LIMIT')).toThrow();
   });
 
-  it('is as much as the product can carry on the enterprise plan', () => {
+  it('is the technical limit on the enterprise plan', () => {
     expect(() => launchWith(500, 'enterprise').thenRefused('PLAN_LIMIT')).toThrow();
   });
 });
 
 describe('closing', () => {
-  it('happens once', () => {
+  it('is idempotent', () => {
     const close = given(Assessment, [launched]).when((state) => closeAssessment(state, 'byHand'));
     close.thenFacts([closed]);
     close.thenAgainNothing();
   });
 
-  it('happens by date even before anybody noticed', () => {
+  it('by date counts even before the closing event is written', () => {
     const state = { opensAt: now + 10, closesAt: now + 20, closed: false };
     expect([now, now + 10, now + 19, now + 20].map((at) => statusAt(state, at))).toEqual([
       'scheduled',
@@ -320,7 +320,7 @@ describe('closing', () => {
 });
 
 describe('an invite list', () => {
-  it('names every wrong address with its position, from 1', () => {
+  it('reports every invalid address with its position, from 1', () => {
     const checked = checkInvitees([
       'a@example.org',
       'not an address',
@@ -339,7 +339,7 @@ describe('an invite list', () => {
     ]);
   });
 
-  it('names two addresses of one mailbox', () => {
+  it('reports two addresses of one mailbox', () => {
     const checked = checkInvitees([
       'a.b@gmail.com',
       'ada@example.org',

@@ -6,24 +6,24 @@ import { type Assessment, statusAt } from './state.ts';
 export type Details = Placed & { readonly name: string; readonly email: string };
 export type Detail = keyof Details;
 
-/** How far the person is with answering. `expertise`: has said where they know most, and nothing else. */
+/** Progress of a person's response. `expertise`: has declared expertise and nothing else. */
 export type Begun = 'nothing' | 'expertise' | 'started' | 'submitted';
 
 export type CorrectParticipant = {
   readonly participantId: string;
-  /** In the clear. */
+  /** Plain text, not sealed. */
   readonly before: Details;
-  /** Only what is to be corrected; the address normalised. A name of '' stands for the part of the address before the @. */
+  /** Only the fields to correct; the address normalised. An empty name becomes the part of the address before the @. */
   readonly change: Partial<Details>;
-  /** Of the address they are to have. */
+  /** Hash of the new address. */
   readonly addressHash: string;
   readonly begun: Begun;
 };
 
 /**
- * Corrects the name, address or group somebody was invited with, while the assessment is not closed. The address can be corrected until
- * anything was said through its link: from there on somebody is behind it, and what they said is not for the next one to see. The group
- * until the person began: they choose it themselves then, and whoever could move people who answer could gather a group around one of them.
+ * Corrects the name, address or group of an invited person while the assessment is open. The address can change until the person has
+ * entered something through their link: after that the next holder would see what they entered. The group can change until the person
+ * begins, because they choose it themselves then, and moving people who answer would allow a group to be built around one of them.
  * @param now milliseconds since the epoch
  */
 export function correctParticipant(
@@ -57,7 +57,7 @@ export function correctParticipant(
   ];
 }
 
-/** Why these can no longer be corrected; undefined when they can. */
+/** Why these fields can no longer be corrected; undefined when they can. */
 export function settledBy(begun: Begun, corrected: readonly Detail[]): Refusal | undefined {
   const findings = corrected.flatMap((path): Finding[] => {
     const message = settledText(begun, path);

@@ -30,7 +30,7 @@ const launched: AssessmentEvent = {
     launchedBy: 'c'.repeat(24),
   },
 };
-/** The hash of an address is the address itself here. */
+/** In this test an address is its own hash. */
 const invited = (participantId: string, details: Details): AssessmentEvent => ({
   type: 'ParticipantInvited',
   data: { assessmentId, participantId, ...details, addressHash: details.email, linkHash: 'l'.repeat(43) },
@@ -62,31 +62,31 @@ const roster = [launched, invited(bob, before), invited(eve, { ...before, name: 
 const correct = (events: readonly AssessmentEvent[], command: CorrectParticipant) =>
   given(Assessment, [...events]).when((state) => correctParticipant(state, command, now));
 
-describe('correcting somebody who was invited', () => {
-  it('says what is new, and everything as it is then', () => {
+describe('correcting an invited person', () => {
+  it('records which fields changed, and all fields with their new values', () => {
     correct(roster, correction({ name: 'Robert' })).thenFacts([corrected({ name: 'Robert' }, 'name')]);
     correct(roster.slice(0, 2), correction({ name: 'Robert', email: right, role: 'Manager' })).thenFacts([
       corrected({ name: 'Robert', email: right, role: 'Manager' }, 'name', 'email', 'role'),
     ]);
   });
 
-  it('says nothing when nothing is different', () => {
+  it('writes nothing without a difference', () => {
     correct(roster, correction({})).thenNothing();
     correct(roster, correction({ ...before }, { begun: 'submitted' })).thenNothing();
   });
 
-  it('calls somebody without a name as their address does, as inviting does', () => {
+  it('names a person without a name by their address, as inviting does', () => {
     correct(roster, correction({ name: '' })).thenFacts([corrected({ name: 'bob' }, 'name')]);
   });
 
-  it('is refused after closing, and where there is no assessment', () => {
+  it('is refused after closing, and without an assessment', () => {
     correct([...roster, closed], correction({ name: 'Robert' })).thenRefused('CLOSED');
     correct([], correction({ name: 'Robert' })).thenRefused('NOT_FOUND');
   });
 
   it('never gives two people of one assessment the same address', () => {
     correct(roster, correction({ email: right })).thenRefused('ALREADY_INVITED');
-    // In another spelling it is still their own.
+    // The same address in another spelling is accepted.
     const spelt = correction({ email: 'Bob@wrong.example' }, { addressHash: before.email });
     correct(roster, spelt).thenFacts([
       {
@@ -99,7 +99,7 @@ describe('correcting somebody who was invited', () => {
     ]);
   });
 
-  it('frees the address they had, and keeps the one they have', () => {
+  it('frees the previous address and reserves the new one', () => {
     const events = [launched, invited(bob, before), corrected({ email: right }, 'email')];
     const invite = (email: string) =>
       given(Assessment, events).when((state) =>
@@ -120,7 +120,7 @@ describe('correcting somebody who was invited', () => {
     ['submitted', { email: 'new@right.example' }, 'email'],
     ['started', { role: 'Manager' }, 'role'],
     ['submitted', { role: 'Manager' }, 'role'],
-  ])('once they have said something (%s), %o is refused, at its field', (begun, change, path) => {
+  ])('after the person has begun (%s), a change of %o is refused at its field', (begun, change, path) => {
     const refusal = correct(roster, correction({ name: 'Robert', ...change }, { begun }));
     refusal.thenRefused('ANSWERS_BEGUN');
     const state = roster.reduce(Assessment.evolve, Assessment.initial);
@@ -129,7 +129,7 @@ describe('correcting somebody who was invited', () => {
   });
 
   it.each(['expertise', 'started', 'submitted'] as const)(
-    'their name can be corrected all the same (%s)',
+    'the name can be corrected at any stage (%s)',
     (begun) => {
       correct(roster, correction({ name: 'Robert' }, { begun })).thenFacts([
         corrected({ name: 'Robert' }, 'name'),
@@ -137,7 +137,7 @@ describe('correcting somebody who was invited', () => {
     },
   );
 
-  it('leaves everybody with one address of their own, whoever is corrected to whatever', () => {
+  it('leaves each person with one unique address after any sequence of corrections', () => {
     const people = ['p', 'q', 'r'].map((letter) => letter.repeat(24));
     const addresses = ['1@x.example', '2@x.example', '3@x.example', '4@x.example'];
     const step = fc.record({ who: fc.nat(2), to: fc.constantFrom(...addresses) });
@@ -168,7 +168,7 @@ describe('correcting somebody who was invited', () => {
   });
 });
 
-it('moves somebody only into a group of the assessment', () => {
+it('moves a person only to a group of the assessment', () => {
   const own = { ...launched, data: { ...launched.data, groups: ['Porto', 'Employee'] } } as AssessmentEvent;
   const move = (role: string) =>
     given(Assessment, [own, invited(bob, before)]).when((state) =>
@@ -178,14 +178,14 @@ it('moves somebody only into a group of the assessment', () => {
   move('Manager').thenRefused('GROUP_UNKNOWN');
 });
 
-describe('the second group of somebody who was invited', () => {
+describe('the second group of an invited person', () => {
   const secondGrouping = { name: 'Site', groups: ['Porto', 'Berlin'] };
   const own = { ...launched, data: { ...launched.data, secondGrouping } } as AssessmentEvent;
   const inPorto: Details = { ...before, secondGroup: 'Porto' };
   const move = (change: Partial<Details>, begun: CorrectParticipant['begun'] = 'nothing') =>
     correct([own, invited(bob, inPorto)], correction(change, { before: inPorto, begun }));
 
-  it('is corrected like the first, and said whatever else is corrected', () => {
+  it('is corrected like the first, and repeated in every correction', () => {
     move({ secondGroup: 'Berlin' }).thenFacts([corrected({ secondGroup: 'Berlin' }, 'secondGroup')]);
     move({ name: 'Robert' }).thenFacts([corrected({ name: 'Robert', secondGroup: 'Porto' }, 'name')]);
     move({ role: 'Manager', secondGroup: 'Berlin' }).thenFacts([
@@ -194,13 +194,13 @@ describe('the second group of somebody who was invited', () => {
     move({ secondGroup: 'Porto' }).thenNothing();
   });
 
-  it('is one of the assessment', () => {
+  it('must be one of the assessment', () => {
     move({ secondGroup: 'Oslo' }).thenRefused('GROUP_UNKNOWN');
     move({ secondGroup: 'Employee' }).thenRefused('GROUP_UNKNOWN');
     correct(roster, correction({ secondGroup: 'Porto' })).thenRefused('GROUP_UNKNOWN');
   });
 
-  it.each(['started', 'submitted'] as const)('stays with whoever has begun (%s)', (begun) => {
+  it.each(['started', 'submitted'] as const)('cannot change once the person has begun (%s)', (begun) => {
     move({ secondGroup: 'Berlin' }, begun).thenRefused('ANSWERS_BEGUN');
   });
 });

@@ -17,9 +17,9 @@ export type InviteePlan = {
   /** Normalised, see {@link checkInvitees}. */
   readonly email: string;
   readonly addressHash: string;
-  /** Their group. */
+  /** Group of the person. */
   readonly role: string;
-  /** Their group of the second grouping, where there is one. */
+  /** Group in the second grouping, if there is one. */
   readonly secondGroup?: string | undefined;
   readonly linkHash: string;
 };
@@ -32,13 +32,13 @@ export type LaunchAssessment = {
   readonly framework: { readonly ref: string; readonly themes: number; readonly subLenses: number };
   readonly opensAt: string | null;
   readonly closesAt: string | null;
-  /** Of an anonymous one. */
+  /** Threshold of an anonymous assessment. */
   readonly threshold: number;
-  /** Answers are shown with names: settled here, for good. */
+  /** Answers are shown with names; cannot change after launch. */
   readonly named?: true;
-  /** Absent: as usual for so many people. With names in steps, because nothing is held back. */
+  /** Absent: the default for the number of people. With names always in steps, because nothing is held back. */
   readonly releases?: Releases | undefined;
-  /** The leader's own. Absent: the ten roles. */
+  /** The leader's own groups. Absent: the ten roles. */
   readonly groups?: readonly string[] | undefined;
   /** Absent: one grouping. */
   readonly secondGrouping?: SecondGrouping | undefined;
@@ -47,9 +47,9 @@ export type LaunchAssessment = {
 };
 
 /**
- * Launch: the assessment and its roster in one append.
+ * Launches: the assessment and its roster in one append.
  * @param now milliseconds since the epoch
- * @param plan whose limit of participants counts
+ * @param plan whose limit of participants applies
  */
 export function launchAssessment(
   state: Assessment,
@@ -77,7 +77,7 @@ export function launchAssessment(
   const wrongGroups =
     refuseGroups(command) ?? misplaced({ groups: groupsIn(command), secondGrouping }, invitees);
   if (wrongGroups) return wrongGroups;
-  // Everybody ever invited counts: a place that was used is not given back.
+  // Every person ever invited counts: a used place is not given back.
   const tooMany = beyondPlan(plan, 'participants', invitees.length);
   if (tooMany) return tooMany;
   return [
@@ -148,7 +148,7 @@ function misplaced(groupings: Groupings, invitees: readonly InviteePlan[]): Refu
   );
 }
 
-/** Closes by hand or by date. Closing twice changes nothing. */
+/** Closes by hand or by date. Idempotent. */
 export function closeAssessment(state: Assessment, reason: 'byHand' | 'byDate'): Decision<AssessmentEvent> {
   if (!state) return refuse('notFound', 'NOT_FOUND', 'There is no such assessment.');
   return state.closed
@@ -157,10 +157,10 @@ export function closeAssessment(state: Assessment, reason: 'byHand' | 'byDate'):
 }
 
 /**
- * Opens an assessment again that a clock which was ahead closed by its date. Only while nothing was released: figures before and after
- * further answers would be two closings, and their difference would tell what a few people said.
- * @param releases how many there are of its results
+ * Reopens an assessment that a process with a fast clock closed by date. Refused once results are released: the difference between figures
+ * before and after further answers would reveal what a few people said.
  * @param now milliseconds since the epoch
+ * @param releases number of releases of its results
  */
 export function reopenAssessment(
   state: Assessment,
@@ -203,8 +203,8 @@ export function reopenAssessment(
 }
 
 /**
- * The specification's checks of an invite list: addresses by one grammar, each named with its position (from 1),
- * two that lead to one mailbox refused (see `mailboxIdentity`).
+ * Checks an invite list: addresses follow one grammar, each problem names the position (from 1), and two addresses of one mailbox are
+ * refused (see `mailboxIdentity`).
  * @returns the normalised addresses, or findings with `path` `participants.N.email` (N from 0)
  */
 export function checkInvitees(

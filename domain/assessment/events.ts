@@ -13,7 +13,7 @@ import { reminderLimits, threshold } from './limits.ts';
 
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
 
-/** What of an invited person can be corrected, in words. */
+/** The correctable fields of an invited person, in words. */
 const details: Readonly<Record<string, string>> = {
   name: 'the name',
   email: 'the e-mail address',
@@ -35,29 +35,32 @@ export const assessmentLaunched = eventType({
       framework: z.string(),
       /** Themes every participant is asked. */
       asked: z.int().positive(),
-      /** Sub-lenses, the answers below which submitting asks "continue anyway?". */
+      /** Number of sub-lenses; submitting with fewer answers asks "continue anyway?". */
       subLenses: z.int().positive(),
       opensAt: instantField.nullable(),
       closesAt: instantField.nullable(),
-      /** k of the release rules; never lowered. With names: 1. */
+      /** k of the release rules; never lowered. 1 with names. */
       threshold: z.int().min(1).max(10),
       launchedBy: idField,
-      /** Participants are told that comments become public, without names, with the distributions. Absent: they were told that nobody sees them. */
+      /**
+       * Participants are told that comments are published, without names, together with the distributions. Absent: they were told that
+       * comments are never shown.
+       */
       commentsReleased: z.literal(true).optional(),
-      /** Participants are told that their answers are shown with their names. Absent: anonymous. Nothing changes it afterwards. */
+      /** Participants are told that their answers are shown with their names. Absent: anonymous. Cannot change after launch. */
       named: z.literal(true).optional(),
-      /** When scores are shown. Absent: launched before there was a choice; in steps. */
+      /** Release mode. Absent: launched before there was a choice; in steps. */
       releases: z.enum(['atClosing', 'inSteps']).optional(),
-      /** The rule its releases follow, to the end. Absent: the first one, themes only. */
+      /** Release rule, fixed for the whole assessment. Absent: the first rule, themes only. */
       rule: z.literal('people@1').optional(),
       /** The leader's own groups, in their order. Absent: the ten roles. */
       groups: z.array(groupNameField).min(1).max(20).optional(),
-      /** A second way to group the same people, e.g. by site. Absent: there is one grouping. No name is in both. */
+      /** A second way to group the same people, e.g. by site. Absent: one grouping. No name occurs in both groupings. */
       secondGrouping: z
         .strictObject({ name: groupingNameField, groups: z.array(groupNameField).min(1).max(20) })
         .optional(),
     })
-    // Without names no event may say that fewer people are enough.
+    // Without names, an event with a lower threshold is invalid.
     .refine(({ named, threshold: k }) => (named ? k === 1 : k >= threshold.min)),
 });
 
@@ -70,7 +73,10 @@ export const participantInvited = eventType({
     participantId: idField,
     name: personalField,
     email: personalField,
-    /** Hash of the address with a key of the assessment, which is destroyed with its people's: one invitation per address and assessment. */
+    /**
+     * Hash of the address with a key of the assessment, which is destroyed with the keys of its people. Allows one invitation per address
+     * and assessment.
+     */
     addressHash: z.string(),
     /** Their group. */
     role: groupNameField,
@@ -82,7 +88,7 @@ export const participantInvited = eventType({
   personal: { subject: 'participantId', fields: ['name', 'email'] },
 });
 
-/** Somebody was invited with a wrong name, address or group. With a new address every link before it is dead; a new one follows. */
+/** The name, address or group of an invited person was wrong. A new address invalidates every earlier link; a new one follows. */
 export const participantCorrected = eventType({
   type: 'ParticipantCorrected',
   version: 1,
@@ -95,14 +101,14 @@ export const participantCorrected = eventType({
   schema: z.strictObject({
     assessmentId: idField,
     participantId: idField,
-    /** Everything as it is from here on. */
+    /** All fields with their new values. */
     name: personalField,
     email: personalField,
     addressHash: z.string(),
     /** Their group. */
     role: groupNameField,
     secondGroup: groupNameField.optional(),
-    /** What of it is new. */
+    /** The changed fields. */
     corrected: z.array(z.enum(['name', 'email', 'role', 'secondGroup'])).min(1),
   }),
   personal: { subject: 'participantId', fields: ['name', 'email'] },
@@ -115,7 +121,7 @@ export const assessmentClosed = eventType({
   schema: z.strictObject({ assessmentId: idField, reason: z.enum(['byHand', 'byDate']) }),
 });
 
-/** A clock that was ahead had closed it by date; the date is still to come, and people can answer until then. */
+/** A process with a fast clock had closed it by date; the date is still ahead, and people can answer until then. */
 export const assessmentReopened = eventType({
   type: 'AssessmentReopened',
   version: 1,
@@ -127,8 +133,8 @@ export const assessmentReopened = eventType({
 });
 
 /**
- * The intention to remind these people, who had not finished. `sendAt`: at once, or when the quiet hours end. Several of them have one
- * `reminderId` where there are many people.
+ * Intention to remind these people, who had not finished. `sendAt`: at once, or at the end of the quiet hours. A large reminder is split
+ * into several events with one `reminderId`.
  */
 export const remindersAsked = eventType({
   type: 'RemindersAsked',
@@ -142,7 +148,7 @@ export const remindersAsked = eventType({
     assessmentId: idField,
     reminderId: idField,
     participantIds: z.array(idField).min(1).max(reminderLimits.peoplePerEvent),
-    /** A line of whoever asked, sealed with their key; '' = none. */
+    /** Personal line of the sender, sealed with their key; '' = none. */
     note: personalField,
     askedBy: idField,
     sendAt: instantField,
@@ -150,7 +156,7 @@ export const remindersAsked = eventType({
   personal: { subject: 'askedBy', fields: ['note'] },
 });
 
-/** Closed for as long as the organisation keeps what its people gave: their personal data is to be erased. */
+/** The retention period since closing has ended: personal data of its people must be erased. */
 export const retentionEnded = eventType({
   type: 'RetentionEnded',
   version: 1,
@@ -163,7 +169,7 @@ export const retentionEnded = eventType({
   schema: z.strictObject({ assessmentId: idField, months: z.int().positive() }),
 });
 
-/** The keys of everybody who was invited are destroyed: names, addresses and comments can be read by nobody any more. */
+/** The keys of all invited people are destroyed: names, addresses and comments cannot be read any more. */
 export const personalDataErased = eventType({
   type: 'PersonalDataErased',
   version: 1,

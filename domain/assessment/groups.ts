@@ -1,10 +1,10 @@
 import { type Finding, type Refusal, refuse } from '../kernel/decision.ts';
 import { stakeholderRoles } from './roles.ts';
 
-/** Groups of one assessment, and how they may be called. */
+/** Limits of an assessment's groups and their names. */
 export const groupLimits = { max: 20, nameMax: 60, groupingNameMax: 40 } as const;
 
-/** The groups people of an assessment are in, in the leader's order. */
+/** Groups of an assessment, in the leader's order. */
 export function groupsIn(launch: { readonly groups?: readonly string[] | undefined }): readonly string[] {
   return launch.groups ?? stakeholderRoles;
 }
@@ -12,13 +12,13 @@ export function groupsIn(launch: { readonly groups?: readonly string[] | undefin
 /** A second way to group the same people, e.g. by site. */
 export type SecondGrouping = { readonly name: string; readonly groups: readonly string[] };
 
-/** The groupings of an assessment: everybody is in one group of each. */
+/** The groupings of an assessment: each person is in one group of each. */
 export type Groupings = {
   readonly groups: readonly string[];
   readonly secondGrouping?: SecondGrouping | undefined;
 };
 
-/** Where one person is. */
+/** The groups of one person. */
 export type Placed = {
   /** Their group. */
   readonly role: string;
@@ -26,12 +26,15 @@ export type Placed = {
   readonly secondGroup?: string | undefined;
 };
 
-/** A person's groups alone, with a second one only where there is one. */
+/** Picks a person's groups, with the second only if there is one. */
 export function placeOf({ role, secondGroup }: Placed): Placed {
   return { role, ...(secondGroup !== undefined && { secondGroup }) };
 }
 
-/** Why the groupings cannot be launched with; paths `groups`, `groups.N`, `secondGrouping.name`, `secondGrouping.groups` or `secondGrouping.groups.N` (N from 0). */
+/**
+ * Why a launch with these groupings is refused; paths `groups`, `groups.N`, `secondGrouping.name`, `secondGrouping.groups` or
+ * `secondGrouping.groups.N` (N from 0).
+ */
 export function refuseGroups(launch: {
   readonly groups?: readonly string[] | undefined;
   readonly secondGrouping?: SecondGrouping | undefined;
@@ -77,7 +80,7 @@ function findingsAt(
 const finding = (path: string, message: string): Finding => ({ path, message, code: 'GROUPS_INVALID' });
 
 /**
- * Why a second grouping cannot be called this; undefined when it can.
+ * Why a second grouping cannot have this name; undefined when it can.
  * @param name trimmed
  */
 export function groupingProblem(name: string): string | undefined {
@@ -89,14 +92,14 @@ export function groupingProblem(name: string): string | undefined {
   return name in {} ? `“${name}” cannot be the name of a grouping` : undefined;
 }
 
-/** Why a group cannot be called this beside those of the other grouping. */
+/** Why a group cannot have this name beside the groups of the other grouping. */
 export function takenProblem(name: string, elsewhere: readonly string[]): string | undefined {
   const same = sameName(name, elsewhere);
   return same === undefined ? undefined : `“${same}” is a group of the other grouping already`;
 }
 
 /**
- * Why a group cannot be called this beside the others; undefined when it can.
+ * Why a group cannot have this name beside the others; undefined when it can.
  * @param name trimmed
  * @param elsewhere groups of the other grouping
  */
@@ -118,7 +121,7 @@ export function groupProblem(
 
 /**
  * The refusal for people who are not in one group of each grouping.
- * @param people `at`: what stands before `role` and `secondGroup` in the paths of the findings
+ * @param people `at`: prefix of `role` and `secondGroup` in the paths of the findings
  */
 export function refuseMisplaced(
   { groups, secondGrouping }: Groupings,
@@ -155,7 +158,7 @@ function sameName(name: string, others: readonly string[]): string | undefined {
   return others.find((other) => folded(other) === folded(name));
 }
 
-/** Two names people would take for one. */
+/** Folds a name so that two names a reader would confuse compare equal. */
 function folded(name: string): string {
   return name
     .normalize('NFKC')

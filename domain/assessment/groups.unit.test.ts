@@ -12,12 +12,12 @@ import { groupTemplates } from './roles.ts';
 const names = (count: number) => Array.from({ length: count }, (_, index) => `Site ${index}`);
 
 describe('the groups of a launch', () => {
-  it('are the ten roles where it names none', () => {
+  it('are the ten roles if the launch names none', () => {
     expect(groupsIn({})).toHaveLength(10);
     expect(groupsIn({ groups: ['Porto'] })).toEqual(['Porto']);
   });
 
-  it('can be every list to choose from, and up to twenty of the leader’s own', () => {
+  it('can be either template, or up to twenty names of the leader’s own', () => {
     for (const template of Object.values(groupTemplates)) expect(groupFindings(template)).toEqual([]);
     expect(groupFindings(names(groupLimits.max))).toEqual([]);
     expect(groupFindings(['x'.repeat(groupLimits.nameMax), 'R&D / São Paulo', '研发'])).toEqual([]);
@@ -37,7 +37,7 @@ describe('the groups of a launch', () => {
     ['a name nobody can see', ['Porto', '\u200B'], 'groups.1'],
     ['the same name with something nobody can see', ['Porto', 'Por\u200Bto'], 'groups.1'],
     ['the same name in other code points', ['São', 'Sa\u0303o'], 'groups.1'],
-  ])('cannot be %s', (_, groups, path) => {
+  ])('%s is refused', (_, groups, path) => {
     expect(groupFindings(groups)).toEqual([{ path, message: expect.any(String), code: 'GROUPS_INVALID' }]);
   });
 });
@@ -46,7 +46,7 @@ describe('a second grouping', () => {
   const roles = ['Manager', 'Engineer'];
   const site = (name: string, ...groups: string[]) => secondGroupingFindings({ name, groups }, roles);
 
-  it('has a name and groups under the same rules', () => {
+  it('has a name and groups that follow the same rules', () => {
     expect(site('Site', 'Porto', 'R&D / São Paulo')).toEqual([]);
     expect(site('x'.repeat(groupLimits.groupingNameMax), ...names(groupLimits.max))).toEqual([]);
   });
@@ -64,11 +64,11 @@ describe('a second grouping', () => {
     ['with a prototype', 'Site', ['Porto', '__proto__'], 'secondGrouping.groups.1'],
     ['with a name of the first one', 'Site', ['Porto', 'Manager'], 'secondGrouping.groups.1'],
     ['with a name of the first one in other letters', 'Site', ['ENGI\u200BNEER'], 'secondGrouping.groups.0'],
-  ])('cannot be launched %s', (_, name, groups, path) => {
+  ])('is refused at launch: %s', (_, name, groups, path) => {
     expect(site(name, ...groups)).toEqual([{ path, message: expect.any(String), code: 'GROUPS_INVALID' }]);
   });
 
-  it('may not name one of the ten roles where the launch names no groups of its own', () => {
+  it('may not use one of the ten roles if the launch names no groups of its own', () => {
     const secondGrouping = { name: 'Site', groups: ['Porto', 'other'] };
     expect(refuseGroups({ secondGrouping })).toMatchObject({
       code: 'GROUPS_INVALID',
@@ -83,13 +83,13 @@ describe('people', () => {
   const paths = (...asked: Parameters<typeof refuseMisplaced>) =>
     refuseMisplaced(...asked)?.findings?.map(({ path, code }) => [path, code]);
 
-  it('in a group there is not are named with their path', () => {
+  it('in an unknown group are reported with their path', () => {
     const people = ['Porto', 'porto', 'Oslo'].map((role, index) => ({ at: at(index), role }));
     expect(paths({ groups: ['Porto', 'Oslo'] }, people)).toEqual([['participants.1.role', 'GROUP_UNKNOWN']]);
     expect(refuseMisplaced({ groups: ['Porto', 'porto', 'Oslo'] }, people)).toBeUndefined();
   });
 
-  it('are in one group of a second grouping, exactly where there is one', () => {
+  it('have one second group if the assessment has a second grouping, and none otherwise', () => {
     const secondGrouping = { name: 'Site', groups: ['Porto'] };
     const [known, unknown, missing] = [{ secondGroup: 'Porto' }, { secondGroup: 'Oslo' }, {}].map(
       (place, index) => ({ ...place, role: 'Manager', at: at(index) }),

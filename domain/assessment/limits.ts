@@ -1,4 +1,4 @@
-/** Business constants of an assessment (specification sections 5 and 9; product decisions section 5). */
+/** Business constants of an assessment. */
 export const assessmentLimits = {
   nameMin: 3,
   nameMax: 100,
@@ -11,24 +11,24 @@ export const assessmentLimits = {
   /** Keeps the roster stream bounded. */
   rosterMax: 10_000,
   commentMax: 2_000,
-  /** Answers in one save: a page has at most 7 themes, an offline backlog more. */
+  /** Answers in one save: a page has at most 7 themes, an offline backlog has more. */
   answersPerSaveMax: 250,
 } as const;
 
-/** Reminders to take part. */
+/** Limits of reminders to take part. */
 export const reminderLimits = {
-  /** A person is reminded at most once in this time. */
+  /** Minimum time between two reminders of one person. */
   pauseMs: 86_400_000,
-  /** Longer than any quiet hours: a time further ahead is that of a clock that was wrong, and puts nobody's next reminder off. */
+  /** Longer than any quiet hours: a time further ahead came from a wrong clock and does not delay the next reminder. */
   waitMaxMs: 4 * 86_400_000,
-  /** A line of one's own in the mail. */
+  /** Personal line in the mail. */
   noteMax: 280,
-  /** Keeps each event far below what one may be. */
+  /** Keeps each event far below the maximum event size. */
   peoplePerEvent: 500,
 } as const;
 
-/** k: people needed before a score is shown; settable before launch, never lowered after. */
+/** k: number of people needed before a score is shown; can be set before launch, never lowered after it. */
 export const threshold = { min: 4, default: 5, max: 10 } as const;
 
-/** Fewer answers than sub-lenses asks "continue anyway?" before submitting. */
+/** Submitting fewer answers than there are sub-lenses asks "continue anyway?". */
 export const answersWithoutQuestion = 37;

@@ -1,12 +1,12 @@
 import { localTime } from '../kernel/clocks.ts';
 
-/** Hours of the clock between which nobody is reminded; Saturdays and Sundays are quiet as a whole. */
+/** Local hours without reminders; Saturdays and Sundays are quiet all day. */
 export const quietHours = { from: 20, until: 8 } as const;
 const stepMs = 15 * 60_000;
 
 /**
- * When the quiet hours end that it is in now; null when it is not in any. Clocks are a multiple of a quarter of an hour apart, so
- * looking at each quarter finds the minute.
+ * End of the current quiet hours; null outside them. UTC offsets are multiples of a quarter of an hour, so testing each quarter finds the
+ * exact minute.
  * @param now milliseconds since the epoch
  * @returns milliseconds since the epoch
  */

@@ -22,7 +22,7 @@ describe('quiet hours', () => {
     expect(until('2026-11-29T23:59:00.000Z', 'UTC')).toBe('2026-11-30T08:00:00.000Z');
   });
 
-  it('are on the clocks of the organisation, also where they are three quarters of an hour off', () => {
+  it("follow the organisation's time zone, also with an offset of 45 minutes", () => {
     expect(until('2026-11-25T19:30:00.000Z', 'Europe/Berlin')).toBe('2026-11-26T07:00:00.000Z');
     expect(until('2026-11-25T19:30:00.000Z', 'America/New_York')).toBeNull();
     expect(until('2026-11-25T20:00:00.000Z', 'Asia/Kathmandu')).toBe('2026-11-26T02:15:00.000Z');
@@ -30,7 +30,7 @@ describe('quiet hours', () => {
     expect(until('2026-11-28T15:00:00.000Z', 'Pacific/Auckland')).toBe('2026-11-29T19:00:00.000Z');
   });
 
-  it('end at eight on the day the clocks change', () => {
+  it('end at eight local time on the day of a clock change', () => {
     expect(until('2026-03-27T22:00:00.000Z', 'Europe/Berlin')).toBe('2026-03-30T06:00:00.000Z');
     expect(until('2026-10-23T22:00:00.000Z', 'Europe/Berlin')).toBe('2026-10-26T07:00:00.000Z');
   });

@@ -1,23 +1,23 @@
-/** When scores are shown: once, when the assessment closes, or in steps while it runs. */
+/** Release mode: once at closing, or in steps while the assessment runs. */
 export type Releases = 'atClosing' | 'inSteps';
 
-/** From so many invited people on a launch that says nothing shows scores in steps. */
+/** A launch without a choice releases in steps from this number of invited people on. */
 export const stepsFrom = 20;
 
-/** Every early release splits a small panel, and the closing one pays for it. */
+/** Every early release splits a small panel and leaves fewer figures for the one at closing. */
 export function usualReleases(invited: number): Releases {
   return invited < stepsFrom ? 'atClosing' : 'inSteps';
 }
 
-/** As launched; those launched before there was a choice release in steps. */
+/** Release mode of a launch; launches from before there was a choice release in steps. */
 export function releasesOf(launch: { readonly releases?: Releases | undefined }): Releases {
   return launch.releases ?? 'inSteps';
 }
 
 /**
- * When a changed answer of somebody who has submitted counts. `atClosing`: until the assessment closes every change counts. `inBatches`: what
- * was counted stays until closing, and changes there only where enough people of the group changed something. `nextRelease`: the next one,
- * as with names, and as launched before that rule.
+ * When a change by a person who has already submitted counts. `atClosing`: every change until closing counts. `inBatches`: counted answers
+ * stay fixed until closing and then change only if enough people of the group changed something. `nextRelease`: at the next release, as
+ * with names and under the older rule.
  */
 export type ChangesCount = 'atClosing' | 'inBatches' | 'nextRelease';
 

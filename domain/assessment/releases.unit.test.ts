@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { changesCount, releasesOf, usualReleases } from './releases.ts';
 
-it('scores are usually shown at closing below twenty invited people, and in steps from there on', () => {
+it('scores default to one release at closing below twenty invited people, and to steps from twenty on', () => {
   expect([1, 19, 20, 500].map(usualReleases)).toEqual(['atClosing', 'atClosing', 'inSteps', 'inSteps']);
   expect(releasesOf({})).toBe('inSteps');
 });
 
-it('changes after submitting count until closing, in batches in steps, and as before with names or the older rule', () => {
+it('changes after submitting count until closing, in batches in steps, and at the next release with names or the older rule', () => {
   const rule = 'people@1';
   expect(changesCount({ rule, releases: 'atClosing' })).toBe('atClosing');
   expect(changesCount({ rule, releases: 'inSteps' })).toBe('inBatches');

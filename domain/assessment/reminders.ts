@@ -8,26 +8,26 @@ import { statusAt } from './state.ts';
 
 export type RemindParticipants = {
   readonly reminderId: string;
-  /** Ids of those who have not finished; whoever does before their mail goes out gets none. */
+  /** Ids of people who have not finished; a person who finishes before the mail goes out gets none. */
   readonly people: readonly string[];
-  /** In the words of whoever asks; '' = none. */
+  /** Personal line of the sender; '' = none. */
   readonly note: string;
   readonly askedBy: string;
 };
 
 export type ReminderPlan = {
-  /** Who gets one. */
+  /** People who will be reminded. */
   readonly people: readonly string[];
-  /** Who was reminded too short a time ago. */
+  /** People reminded too recently. */
   readonly lately: readonly string[];
-  /** When the first of those may be reminded again; null when there are none. Milliseconds since the epoch. */
+  /** When the first of `lately` may be reminded again, milliseconds since the epoch; null when `lately` is empty. */
   readonly nextAt: number | null;
-  /** When the mails go out: now, or when the quiet hours end. Milliseconds since the epoch. */
+  /** When the mails go out: now, or at the end of the quiet hours. Milliseconds since the epoch. */
   readonly sendAt: number;
 };
 
 /**
- * Who of these people may be reminded now, and when their mails go out.
+ * Which of these people may be reminded now, and when their mails go out.
  * @param now milliseconds since the epoch
  */
 export function planReminders(
@@ -68,9 +68,9 @@ export function planReminders(
 }
 
 /**
- * Asks for those of these people to be reminded who were not reminded lately.
+ * Asks for reminders of these people, except those reminded recently.
  * @param now milliseconds since the epoch
- * @param clocks of the organisation; undefined = none were chosen
+ * @param clocks of the organisation; undefined = not chosen
  */
 export function askReminders(
   state: Assessment,

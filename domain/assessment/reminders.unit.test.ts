@@ -11,7 +11,7 @@ const [grace, alan, edsger] = ['g', 'l', 'e'].map((letter) => letter.repeat(24))
 const by = 'o'.repeat(24);
 const berlin = { timeZone: 'Europe/Berlin', locale: 'en-GB' };
 const hour = 3_600_000;
-// Wednesday, ten in the morning in Berlin.
+// Wednesday, 10:00 in Berlin.
 const now = Date.parse('2026-11-25T09:00:00.000Z');
 const instant = (ms: number) => new Date(ms).toISOString();
 
@@ -51,7 +51,7 @@ const wish = (people: readonly string[], id = '1'): RemindParticipants => ({
 const assessment = (...events: AssessmentEvent[]) => given(Assessment, events);
 
 describe('asking for reminders', () => {
-  it('reminds everybody chosen, at once in working hours, and a second time only a day later', () => {
+  it('reminds all chosen people, at once in working hours, and again only a day later', () => {
     const reminding = assessment(launched()).when((state) =>
       askReminders(state, wish([grace, alan]), now, berlin),
     );
@@ -64,7 +64,7 @@ describe('asking for reminders', () => {
     again(reminderLimits.pauseMs).thenFacts([asked([grace], now + reminderLimits.pauseMs, '2')]);
   });
 
-  it('leaves out who was reminded lately, and says when the first of them may be again', () => {
+  it('leaves out people reminded recently, and says when the first of them may be reminded again', () => {
     const before = [launched(), asked([grace], now - 3 * hour), asked([edsger], now - 30 * hour, '2')];
     assessment(...before)
       .when((state) => askReminders(state, wish([grace, alan, edsger], '3'), now, berlin))
@@ -82,13 +82,13 @@ describe('asking for reminders', () => {
     );
   });
 
-  it('is kept from nobody by a reminder that a clock 400 days ahead asked for', () => {
+  it('is not blocked by a reminder stored by a clock 400 days ahead', () => {
     assessment(launched(), asked([grace], now + 400 * 24 * hour))
       .when((state) => askReminders(state, wish([grace], '2'), now, berlin))
       .thenFacts([asked([grace], now, '2')]);
   });
 
-  it('waits for the end of the quiet hours, and counts the day from there', () => {
+  it('waits for the end of the quiet hours and counts the pause from there', () => {
     const evening = Date.parse('2026-11-25T19:30:00.000Z');
     const morning = Date.parse('2026-11-26T07:00:00.000Z');
     assessment(launched())
@@ -97,13 +97,13 @@ describe('asking for reminders', () => {
     assessment(launched(), asked([grace], morning))
       .when((state) => askReminders(state, wish([grace], '2'), evening + 25 * hour, berlin))
       .thenRefused('REMINDED_LATELY');
-    // Nobody chose clocks: those of UTC, where it is still before eight.
+    // No time zone was chosen: UTC applies, where it is before eight.
     assessment(launched())
       .when((state) => askReminders(state, wish([grace]), evening, undefined))
       .thenFacts([asked([grace], evening)]);
   });
 
-  it('reminds nobody before it opens, after it closed, or when it closes in the quiet hours', () => {
+  it('is refused before opening, after closing, and when it closes during the quiet hours', () => {
     const refusedWith = (code: string, ...events: AssessmentEvent[]) =>
       assessment(...events)
         .when((state) => askReminders(state, wish([grace]), now, berlin))
@@ -126,13 +126,13 @@ describe('asking for reminders', () => {
       .thenFacts([asked([grace], friday + monday)]);
   });
 
-  it('says so when nobody is left', () => {
+  it('is refused with a reason when no person is left', () => {
     assessment(launched())
       .when((state) => askReminders(state, wish([]), now, berlin))
       .thenRefused('NOBODY_TO_REMIND');
   });
 
-  it('keeps each event small, and counts them together', () => {
+  it('splits a large reminder into small events that count as one', () => {
     const many = Array.from({ length: reminderLimits.peoplePerEvent + 1 }, (_, n) =>
       String(n).padStart(24, 'p'),
     );

@@ -3,22 +3,21 @@ import type { AssessmentEvent } from './events.ts';
 import type { Assessment } from './state.ts';
 
 /**
- * When personal data of an assessment is no longer kept: so many calendar months after it was closed, to the second; on the last day of a
- * month that has no such day.
+ * End of the retention period: this many calendar months after closing, to the second. Clamped to the last day of a shorter month.
  * @param closedAt milliseconds since the epoch
  */
 export function retentionEndsAt(closedAt: number, months: number): number {
   const closed = new Date(closedAt);
   const due = new Date(closedAt);
   due.setUTCMonth(due.getUTCMonth() + months);
-  // 31 January and a month is not 3 March.
+  // One month after 31 January is the last day of February, not 3 March.
   if (due.getUTCDate() !== closed.getUTCDate()) due.setUTCDate(0);
   return due.getTime();
 }
 
 /**
- * States that the time is over. Once; what is written down is the intention, before anything is done about it.
- * @param months as the organisation's settings say now; null = nothing is erased by itself
+ * Records once that the retention period has ended. The event is the intention; the erasure follows it.
+ * @param months of the organisation's current settings; null = no automatic erasure
  */
 export function endRetention(
   state: Assessment,
@@ -30,7 +29,7 @@ export function endRetention(
   return [{ type: 'RetentionEnded', data: { assessmentId: state.assessmentId, months } }];
 }
 
-/** States that it was done, for how many people. Once, and only after it was to be done. */
+/** Records once that the erasure was done and for how many people; only after the intention was recorded. */
 export function erasePersonalData(state: Assessment, people: number): Decision<AssessmentEvent> {
   if (state?.personalData !== 'ending') return [];
   return [{ type: 'PersonalDataErased', data: { assessmentId: state.assessmentId, people } }];

@@ -29,7 +29,7 @@ const closedAt = at('2026-05-21T12:00:00');
 const assessment = (...events: AssessmentEvent[]) => given(Assessment, [launched, ...events]);
 
 describe('personal data of an assessment', () => {
-  it('is kept for so many calendar months after closing, to the second', () => {
+  it('is kept for the set number of calendar months after closing, to the second', () => {
     expect(retentionEndsAt(closedAt, 6)).toBe(at('2026-11-21T12:00:00'));
     expect(retentionEndsAt(at('2026-01-31T08:00:00'), 1)).toBe(at('2026-02-28T08:00:00'));
     expect(retentionEndsAt(at('2028-01-31T08:00:00'), 1)).toBe(at('2028-02-29T08:00:00'));
@@ -37,7 +37,7 @@ describe('personal data of an assessment', () => {
     expect(retentionEndsAt(closedAt, 120)).toBe(at('2036-05-21T12:00:00'));
   });
 
-  it('is to be erased when that time is over, once', () => {
+  it('is due for erasure once, when the retention period ends', () => {
     const ending = assessment(closed).when((state) =>
       endRetention(state, { closedAt, months: 6 }, at('2026-11-21T12:00:00')),
     );
@@ -45,7 +45,7 @@ describe('personal data of an assessment', () => {
     ending.thenAgainNothing();
   });
 
-  it('is not touched a second earlier, nor without a setting, nor while the assessment is open', () => {
+  it('is not erased a second earlier, without a setting, or while the assessment is open', () => {
     const early = at('2026-11-21T11:59:59');
     const late = at('2036-11-21T12:00:00');
     assessment(closed)
@@ -62,7 +62,7 @@ describe('personal data of an assessment', () => {
       .thenNothing();
   });
 
-  it('is said to be erased once, and only after it was to be', () => {
+  it('is recorded as erased once, and only after the erasure was due', () => {
     const erasing = assessment(closed, ended).when((state) => erasePersonalData(state, 2));
     erasing.thenFacts([erased]);
     erasing.thenAgainNothing();

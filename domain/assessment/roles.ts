@@ -1,6 +1,6 @@
 /**
- * The ten roles of the specification's launch form: the groups of every assessment that names none of its own.
- * These strings are stored: never rename, only add.
+ * The ten roles of the launch form: the groups of every assessment that names none of its own. These strings are stored: never rename, only
+ * add.
  */
 export const stakeholderRoles = [
   'CEO / Executive',
@@ -17,7 +17,7 @@ export const stakeholderRoles = [
 
 export type StakeholderRole = (typeof stakeholderRoles)[number];
 
-/** The eight stakeholder types of the specification's wizard and survey. */
+/** The eight stakeholder types of the wizard and the survey. */
 export const stakeholderTypes = [
   'CEO / Executive',
   'Board Member',
@@ -29,8 +29,8 @@ export const stakeholderTypes = [
   'Other',
 ] as const;
 
-/** Lists a leader may begin with instead of writing their own. */
+/** Templates a leader may start from. */
 export const groupTemplates = { roles: stakeholderRoles, types: stakeholderTypes } as const;
 
-/** Whom nobody put elsewhere, where there is a group of this name. */
+/** Default group of a person, if the assessment has a group of this name. */
 export const usualGroup: StakeholderRole = 'Employee';

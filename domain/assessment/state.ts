@@ -5,7 +5,7 @@ import { groupsIn, type SecondGrouping } from './groups.ts';
 
 type RemindersAsked = Extract<AssessmentEvent, { type: 'RemindersAsked' }>['data'];
 
-/** What an assessment needs to know to decide; null before launch. */
+/** State an assessment decides on; null before launch. */
 export type Assessment = {
   readonly assessmentId: string;
   readonly framework: string;
@@ -21,17 +21,17 @@ export type Assessment = {
   readonly opensAt: number | null;
   readonly closesAt: number | null;
   readonly closed: boolean;
-  /** By its date, and not by hand. */
+  /** Closed by its date, not by hand. */
   readonly closedByDate?: true;
-  /** What people gave about themselves; see `retention.ts`. */
+  /** Personal data of its people; see `retention.ts`. */
   readonly personalData: 'kept' | 'ending' | 'erased';
-  /** Hash of the address of everybody invited -> whose it is. */
+  /** Hash of an invited address -> participant. */
   readonly invited: PersistentMap<string>;
-  /** Participant -> what is known of them now, where it is not what they were invited with. */
+  /** Participant -> corrected details; absent while they are as invited. */
   readonly corrected: ReadonlyMap<string, Corrected>;
-  /** What was asked for in each reminder, by its id. */
+  /** Requested reminders by id. */
   readonly reminders: ReadonlyMap<string, AskedReminder>;
-  /** Participant -> when their last reminder was to go out, milliseconds since the epoch. */
+  /** Participant -> send time of their last reminder, milliseconds since the epoch. */
   readonly remindedAt: ReadonlyMap<string, number>;
 } | null;
 
@@ -112,7 +112,7 @@ function reopened({ closedByDate: _, ...state }: NonNullable<Assessment>): Asses
 
 type Correction = Extract<AssessmentEvent, { type: 'ParticipantCorrected' }>['data'];
 
-/** The address they had is nobody's any more: whoever it belongs to can be invited. */
+/** Frees the previous address: it can be invited again. */
 function withCorrected(
   state: NonNullable<Assessment>,
   { participantId, name, email, addressHash, role, secondGroup }: Correction,

@@ -42,7 +42,7 @@ const wish: StartCheckout = {
 };
 
 describe('a checkout', () => {
-  it('is started once, however often the same is asked for', () => {
+  it('is idempotent', () => {
     const started = billing(customer).when((state) => startCheckout(state, wish, now));
     started.thenFacts([checkoutStarted()]);
     started.thenAgainNothing();
@@ -51,7 +51,7 @@ describe('a checkout', () => {
       .thenNothing();
   });
 
-  it('is another one for another plan, another interval, or when the first is over', () => {
+  it('starts anew for another plan or interval, or when the first has expired', () => {
     const other = { ...wish, checkoutId: idOf('other') };
     const next = (more: Partial<StartCheckout>, later: number, ...events: BillingEvent[]) =>
       billing(customer, checkoutStarted(), ...events).when((state) =>
@@ -84,7 +84,7 @@ describe('a checkout', () => {
         .thenRefused('SUBSCRIBED');
   });
 
-  it('begins with a trial only for whoever never subscribed', () => {
+  it('begins with a trial only if the organisation never subscribed', () => {
     const trying = { ...wish, trialDays: 14 };
     billing(customer)
       .when((state) => startCheckout(state, trying, now))
@@ -94,7 +94,7 @@ describe('a checkout', () => {
       .thenFacts([checkoutStarted()]);
   });
 
-  it('is confirmed by the subscription that began with it, and by no other', () => {
+  it('is confirmed only by the subscription that began with it', () => {
     const folded = (what: Described) =>
       [customer, checkoutStarted(), changed(what)].reduce(Billing.evolve, Billing.initial);
     expect(confirmedBy(folded(described(1)), checkoutId)?.plan).toBe('professional');
@@ -102,7 +102,7 @@ describe('a checkout', () => {
     expect(confirmedBy(folded(described(1, { checkoutId: idOf('other') })), checkoutId)).toBeUndefined();
   });
 
-  it('notes the page of the provider, and its end, once', () => {
+  it("records the provider's page once, and its expiry once", () => {
     const page = { checkoutId, sessionId: 'cs_1' };
     const opened = billing(checkoutStarted()).when((state) => openedCheckout(state, organizationId, page));
     opened.thenFacts([{ type: 'CheckoutOpened', data: { organizationId, ...page } }]);
@@ -116,7 +116,7 @@ describe('a checkout', () => {
 });
 
 describe('a customer', () => {
-  it('is assigned once and stays', () => {
+  it('is assigned once and never replaced', () => {
     const first = billing().when((state) => assignCustomer(state, organizationId, customerId));
     first.thenFacts([customer]);
     first.thenAgainNothing();
@@ -126,8 +126,8 @@ describe('a customer', () => {
   });
 });
 
-describe('what the provider says of a subscription', () => {
-  it('is taken over when it is news, noted when it is none, and passed over when it is older', () => {
+describe('a subscription as described by the provider', () => {
+  it('is taken over if new, confirmed if unchanged, and ignored if older', () => {
     const next = (what: Described) =>
       billing(customer, changed(described(2))).when((state) =>
         describeSubscription(state, organizationId, what),
@@ -140,7 +140,7 @@ describe('what the provider says of a subscription', () => {
     next(described(1, { status: 'canceled' })).thenNothing();
   });
 
-  it('is refused when somebody else pays for it, whatever its metadata says', () => {
+  it('is refused if another customer pays for it, whatever its metadata says', () => {
     for (const events of [[customer], []])
       billing(...events)
         .when((state) =>
@@ -149,7 +149,7 @@ describe('what the provider says of a subscription', () => {
         .thenRefused('CUSTOMER_FOREIGN');
   });
 
-  it('tells of each attempt to charge that failed, once', () => {
+  it('records each failed charge once', () => {
     const failing = (before: readonly Described[], what: Described) =>
       billing(customer, ...before.map(changed)).when((state) =>
         describeSubscription(state, organizationId, what),
@@ -176,7 +176,7 @@ describe('what the provider says of a subscription', () => {
     expect(goneSubscription(known, at(3))).toMatchObject({ status: 'canceled', asOf: at(3) });
   });
 
-  it('is no news for the nightly comparison while nothing changed', () => {
+  it('writes nothing at the nightly comparison while unchanged', () => {
     const state = [customer, changed(described(2))].reduce(Billing.evolve, Billing.initial);
     expect(reconcileSubscription(state, organizationId, described(9))).toEqual([]);
     expect(reconcileSubscription(state, organizationId, described(9, { status: 'canceled' }))).toEqual([
@@ -185,7 +185,7 @@ describe('what the provider says of a subscription', () => {
   });
 });
 
-/** What Stripe says one after another: created, paid, payment failed, paid with another plan, deleted. */
+/** Descriptions by Stripe in order: created, paid, payment failed, paid with another plan, deleted. */
 const story: readonly Described[] = [
   described(1, { status: 'incomplete' }),
   described(2),
@@ -200,7 +200,7 @@ function permutations<T>(of: readonly T[]): readonly (readonly T[])[] {
     : of.flatMap((first, index) => permutations(of.toSpliced(index, 1)).map((rest) => [first, ...rest]));
 }
 
-/** Decided one after another, as messages would. */
+/** Decides on them one after another, as incoming messages do. */
 function told(answers: readonly Described[]): Billing {
   return answers.reduce(
     (state, answer) => {
@@ -212,16 +212,16 @@ function told(answers: readonly Described[]): Billing {
   );
 }
 
-describe('five answers of the provider (A-59, R10)', () => {
+describe('five descriptions by the provider in any order', () => {
   const ending = told(story);
-  it('end in one state in each of the 120 orders', () => {
+  it('lead to one state in each of the 120 orders', () => {
     const orders = permutations(story);
     expect(orders).toHaveLength(120);
     for (const order of orders) expect(told(order)).toEqual(ending);
     expect(planInForce(ending, { sold: true, standard: 'free' }, now)).toMatchObject({ plan: 'free' });
   });
 
-  it('end there too when they come five times and mixed, and when the same facts are folded in any order', () => {
+  it('lead to the same state when each comes five times and shuffled, and when the facts are folded in any order', () => {
     const many = story.flatMap((one) => Array.from({ length: 5 }, () => one));
     fc.assert(
       fc.property(fc.shuffledSubarray(many, { minLength: many.length }), (order) => {
@@ -235,7 +235,7 @@ describe('five answers of the provider (A-59, R10)', () => {
     }
   });
 
-  it('end as a paid one when the last thing is that it was paid, whatever came last', () => {
+  it('lead to a paid subscription if the latest says paid, whatever arrives last', () => {
     const paid = story.slice(0, 4);
     for (const order of permutations(paid))
       expect(planInForce(told(order), { sold: true, standard: 'free' }, now)).toMatchObject({
@@ -245,8 +245,8 @@ describe('five answers of the provider (A-59, R10)', () => {
   });
 });
 
-describe('a plan by hand', () => {
-  it('is given once, and replaced by the next', () => {
+describe('a granted plan', () => {
+  it('is granted once, and replaced by the next grant', () => {
     const first = billing().when((state) =>
       grantPlan(state, organizationId, { plan: 'starter', until: at(9) }),
     );
@@ -254,7 +254,7 @@ describe('a plan by hand', () => {
     first.thenAgainNothing();
   });
 
-  it('is ended at once, and only where one is in force', () => {
+  it('ends at once, and only if a grant is in force', () => {
     const starter: BillingEvent = {
       type: 'PlanGranted',
       data: { organizationId, plan: 'starter', until: null },
@@ -273,8 +273,8 @@ describe('a plan by hand', () => {
   });
 });
 
-describe('a smaller plan', () => {
-  it('says what must go first', () => {
+describe('a downgrade', () => {
+  it('names what must be removed first', () => {
     expect(tooSmall('starter', { users: 10, assessments: 25, participants: 100 })).toBeUndefined();
     expect(tooSmall('starter', { users: 12, assessments: 3, participants: 101 })).toMatchObject({
       code: 'USE_ABOVE_PLAN',

@@ -4,7 +4,7 @@ import { type Interval, type PaidPlanId, type PlanId, planRank, plans } from './
 import { type Billing, isOlder, type Known, openCheckout } from './state.ts';
 import type { Usage } from './usage.ts';
 
-/** Takes the provider's customer for an organisation. The first one stays. */
+/** Stores the provider's customer of an organisation. The first one stays. */
 export function assignCustomer(
   state: Billing,
   organizationId: string,
@@ -19,12 +19,15 @@ export type StartCheckout = {
   readonly checkoutId: string;
   readonly plan: PlanId;
   readonly interval: Interval;
-  /** Days to try a plan without paying; only whoever never subscribed gets them. */
+  /** Days of free trial, only for an organisation that never subscribed. */
   readonly trialDays: number;
   readonly by: string;
 };
 
-/** Begins to pay for a plan. One that is open for the same plan is taken up again, so that two clicks are one payment. @param now milliseconds since the epoch */
+/**
+ * Starts a checkout. An open checkout for the same plan is resumed, so that two clicks lead to one payment.
+ * @param now milliseconds since the epoch
+ */
 export function startCheckout(state: Billing, command: StartCheckout, now: number): Decision<BillingEvent> {
   const { organizationId, checkoutId, plan, interval, by } = command;
   if (plan === 'free')
@@ -49,7 +52,7 @@ export function startCheckout(state: Billing, command: StartCheckout, now: numbe
   ];
 }
 
-/** The provider made a page for a checkout. */
+/** Stores the provider's page of a checkout. */
 export function openedCheckout(
   state: Billing,
   organizationId: string,
@@ -61,7 +64,7 @@ export function openedCheckout(
   return [{ type: 'CheckoutOpened', data: { organizationId, checkoutId, sessionId } }];
 }
 
-/** Its page is over, unpaid. */
+/** The checkout page expired unpaid. */
 export function expireCheckout(
   state: Billing,
   organizationId: string,
@@ -72,12 +75,12 @@ export function expireCheckout(
   return [{ type: 'CheckoutExpired', data: { organizationId, checkoutId } }];
 }
 
-/** What the provider answered when it was asked about one subscription. */
+/** The provider's answer about one subscription. */
 export type Described = Subscription & { readonly asOf: string };
 
 /**
- * Takes over what the provider says of a subscription now. An answer older than what is known changes nothing; one that says the same is
- * noted with its time, so that an older one coming later is known to be older.
+ * Takes over the provider's description of a subscription. An answer older than the stored one is ignored; an unchanged one is recorded
+ * with its time, so that an older one arriving later is recognised.
  */
 export function describeSubscription(
   state: Billing,
@@ -85,7 +88,7 @@ export function describeSubscription(
   described: Described,
 ): Decision<BillingEvent> {
   const { subscriptionId, asOf } = described;
-  // It is paid by a customer that was never ours to ask about: its metadata names us, and that is not enough.
+  // Another customer pays for it: metadata that names this organisation is not enough.
   if (state.customerId !== described.customerId)
     return refuse('forbidden', 'CUSTOMER_FOREIGN', 'This subscription belongs to another customer.');
   if (isOlder(state, described)) return [];
@@ -100,7 +103,7 @@ export function describeSubscription(
   ];
 }
 
-/** The same, for a nightly comparison: what has not changed is no news. */
+/** The same for the nightly comparison, which writes nothing without a change. */
 export function reconcileSubscription(
   state: Billing,
   organizationId: string,
@@ -110,12 +113,15 @@ export function reconcileSubscription(
   return known && isSame(known, described) ? [] : describeSubscription(state, organizationId, described);
 }
 
-/** The provider no longer knows a subscription: it is over. */
+/** A subscription that the provider no longer knows is over. */
 export function goneSubscription(known: Known, asOf: string): Described {
   return { ...known, status: 'canceled', cancelAt: null, unpaid: null, asOf };
 }
 
-/** Ends a plan that was given by hand, at this moment; nothing when none is in force. @param now milliseconds since the epoch */
+/**
+ * Ends a granted plan now; does nothing when none is in force.
+ * @param now milliseconds since the epoch
+ */
 export function endGrant(state: Billing, organizationId: string, now: number): Decision<BillingEvent> {
   const { granted } = state;
   if (!granted || (granted.until !== null && granted.until <= now)) return [];
@@ -127,7 +133,7 @@ export function endGrant(state: Billing, organizationId: string, now: number): D
   ];
 }
 
-/** Gives a plan by hand. */
+/** Grants a plan by hand. */
 export function grantPlan(
   state: Billing,
   organizationId: string,
@@ -139,7 +145,7 @@ export function grantPlan(
   return [{ type: 'PlanGranted', data: { organizationId, plan, until } }];
 }
 
-/** The subscription there is something to pay for or to change at; undefined: none, or all are over. */
+/** The subscription that can be paid or changed; undefined if there is none or all are over. */
 export function liveSubscription({ subscriptions }: Billing): Known | undefined {
   const over: readonly Known['status'][] = ['canceled', 'incomplete_expired', 'incomplete'];
   const live = [...subscriptions.values()].filter(({ status }) => !over.includes(status));
@@ -149,7 +155,8 @@ export function liveSubscription({ subscriptions }: Billing): Known | undefined 
 const rankOf = ({ plan }: Known) => (plan === null ? -1 : planRank(plan));
 
 /**
- * A refusal when a smaller plan has no room for what is there. Nothing is deleted by a plan, so whoever changes to it makes room first.
+ * The refusal of a downgrade when present usage exceeds the smaller plan. A plan change deletes nothing, so the organisation has to make
+ * room first.
  */
 export function tooSmall(plan: PlanId, usage: Usage): Refusal | undefined {
   const { limits, name } = plans[plan];
@@ -181,7 +188,7 @@ function isSame(known: Known, described: Described): boolean {
   return canonical(before) === canonical(now);
 }
 
-/** Whatever order the fields came in. */
+/** Makes the comparison independent of field order. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null
@@ -190,7 +197,7 @@ function canonical(value: unknown): string {
   );
 }
 
-/** An attempt to charge that failed since we last heard. */
+/** A failed charge that is not recorded yet. */
 function failedSince(
   organizationId: string,
   known: Known | undefined,

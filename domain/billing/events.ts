@@ -11,7 +11,7 @@ const about = { organizationId: idField };
 /** An id the payment provider gave: `cus_…`, `sub_…`, `cs_…`. */
 const providerIdField = z.string().min(1).max(255);
 
-/** States of a subscription, in the provider's words (Stripe API, subscription object, `status`). */
+/** States of a subscription, in Stripe's own terms (Stripe API, subscription object, `status`). */
 export const subscriptionStatuses = [
   'incomplete',
   'incomplete_expired',
@@ -23,14 +23,14 @@ export const subscriptionStatuses = [
   'canceled',
 ] as const;
 
-/** The provider's customer that pays for this organisation; every subscription of another one is somebody else's. */
+/** The provider's customer that pays for this organisation; subscriptions of other customers are not accepted. */
 export const customerAssigned = eventType({
   type: 'CustomerAssigned',
   version: 1,
   audit: ofNoAssessment,
   schema: z.strictObject({ ...about, customerId: providerIdField }),
 });
-/** Somebody wants to pay for a plan: written before the provider is asked, so that asking again is the same wish. */
+/** A checkout was started: written before the provider is called, so that a repeated request is idempotent. */
 export const checkoutStarted = eventType({
   type: 'CheckoutStarted',
   version: 1,
@@ -45,14 +45,14 @@ export const checkoutStarted = eventType({
     by: idField,
   }),
 });
-/** The provider has a page to pay on. */
+/** The provider made a payment page. */
 export const checkoutOpened = eventType({
   type: 'CheckoutOpened',
   version: 1,
   audit: ofNoAssessment,
   schema: z.strictObject({ ...about, checkoutId: idField, sessionId: providerIdField }),
 });
-/** That page is over, and nothing was paid on it. */
+/** The page expired unpaid. */
 export const checkoutExpired = eventType({
   type: 'CheckoutExpired',
   version: 1,
@@ -63,19 +63,19 @@ export const checkoutExpired = eventType({
 export const subscriptionField = z.strictObject({
   subscriptionId: providerIdField,
   customerId: providerIdField,
-  /** The checkout it began with; null: it was made at the provider. */
+  /** The checkout it began with; null: created at the provider. */
   checkoutId: idField.nullable(),
   status: z.enum(subscriptionStatuses),
-  /** null: its price is none of ours, so it gives nothing. */
+  /** null: its price belongs to no plan, so it grants nothing. */
   plan: z.enum(paidPlanIds).nullable(),
   interval: z.enum(intervals),
   createdAt: instantField,
   /** End of the period that is paid, or of the trial. */
   periodEnd: instantField,
-  /** It ends then by itself; null: it goes on. */
+  /** Cancelled as of this time; null: it renews. */
   cancelAt: instantField.nullable(),
   trialEnd: instantField.nullable(),
-  /** The invoice that is not paid; null: everything is. */
+  /** The unpaid invoice; null: all are paid. */
   unpaid: z
     .strictObject({
       invoiceId: providerIdField,
@@ -85,21 +85,24 @@ export const subscriptionField = z.strictObject({
     })
     .nullable(),
 });
-/** What the provider says of a subscription, and when it said so (its clock). */
+/** The provider's description of a subscription and its time, by the provider's clock. */
 export const subscriptionChanged = eventType({
   type: 'SubscriptionChanged',
   version: 1,
   audit: ofNoAssessment,
   schema: z.strictObject({ ...about, ...subscriptionField.shape, asOf: instantField }),
 });
-/** Asked again after a message, the provider says what it said before: an older answer that arrives later is known to be older. */
+/**
+ * Asked again after a message, the provider gave the same description. The recorded time makes an older answer that arrives later
+ * recognisable.
+ */
 export const subscriptionConfirmed = eventType({
   type: 'SubscriptionConfirmed',
   version: 1,
   audit: ofNoAssessment,
   schema: z.strictObject({ ...about, subscriptionId: providerIdField, asOf: instantField }),
 });
-/** One attempt to charge failed. Written together with the change that shows it. */
+/** One failed charge. Written together with the change that shows it. */
 export const paymentFailed = eventType({
   type: 'PaymentFailed',
   version: 1,
@@ -112,7 +115,7 @@ export const paymentFailed = eventType({
     nextAttemptAt: instantField.nullable(),
   }),
 });
-/** Whoever runs the installation gives a plan by hand; a later one replaces it. */
+/** An operator grants a plan by hand; a later grant replaces it. */
 export const planGranted = eventType({
   type: 'PlanGranted',
   version: 1,
@@ -120,7 +123,7 @@ export const planGranted = eventType({
   schema: z.strictObject({
     ...about,
     plan: z.enum(planIds),
-    /** null: until further notice. */
+    /** null: without end. */
     until: instantField.nullable(),
   }),
 });
@@ -129,8 +132,8 @@ export const messageKinds = ['subscription', 'invoice', 'checkout'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 /**
- * Stream `payment-message-<hash>`: the provider said that something happened to one of its objects. What it is now is asked afterwards, because
- * messages come in any order, twice and late.
+ * Stream `payment-message-<hash>`: the provider reported that one of its objects changed. The current state is fetched afterwards, because
+ * messages arrive in any order, twice and late.
  */
 export const paymentMessageReceived = eventType({
   type: 'PaymentMessageReceived',
@@ -140,12 +143,12 @@ export const paymentMessageReceived = eventType({
     messageId: providerIdField,
     about: z.enum(messageKinds),
     objectId: providerIdField,
-    /** The provider's name of what happened. */
+    /** The provider's event name. */
     what: z.string().max(100),
   }),
 });
 
-/** Stream `reconciliation-<day>`: everything the provider says of our customers was compared with what we know, once a night. */
+/** Stream `reconciliation-<day>`: the nightly comparison of all subscriptions at the provider with the log. */
 export const subscriptionsReconciled = eventType({
   type: 'SubscriptionsReconciled',
   version: 1,
@@ -153,7 +156,7 @@ export const subscriptionsReconciled = eventType({
   schema: z.strictObject({
     customers: z.int().nonnegative(),
     subscriptions: z.int().nonnegative(),
-    /** How many were not as we knew them; what they are is in the streams of their organisations. */
+    /** Number of differences; the streams of the organisations hold them. */
     differences: z.int().nonnegative(),
   }),
 });

@@ -1,21 +1,22 @@
 import { type PlanId, type PlanLimits, planRank, plans } from './plans.ts';
 import type { Billing, Known } from './state.ts';
 
-/** How long somebody whose payment failed goes on as before. */
+/** Days of grace after a failed payment. */
 export const graceDays = 14;
 const dayMs = 86_400_000;
 
-/** What the installation gives without a subscription. */
+/** Plan settings of the installation. */
 export type Terms = {
-  /** Plans are sold here, so subscriptions count. */
+  /** Plans are sold here; otherwise subscriptions are ignored. */
   readonly sold: boolean;
-  /** The plan of whoever has none. */
+  /** The plan without a subscription. */
   readonly standard: PlanId;
 };
 
 /**
- * `standard`: without a subscription, as the installation has it. `granted`: by hand. `pastDue`: a payment failed, nothing is taken away until
- * {@link PlanInForce.graceUntil}. `restricted`: that is over; what is there can be read, answered and closed, and nothing is added.
+ * `standard`: no subscription, the installation's default. `granted`: by hand. `pastDue`: a payment failed, nothing is restricted until
+ * {@link PlanInForce.graceUntil}. `restricted`: the grace period is over; existing assessments can be read, answered and closed, and
+ * nothing can be added.
  */
 export const planStatuses = ['standard', 'granted', 'trialing', 'active', 'pastDue', 'restricted'] as const;
 export type PlanStatus = (typeof planStatuses)[number];
@@ -26,16 +27,19 @@ export type PlanInForce = {
   readonly limits: PlanLimits;
   /** Milliseconds since the epoch; null: nothing is overdue. */
   readonly graceUntil: number | null;
-  /** The subscription it follows from; null: none. */
+  /** The subscription it is based on; null: none. */
   readonly subscription: Known | null;
 };
 
-/** A plan as it is without a subscription. */
+/** The default plan, without a subscription. */
 export function standardPlan(plan: PlanId): PlanInForce {
   return { plan, status: 'standard', limits: plans[plan].limits, graceUntil: null, subscription: null };
 }
 
-/** The plan an organisation has at this moment. Pure: the same facts give the same plan, in whatever order they came. @param now milliseconds since the epoch */
+/**
+ * The plan of an organisation at this moment. Pure: the same facts give the same plan in any order.
+ * @param now milliseconds since the epoch
+ */
 export function planInForce(state: Billing, { sold, standard }: Terms, now: number): PlanInForce {
   const subscribed = sold
     ? [...state.subscriptions.values()].flatMap((known) => subscribedPlan(known, now))
@@ -44,7 +48,7 @@ export function planInForce(state: Billing, { sold, standard }: Terms, now: numb
   return best([...others, ...grantedPlan(state, now).filter((granted) => !lowers(granted, others))]);
 }
 
-/** A grant gives, and takes nothing away: not the plan of the installation, and not one that is paid or in its days of grace. */
+/** True if a grant would lower the plan: the installation's default, a paid plan or one in its grace period takes precedence. */
 function lowers(granted: PlanInForce, others: readonly PlanInForce[]): boolean {
   return others.some(
     ({ plan, status }) => status !== 'restricted' && planRank(plan) > planRank(granted.plan),
@@ -76,7 +80,7 @@ function subscribedPlan(known: Known, now: number): readonly PlanInForce[] {
   }
 }
 
-/** What is paid or given goes before what is overdue, a debt before nothing at all, and of equals the larger plan. */
+/** Paid and granted plans rank above overdue ones, overdue above the default; among equals the larger plan wins. */
 const precedence: Readonly<Record<PlanStatus, number>> = {
   active: 4,
   trialing: 4,

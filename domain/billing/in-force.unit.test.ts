@@ -21,7 +21,7 @@ const granted = (until: string | null): BillingEvent => ({
 });
 
 describe('the plan in force', () => {
-  it('is never lowered by a grant, and is no longer restricted by one', () => {
+  it('is never lowered by a grant, and a grant ends a restriction', () => {
     const starter: BillingEvent = {
       type: 'PlanGranted',
       data: { organizationId, plan: 'starter', until: null },
@@ -35,7 +35,7 @@ describe('the plan in force', () => {
     expect(inShort(30 + graceDays + 2, [unpaid, starter])).toBe('starter granted');
   });
 
-  it('is what the installation gives while nobody subscribed', () => {
+  it("is the installation's default without a subscription", () => {
     expect(inShort(0, [])).toBe('free standard');
     expect(inShort(0, [], { sold: false, standard: 'enterprise' })).toBe('enterprise standard');
   });
@@ -47,11 +47,11 @@ describe('the plan in force', () => {
     ['incomplete_expired', 'free standard'],
     ['paused', 'free standard'],
     ['canceled', 'free standard'],
-  ] as const)('of a subscription that is %s is: %s', (status, expected) => {
+  ] as const)('with a subscription that is %s is: %s', (status, expected) => {
     expect(inShort(1, [changed(described(1, { status }))])).toBe(expected);
   });
 
-  it('goes on for the days of grace after a payment failed, then is for reading only, and is back when it is paid', () => {
+  it('continues for the grace period after a failed payment, then is read-only, and is restored when paid', () => {
     const failed = [changed(described(1)), changed(overdue(30))];
     expect(on(31, failed)).toMatchObject({ status: 'pastDue', graceUntil: now + (30 + graceDays) * days });
     expect(inShort(30 + graceDays - 0.001, failed)).toBe('professional pastDue');
@@ -63,24 +63,24 @@ describe('the plan in force', () => {
     );
   });
 
-  it('does not follow from a price that is none of ours', () => {
+  it('ignores a price that belongs to no plan', () => {
     expect(inShort(1, [changed(described(1, { plan: null }))])).toBe('free standard');
   });
 
-  it('does not follow from subscriptions where plans are no longer sold', () => {
+  it('ignores subscriptions if plans are no longer sold', () => {
     expect(inShort(1, [changed(described(1))], { sold: false, standard: 'starter' })).toBe(
       'starter standard',
     );
   });
 
-  it('can be given by hand until a day', () => {
+  it('can be granted until a day', () => {
     expect(inShort(9, [granted(at(10))])).toBe('enterprise granted');
     expect(inShort(10, [granted(at(10))])).toBe('free standard');
     expect(inShort(999, [granted(null)])).toBe('enterprise granted');
     expect(inShort(60, [changed(overdue(30)), granted(null)])).toBe('enterprise granted');
   });
 
-  it('is the larger of two that are paid, whichever came first', () => {
+  it('is the larger of two paid plans, whichever came first', () => {
     const two = [
       changed(described(1)),
       changed(described(2, { subscriptionId: 'sub_two', plan: 'starter' })),
@@ -92,7 +92,7 @@ describe('the plan in force', () => {
 
 describe('a limit', () => {
   const free = on(0, []);
-  it('refuses only beyond it, and says which, how many and that a plan helps', () => {
+  it('refuses only beyond it, and names the limit, the count and the way to a larger plan', () => {
     expect(beyondPlan(free, 'participants', 10)).toBeUndefined();
     expect(beyondPlan(free, 'participants', 11)).toMatchObject({
       refused: 'conflict',
@@ -104,7 +104,7 @@ describe('a limit', () => {
     });
   });
 
-  it('of a plan without limits refuses nothing until it is for reading only', () => {
+  it('of an unlimited plan refuses nothing until the plan is read-only', () => {
     const enterprise = (day: number) => on(day, [changed({ ...overdue(30), plan: 'enterprise' })]);
     expect(beyondPlan(enterprise(31), 'users', 100_000)).toBeUndefined();
     expect(beyondPlan(enterprise(45), 'users', 1)).toMatchObject({

@@ -4,7 +4,7 @@ import { plans } from './plans.ts';
 
 type Counted = PlanLimit['of'];
 
-/** In words, as a limit is refused with: "room for 3 people". */
+/** Words of a refusal: "room for 3 people". */
 const wordsOf: Readonly<Record<Counted, (limit: number, count: number) => string>> = {
   users: (limit) =>
     `${limit} people; members and open invitations count. Remove somebody, withdraw an invitation or change the plan.`,
@@ -14,9 +14,9 @@ const wordsOf: Readonly<Record<Counted, (limit: number, count: number) => string
 };
 
 /**
- * A refusal when the plan has no room for so many, or adds nothing because it is not paid. It says which limit, how many, and that a change of
- * the plan helps. Never asked about somebody who answers: whoever was invited can finish.
- * @param count how many there would be
+ * The refusal when the plan has no room, or is read-only because it is unpaid. It names the limit and the count and says that a larger plan
+ * helps. Never applied to answering: every invited person can finish.
+ * @param count the number after the addition
  */
 export function beyondPlan(inForce: PlanInForce, of: Counted, count: number): Refusal | undefined {
   const { plan, status, limits } = inForce;

@@ -1,4 +1,4 @@
-/** What an organisation may have at the same time; null = as much as the product can carry. */
+/** Concurrent limits of an organisation; null = the technical limit. */
 export type PlanLimits = {
   /** Members and open invitations to become one. */
   readonly users: number | null;
@@ -20,13 +20,13 @@ export type Interval = (typeof intervals)[number];
 
 export type Plan = {
   readonly name: string;
-  /** What one pays for at first sight; prices come from the installation. */
+  /** The interval preselected; the installation sets the prices. */
   readonly interval: Interval;
   readonly features: readonly string[];
   readonly limits: PlanLimits;
 };
 
-/** One table for every place that asks (specification 2, section 9, for the free plan). */
+/** The only table of plans. */
 export const plans: Readonly<Record<PlanId, Plan>> = {
   free: {
     name: 'Free',
@@ -59,5 +59,5 @@ export const plans: Readonly<Record<PlanId, Plan>> = {
   },
 };
 
-/** The smaller first: what is higher has room for all that the lower one has. */
+/** In ascending order: a higher plan has room for everything in a lower one. */
 export const planRank = (plan: PlanId): number => planIds.indexOf(plan);

@@ -4,7 +4,7 @@ import type { Interval, PaidPlanId, PlanId } from './plans.ts';
 
 /** A subscription as the provider last described it. */
 export type Known = Subscription & {
-  /** When it said so, by its clock. */
+  /** Time of the description, by the provider's clock. */
   readonly asOf: string;
 };
 
@@ -22,7 +22,7 @@ export type Checkout = {
 
 export type Billing = {
   readonly customerId: string | null;
-  /** By id, as they were started. */
+  /** By id, in the order they were started. */
   readonly checkouts: ReadonlyMap<string, Checkout>;
   readonly subscriptions: ReadonlyMap<string, Known>;
   readonly granted: { readonly plan: PlanId; readonly until: number | null } | null;
@@ -76,7 +76,7 @@ export const Billing = noun({
   },
 });
 
-/** Does an answer of the provider say what was, and not what is? */
+/** True for an answer that is older than the stored description. */
 export function isOlder(
   state: Billing,
   { subscriptionId, asOf }: Pick<Known, 'subscriptionId' | 'asOf'>,
@@ -92,10 +92,13 @@ export function confirmedBy(state: Billing, checkoutId: string): Known | undefin
   return undefined;
 }
 
-/** How long a checkout that was started is taken up again: an hour less than the provider keeps its answer and its page. */
+/** How long an open checkout is resumed: an hour less than the provider keeps its idempotent answer and its page. */
 export const checkoutMs = 23 * 3_600_000;
 
-/** The newest checkout, if it may still be paid. @param now milliseconds since the epoch */
+/**
+ * The newest checkout if it may still be paid.
+ * @param now milliseconds since the epoch
+ */
 export function openCheckout(state: Billing, now: number): Checkout | undefined {
   const newest = [...state.checkouts.values()].at(-1);
   if (!newest || newest.expired || now - newest.startedAt >= checkoutMs) return undefined;
@@ -110,7 +113,7 @@ function withSubscription(state: Billing, known: Known): Billing {
   return { ...state, subscriptions: new Map(state.subscriptions).set(known.subscriptionId, known) };
 }
 
-/** One message of the payment provider, once: whether it is in the log. `messageHash`: lower-case hex of a hash of its id. */
+/** Whether one message of the payment provider is in the log. `messageHash`: lower-case hex of a hash of its id. */
 export const PaymentMessage = noun({
   name: 'payment-message',
   key: (messageHash: string) => messageHash,
@@ -119,7 +122,7 @@ export const PaymentMessage = noun({
   evolve: () => true,
 });
 
-/** The comparison with the payment provider of one day (`2026-11-24`), once: whether it is in the log. */
+/** Whether the comparison with the payment provider of one day (`2026-11-24`) is in the log. */
 export const Reconciliation = noun({
   name: 'reconciliation',
   key: (day: string) => day,

@@ -1,8 +1,8 @@
-/** What of a plan is used, counted as its limits count. */
+/** Usage of a plan, counted like its limits. */
 export type Usage = {
   /** Members and open invitations. */
   readonly users: number;
-  /** Assessments ever launched, surveys brought in among them. */
+  /** Assessments ever launched, including imported surveys. */
   readonly assessments: number;
   /** People of the largest assessment. */
   readonly participants: number;

@@ -11,7 +11,7 @@ export const Export = noun({
   evolve: () => true,
 });
 
-/** Once, however often it is asked for with the same id. */
+/** Idempotent by export id. */
 export function noteExport(noted: boolean, fact: ExportEvent): Decision<ExportEvent> {
   return noted ? [] : [fact];
 }

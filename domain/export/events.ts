@@ -6,7 +6,7 @@ import { formatNames, resultFormats } from './formats.ts';
 
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
 
-/** Stream `export-<id>`: somebody took released results away as a file. */
+/** Stream `export-<id>`: released results were exported as a file. */
 export const resultsExported = eventType({
   type: 'ResultsExported',
   version: 1,
@@ -18,7 +18,10 @@ export const resultsExported = eventType({
   schema: z.strictObject({ exportId: idField, assessmentId: idField, format: z.enum(resultFormats) }),
 });
 
-/** Stream `export-<id>`: somebody took the audit trail away, with its proof. `size` and `root`: the signed head in it, which is out of our reach from here on. */
+/**
+ * Stream `export-<id>`: the audit trail was exported with its proof. `size` and `root`: the signed head in it, which this installation
+ * cannot alter from here on.
+ */
 export const auditExported = eventType({
   type: 'AuditExported',
   version: 1,
@@ -30,11 +33,11 @@ export const auditExported = eventType({
   schema: z.strictObject({
     exportId: idField,
     assessmentId: idField,
-    /** Events of the assessment in it. */
+    /** Number of events of the assessment in it. */
     events: z.int().positive(),
     size: z.int().positive(),
     root: z.string().length(64),
-    /** Of the last event the head covers. */
+    /** Position of the last event that the head covers. */
     position: z.string(),
     signedAt: instantField,
   }),

@@ -1,4 +1,4 @@
-/** Files released results leave as at once. A PDF is asked for and made (`ReportRequested`). */
+/** File formats of released results that are made on request. A PDF is made by a job (`ReportRequested`). */
 export const resultFormats = ['json', 'csv', 'xlsx', 'pptx'] as const;
 export type ResultFormat = (typeof resultFormats)[number];
 

@@ -1,15 +1,15 @@
 import { findTheme } from './frameworks.ts';
 import type { Framework, Scale } from './schema.ts';
 
-/** Whether a theme is reverse-scored: a low rating of it is good. */
+/** True for a reverse-scored theme: a low rating is good. */
 export const isReversed = (framework: Framework, themeId: string): boolean =>
   findTheme(framework, themeId)?.theme.reversed === true;
 
-/** A rating, or a mean of ratings, of a reverse-scored theme as it is scored: max + min - rating. Its own inverse. */
+/** Converts a rating or mean of a reverse-scored theme: max + min - rating. Its own inverse. */
 export const reversedOn = ({ min, max }: Pick<Scale, 'min' | 'max'>, rating: number): number =>
   max + min - rating;
 
-/** The mean of a theme as it is scored: where more is better. Levels, bands and every order of good and bad stand on it. */
+/** The mean of a theme with higher meaning better. Levels, bands and rankings use this value. */
 export function scored(framework: Framework, themeId: string, mean: number): number {
   return isReversed(framework, themeId) ? reversedOn(framework.scale, mean) : mean;
 }

@@ -35,7 +35,7 @@ describe('Nine Lenses, version 1', () => {
       '9 Entity structures',
     ]);
     expect(nineLenses.lenses.map((lens) => lens.subLenses.length)).toEqual([5, 4, 5, 5, 4, 2, 5, 3, 4]);
-    // A change of this number means that a published version was edited; see the README.
+    // A different number means that a published version was edited; see the README.
     expect(themes).toHaveLength(196);
   });
 
@@ -72,11 +72,11 @@ describe('Nine Lenses, version 1', () => {
     expect(frameworkSchema.parse(nineLenses)).toEqual(nineLenses);
   });
 
-  it('keeps what the product promises', () => {
+  it('keeps the counts and rules of Nine Lenses', () => {
     expect(() => assertNineLenses(nineLenses)).not.toThrow();
   });
 
-  it('notices when a promise is broken', () => {
+  it('reports each broken rule', () => {
     const [first, ...others] = nineLenses.lenses;
     const [subLens] = first?.subLenses ?? [];
     const [theme] = subLens?.themes ?? [];
@@ -136,8 +136,8 @@ describe('the text people read', () => {
   });
 });
 
-describe('looking things up', () => {
-  it('finds a framework by its reference and by nothing else', () => {
+describe('looking up frameworks and themes', () => {
+  it('finds a framework by its exact reference only', () => {
     expect(frameworkReference(nineLenses)).toBe('nine-lenses@1');
     expect(frameworkById('nine-lenses@1')).toBe(nineLenses);
     expect(frameworkById('nine-lenses')).toBeUndefined();
@@ -156,7 +156,7 @@ describe('looking things up', () => {
     expect(findTheme(nineLenses, '1.1.99')).toBeUndefined();
   });
 
-  it('cannot be changed while the program runs', () => {
+  it('is frozen at run time', () => {
     expect([nineLenses, ...subLenses, ...themes].every((entry) => Object.isFrozen(entry))).toBe(true);
     expect(themes.every((theme) => Object.isFrozen(theme.anchors))).toBe(true);
   });
@@ -166,11 +166,11 @@ describe('scores and bands', () => {
   const { scale } = nineLenses;
 
   it.each([null, undefined, true, false, '3', '', 3.5, -1, 10, Number.NaN, Infinity, [3], { score: 3 }, 3n])(
-    'does not take %s for a score',
+    '%s is not a score',
     (value) => expect(isScore(scale, value)).toBe(false),
   );
 
-  it('takes exactly the ten whole numbers 0 to 9', () => {
+  it('accepts exactly the ten whole numbers 0 to 9', () => {
     const ten = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
     expect(ten.every((value) => isScore(scale, value))).toBe(true);
     fc.assert(fc.property(fc.anything(), (value) => isScore(scale, value) === ten.some((n) => n === value)));

@@ -2,7 +2,10 @@ import data from './nine-lenses@1.json' with { type: 'json' };
 import expertise from './nine-lenses-expertise@1.json' with { type: 'json' };
 import type { Framework, Lens, SubLens, Theme } from './schema.ts';
 
-/** The framework the product is named after, as first published, and the levels of expertise that came to it later: a published file is never edited. A test checks it, not every start. */
+/**
+ * The first published version, with the levels of expertise that were added later in a file of their own, because a published file is never
+ * edited. A test validates it, not every start.
+ */
 export const nineLenses: Framework = frozen({ ...data, expertise });
 
 /** Every framework version this build knows, by reference. Versions are added, never removed. */
@@ -11,19 +14,19 @@ export const frameworks: ReadonlyMap<string, Framework> = new Map(
 );
 
 /**
- * Finds a framework version by the reference that events carry, such as `nine-lenses@1`.
- * @returns undefined when this build does not know it; the caller says so rather than guess a version.
+ * Finds a framework version by the reference in events, such as `nine-lenses@1`.
+ * @returns undefined for a version this build does not know; the caller reports that rather than guessing.
  */
 export function frameworkById(reference: string): Framework | undefined {
   return frameworks.get(reference);
 }
 
-/** The reference that events carry: id and version, such as `nine-lenses@1`. */
+/** The reference in events: id and version, such as `nine-lenses@1`. */
 export function frameworkReference({ id, version }: Framework): string {
   return `${id}@${version}`;
 }
 
-/** Nobody changes it while the program runs. */
+/** Frozen deeply, so that it cannot change at run time. */
 function frozen<Value>(value: Value): Value {
   if (typeof value === 'object' && value !== null) {
     Object.values(value).forEach(frozen);
@@ -50,7 +53,7 @@ export function findTheme(framework: Framework, themeId: string): ThemePlace | u
   return placesOf(framework).get(themeId);
 }
 
-// Every stored answer is looked up here, so a framework is walked once and not once per answer.
+// Every stored answer is looked up here, so the index is built once per framework.
 const placesByFramework = new WeakMap<Framework, ReadonlyMap<string, ThemePlace>>();
 
 function placesOf(framework: Framework): ReadonlyMap<string, ThemePlace> {

@@ -5,7 +5,7 @@ const words = z.string().min(1);
 
 const guideSchema = z
   .strictObject({
-    /** Reference of the framework version that it explains. */
+    /** Reference of the framework version it explains. */
     framework: words,
     phases: z.array(z.strictObject({ category: words, tagline: words }).readonly()).readonly(),
     lenses: z
@@ -13,7 +13,7 @@ const guideSchema = z
         z
           .strictObject({
             lens: words,
-            /** The name of the same lens in the older, second naming (specification 1, section 1). */
+            /** The lens's name in the older, second naming. */
             otherName: words,
             keywords: z.array(words).min(3).readonly(),
             questions: z.array(words).min(3).readonly(),
@@ -28,5 +28,5 @@ const guideSchema = z
 
 export type FrameworkGuide = z.infer<typeof guideSchema>;
 
-/** What the public pages teach about `nine-lenses@1`. Texts only: no assessment depends on them, so they may be edited. */
+/** Texts of the public pages about `nine-lenses@1`. No assessment depends on them, so they may be edited. */
 export const nineLensesGuide: FrameworkGuide = guideSchema.parse(data);

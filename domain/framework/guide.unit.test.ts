@@ -11,7 +11,7 @@ describe('the guide to Nine Lenses', () => {
     expect(nineLensesGuide.lenses.map(({ lens }) => lens)).toEqual(nineLenses.lenses.map(({ id }) => id));
   });
 
-  it('gives each lens a second name of its own', () => {
+  it('gives each lens a unique second name', () => {
     const names = nineLensesGuide.lenses.map(({ otherName }) => otherName);
     expect(new Set(names).size).toBe(names.length);
   });

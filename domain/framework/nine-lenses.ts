@@ -1,6 +1,6 @@
 import type { Framework } from './schema.ts';
 
-/** The counts the product promises on its pages; a framework of another id is free to differ. */
+/** The counts stated on the product's pages; they do not bind other frameworks. */
 export const nineLensesCounts = {
   categories: 3,
   lenses: 9,
@@ -10,8 +10,8 @@ export const nineLensesCounts = {
 } as const;
 
 /**
- * Checks what is special to Nine Lenses, beyond what any framework must fulfil.
- * @throws Error that lists every promise broken and the entry to change.
+ * Checks the rules of Nine Lenses beyond those of any framework.
+ * @throws Error listing every broken rule and the entry to change.
  */
 export function assertNineLenses(framework: Framework): void {
   const counts = nineLensesCounts;

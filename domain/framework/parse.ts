@@ -12,7 +12,7 @@ import { type Framework, frameworkSchema } from './schema.ts';
 /** One thing wrong with a framework's text; `line` counts from 1. */
 export type FrameworkProblem = { readonly line: number; readonly message: string };
 
-/** Thrown for a framework that cannot be used. The message lists the first ten problems, one a line. */
+/** Thrown for an invalid framework. The message lists the first ten problems, one a line. */
 export class InvalidFramework extends Error {
   override readonly name = 'InvalidFramework';
   readonly problems: readonly FrameworkProblem[];
@@ -30,8 +30,8 @@ const shown = 10;
 /**
  * Reads a framework from the text of its file.
  * @param text strict JSON, without comments or trailing commas.
- * @param fileName only used to name the place in messages.
- * @throws InvalidFramework with file, line, what is wrong and what to do, in the order of the lines.
+ * @param fileName used only in messages.
+ * @throws InvalidFramework with file, line, problem and remedy, ordered by line.
  */
 export function parseFramework(text: string, fileName: string): Framework {
   const root = parseJson(text, fileName);
@@ -62,7 +62,7 @@ function parseJson(text: string, fileName: string): Node {
 
 type Found = { readonly offset: number; readonly message: string };
 
-/** JSON readers silently keep the last of two equal keys, which would lose an anchor without a word. */
+/** JSON parsers keep only the last of two equal keys, which would silently lose an anchor. */
 function repeatedKeys(node: Node): Found[] {
   const seen = new Set<unknown>();
   const here = (node.type === 'object' ? (node.children ?? []) : []).flatMap((property): Found[] => {
@@ -85,16 +85,16 @@ function placed(issue: z.core.$ZodIssue, root: Node): Found[] {
   }));
 }
 
-/** The entry itself or, when it is missing, the closest entry around the place where it belongs. */
+/** The entry itself or, if missing, the nearest enclosing entry. */
 function nearestNode(root: Node, path: (string | number)[]): Node {
   if (path.length === 0) return root;
   const node = findNodeAtLocation(root, path);
-  // A key and its value may stand on different lines; the key is what people look for.
+  // A key and its value may be on different lines; readers look for the key.
   if (node) return node.parent?.type === 'property' ? node.parent : node;
   return nearestNode(root, path.slice(0, -1));
 }
 
-/** A path as one would write it in code: `lenses[0].themes[2].anchors["12"]`. */
+/** A path in code notation: `lenses[0].themes[2].anchors["12"]`. */
 function written(path: (string | number)[]): string {
   if (path.length === 0) return 'the framework';
   return path
@@ -106,7 +106,7 @@ function written(path: (string | number)[]): string {
     .replace(/^\./, '');
 }
 
-/** Words for the mistakes the schema itself does not name, such as a missing or misspelt entry. */
+/** Messages for the mistakes the schema itself does not word, such as a missing or misspelt entry. */
 function inPlainWords(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'unrecognized_keys')
     return 'is not part of a framework. Check the spelling or remove it.';

@@ -8,7 +8,7 @@ import { bandOf, isScore } from './scale.ts';
 const file = 'nine-lenses@1.json';
 const text = readFileSync(new URL(file, import.meta.url), 'utf8');
 
-/** The text with its first `from` changed to `to`; fails when there is nothing to change. */
+/** The text with its first `from` replaced by `to`; throws if `from` is missing. */
 function edited(from: string, to: string, original = text): string {
   if (!original.includes(from)) throw new Error(`Nothing to edit: ${from}`);
   return original.replace(from, () => to);
@@ -35,14 +35,14 @@ const firstTheme = 'lenses[0].subLenses[0].themes[0]';
 const secondTheme = 'lenses[0].subLenses[0].themes[1]';
 
 describe('reading a framework', () => {
-  it('accepts the published file and gives what the build uses', () => {
+  it('accepts the published file and returns the framework of this build', () => {
     const { expertise, ...published } = nineLenses;
     expect(parseFramework(text, file)).toEqual(published);
     expect(expertise).toHaveLength(4);
   });
 
   it.each([
-    // what is wrong, the edit, where it shows, what the message says after file and line
+    // problem, edit, place, and the message after file and line
     [
       'a long question',
       '"question": "',
@@ -144,11 +144,11 @@ describe('reading a framework', () => {
     ['a comment', edited('"version": 1,', '"version": 1, // first'), 3],
     ['a comma too many', edited('"version": 1,', '"version": 1,,'), 3],
     ['nothing at all', '', 1],
-  ])('gives the line of %s', (_what, broken, line) => {
+  ])('reports the line of %s', (_what, broken, line) => {
     expect(refusal(broken).message).toContain(`${file}:${line}: this is not valid JSON (`);
   });
 
-  it.each(['[]', '"text"', '7', 'null'])('says what is expected instead of %s', (broken) => {
+  it.each(['[]', '"text"', '7', 'null'])('states the expected value instead of %s', (broken) => {
     expect(refusal(broken).message).toBe(`${file}:1: the framework must be an object { }. Change it.`);
   });
 
@@ -163,7 +163,7 @@ describe('reading a framework', () => {
     expect(lines).toEqual(lines.toSorted((a, b) => a - b));
   });
 
-  it('names the right line wherever the mistake is', () => {
+  it('reports the right line wherever the mistake is', () => {
     fc.assert(
       fc.property(fc.constantFrom(...themeIds(nineLenses)), (id) => {
         const at = text.indexOf(`"id": "${id}"`);
@@ -176,7 +176,7 @@ describe('reading a framework', () => {
     );
   });
 
-  it('refuses a file that was cut off anywhere', () => {
+  it('refuses a file truncated at any point', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: text.lastIndexOf('}') - 1 }), (end) => {
         expect(refusal(text.slice(0, end)).message).toMatch(/^nine-lenses@1\.json:\d+: /);
@@ -230,7 +230,7 @@ describe('another framework', () => {
     expect(bandOf(framework, 3.5).id).toBe('high');
   });
 
-  it('still needs anchors that belong to its own scale', () => {
+  it('still needs anchors on its own scale', () => {
     const broken = JSON.stringify(smile).replace('"5":', '"9":');
     expect(() => parseFramework(broken, 'smile@3.json')).toThrow('describes no score of the scale 1-5');
   });

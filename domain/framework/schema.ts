@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Longest allowed texts in UTF-16 code units: short enough to be read at a glance on a phone. */
+/** Maximum lengths in UTF-16 code units, short enough to read at a glance on a phone. */
 export const longestText = { name: 40, question: 140, anchor: 110, description: 160 } as const;
 
 const text = (longest: number) =>
@@ -39,7 +39,7 @@ const themeSchema = z
     id: z.string(),
     name: text(longestText.name),
     question: text(longestText.question),
-    /** What an organisation with this score looks like; keys are scale values written as text. */
+    /** Descriptions of an organisation with this score; keys are scale values as text. */
     anchors: z.record(z.string(), text(longestText.anchor)).readonly(),
     /** Reverse-scored: a low rating is good ("How much hostility is there?"). Absent: a high rating is good. */
     reversed: z.literal(true, 'is true or left out. A theme without it is good when it is high.').optional(),
@@ -51,7 +51,7 @@ const expertiseLevelSchema = z
     id: slug,
     label: text(longestText.name),
     description: text(longestText.description),
-    /** How much an answer of somebody at this level counts; who declares nothing counts 1. Hundredths keep sums of weights exact. */
+    /** Weight of an answer at this level; without a declared level it is 1. Hundredths keep sums of weights exact. */
     weight: z
       .number()
       .min(1, 'must be 1 or more. Raise it.')
@@ -80,9 +80,9 @@ const lensSchema = z
   .readonly();
 
 /**
- * Any assessment framework, of any size and on any whole-number scale. Ids must nest (`1`, `1.1`, `1.1.1`)
- * but may have gaps and any order: a withdrawn theme leaves its number behind, because ids are for ever.
- * Every issue carries the path of the entry to change and a message that reads on after that path.
+ * Any assessment framework, of any size and on any whole-number scale. Ids must nest (`1`, `1.1`, `1.1.1`) but may have gaps and any order,
+ * because the number of a withdrawn theme is never reused. Every issue carries the path of the entry to change and a message that continues
+ * after that path.
  */
 export const frameworkSchema = z
   .strictObject({
@@ -91,7 +91,7 @@ export const frameworkSchema = z
     name: text(longestText.name),
     language: z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language tag such as "en".'),
     scale: scaleSchema,
-    /** What people may declare to know of a sub-lens, most first; absent: nothing is asked. */
+    /** Levels of expertise a person may declare for a sub-lens, highest first; absent: not asked. */
     expertise: listOf(expertiseLevelSchema).optional(),
     categories: listOf(categorySchema),
     lenses: listOf(lensSchema),
@@ -136,7 +136,7 @@ function checkScale(scale: Scale, report: Report): void {
     const before = scale.bands[index - 1];
     named(band.id, ['scale', 'bands', index, 'id']);
     if (!inside(band.from)) report(path, outside);
-    // Without these two, some score would belong to no band or to two.
+    // Without these two checks a score could belong to no band or to two.
     if (!before && band.from !== scale.min) report(path, `must be ${scale.min}, where the scale starts.`);
     if (before && band.from <= before.from) report(path, 'must be above the band before it. Sort the bands.');
   });
@@ -202,7 +202,7 @@ function checkAnchors({ scale, lenses }: Framework, report: Report): void {
   });
 }
 
-/** Returns a check that reports the second and every later place that uses a value. */
+/** Returns a check that reports the second and every later use of a value. */
 function oncePerValue(report: Report, message: string): (value: string, path: Path) => void {
   const seen = new Set<string>();
   return (value, path) => {

@@ -4,12 +4,12 @@ import type { Installation } from './state.ts';
 
 const at = (now: number) => new Date(now).toISOString();
 
-/** An account follows its `FirstOwnerMade` within moments; when it does not, the server stopped in between. */
+/** An account follows its `FirstOwnerMade` within moments; after this time the server must have stopped in between. */
 const accountFollowsMs = 60_000;
 
 /**
- * The first account, made by who started the server. The same one again changes nothing.
- * @param noAccount nobody has an account in the whole installation
+ * Makes the first account of the installation. Idempotent.
+ * @param noAccount no account exists in the whole installation
  */
 export function makeFirstOwner(
   { firstOwner }: Installation,
@@ -31,7 +31,7 @@ export const firstStartOver = () =>
     'This server has its first account. Sign in, or ask its owner for an invitation.',
   );
 
-/** This account runs the installation from now on. Twice changes nothing. */
+/** Makes this account an operator of the installation. Idempotent. */
 export function addOperator(
   state: Installation,
   accountId: string,

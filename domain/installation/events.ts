@@ -7,8 +7,8 @@ const ofNoAssessment = { notShown: 'About the installation, not an assessment.' 
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
 
 /**
- * Stream `installation`: who has the code of the first start made the first account. They own their organisation and run the installation.
- * Once: of two who try at the same moment, one does.
+ * Stream `installation`: the holder of the first-start code made the first account, which owns its organisation and operates the
+ * installation. Written once: of two concurrent attempts one succeeds.
  */
 export const firstOwnerMade = eventType({
   type: 'FirstOwnerMade',
@@ -16,7 +16,7 @@ export const firstOwnerMade = eventType({
   audit: ofNoAssessment,
   schema: z.strictObject({ accountId: idField, at: instantField }),
 });
-/** Stream `installation`: who holds the master key said that this account runs the installation. */
+/** Stream `installation`: the holder of the master key made this account an operator. */
 export const operatorAdded = eventType({
   type: 'OperatorAdded',
   version: 1,

@@ -32,7 +32,7 @@ describe('an installation', () => {
       .thenNothing();
   });
 
-  it('gets another first owner where the server stopped before the account of the first was written', () => {
+  it("gets another first owner if the server stopped before the first one's account was written", () => {
     const later = now + 60_000;
     const second: InstallationEvent = {
       type: 'FirstOwnerMade',
@@ -46,7 +46,7 @@ describe('an installation', () => {
       .thenFacts([{ type: 'OperatorAdded', data: { accountId: ada, at: new Date(later).toISOString() } }]);
   });
 
-  it('has operators who are added and removed once', () => {
+  it('adds and removes each operator once', () => {
     installation()
       .when((state) => addOperator(state, bob, now))
       .thenFacts([added]);

@@ -8,11 +8,11 @@ export type Operator = {
   readonly by: 'firstStart' | 'command';
 };
 
-/** What is true of the whole installation, whichever organisation. */
+/** State of the whole installation, across organisations. */
 export type Installation = {
-  /** Made with the code of the first start; null: there was none. */
+  /** Account made with the first-start code; null: none. */
   readonly firstOwner: { readonly accountId: string; readonly since: string } | null;
-  /** By facts alone; who is named in the settings is not here. */
+  /** Operators recorded by events; those named in the settings are not included. */
   readonly operators: readonly Operator[];
 };
 

@@ -6,7 +6,7 @@ import type { Invitation, Send } from './state.ts';
 const missing = () => refuse('notFound', 'NOT_FOUND', 'There is no such invitation.');
 const revoked = () => refuse('gone', 'LINK_REVOKED', 'This invitation was withdrawn.');
 
-/** A new link with a new mail; the old link is dead at once. `linkHash` is the hash for link number `state.link + 1`. */
+/** Issues a new link with a new mail; the old link is void at once. `linkHash` is the hash for link number `state.link + 1`. */
 export function resendInvitation(state: Invitation, linkHash: string): Decision<InvitationEvent> {
   if (!state) return missing();
   if (state.revoked)
@@ -18,7 +18,7 @@ export function resendInvitation(state: Invitation, linkHash: string): Decision<
   return [newLink(state, linkHash)];
 }
 
-/** The link stops working; what was answered and submitted stays. */
+/** Invalidates the link; saved and submitted answers stay. */
 export function revokeInvitation(state: Invitation): Decision<InvitationEvent> {
   if (!state) return missing();
   if (state.revoked) return [];
@@ -31,7 +31,7 @@ export function revokeInvitation(state: Invitation): Decision<InvitationEvent> {
 }
 
 /**
- * Invites somebody withdrawn by mistake again: the same person with what they answered, and a new link with a new mail. Nothing when
+ * Invites a person again after a mistaken withdrawal: their answers are kept, and a new link goes out with a new mail. Does nothing while
  * they are invited. `linkHash` as for {@link resendInvitation}.
  */
 export function reinstateInvitation(state: Invitation, linkHash: string): Decision<InvitationEvent> {
@@ -41,7 +41,7 @@ export function reinstateInvitation(state: Invitation, linkHash: string): Decisi
   return [{ type: 'InvitationReinstated', data: { assessmentId, participantId } }, newLink(state, linkHash)];
 }
 
-/** Notes the first opening of each link, and by which browser. */
+/** Records the first opening of each link, and the browser. */
 export function openLink(state: Invitation, link: number, device?: string): Decision<InvitationEvent> {
   if (!state) return missing();
   if (state.revoked) return revoked();
@@ -62,8 +62,8 @@ export function openLink(state: Invitation, link: number, device?: string): Deci
 }
 
 /**
- * May this mail go out now? Nothing when it already did, when a newer link exists or when the invitation was revoked.
- * @param again an operator tries one that was given up
+ * Decides whether this mail may go out now. Nothing if it was sent, a newer link exists or the invitation was revoked.
+ * @param again an operator retries a mail that was given up
  */
 export function startSend(state: Invitation, send: number, again: boolean): Decision<InvitationEvent> {
   const entry = sendOf(state, send);

@@ -8,21 +8,21 @@ const about = { assessmentId: idField, participantId: idField };
 const number = z.int().positive();
 const reminder = { ...about, reminderId: idField };
 
-/** The first link exists. Written by the invite-participants process. */
+/** The first link was issued. Written by the invite-participants process. */
 export const invitationIssued = eventType({
   type: 'InvitationIssued',
   version: 1,
   audit: { says: 'Issued a personal link.', export: 'hash' },
   schema: z.strictObject({ ...about, link: number, linkHash: hashField }),
 });
-/** A new link; the old one is dead from here on. */
+/** A new link; the old one is void from here on. */
 export const linkReplaced = eventType({
   type: 'LinkReplaced',
   version: 1,
   audit: { says: 'Replaced a personal link; the old one stopped working.', export: 'hash' },
   schema: z.strictObject({ ...about, link: number, linkHash: hashField }),
 });
-/** The intention to send: `send` counts the logical mails of this invitation from 1. */
+/** The intention to send; `send` numbers the mails of this invitation from 1. */
 export const inviteSendRequested = eventType({
   type: 'InviteSendRequested',
   version: 1,
@@ -45,7 +45,7 @@ export const inviteSendFailed = eventType({
   type: 'InviteSendFailed',
   version: 1,
   audit: { says: 'Could not send an invitation mail.', export: 'hash' },
-  /** `permanent`: no further attempt is made for this send. `reason` never holds an address. */
+  /** `permanent`: this mail is not retried. `reason` never holds an address. */
   schema: z.strictObject({
     ...about,
     send: number,
@@ -54,12 +54,12 @@ export const inviteSendFailed = eventType({
     reason: z.string(),
   }),
 });
-/** Somebody opened the page of this link for the first time. */
+/** The page of this link was opened for the first time. */
 export const linkOpened = eventType({
   type: 'LinkOpened',
   version: 1,
   audit: { says: 'Opened the personal link.', export: 'whole' },
-  /** `device`: hash of the browser, of the person's id and the browser's secret. Absent: opened before browsers were told apart. */
+  /** `device`: hash of the participant's id and the browser's secret. Absent: opened before browsers were identified. */
   schema: z.strictObject({ ...about, link: number, device: hashField.optional() }),
 });
 export const invitationRevoked = eventType({
@@ -68,7 +68,7 @@ export const invitationRevoked = eventType({
   audit: { says: 'Withdrew an invitation.', export: 'whole' },
   schema: z.strictObject(about),
 });
-/** Invited again after a withdrawal; the fresh link follows as a `LinkReplaced` of the same append. */
+/** Invited again after a withdrawal; the new link follows as a `LinkReplaced` in the same append. */
 export const invitationReinstated = eventType({
   type: 'InvitationReinstated',
   version: 1,
@@ -76,7 +76,7 @@ export const invitationReinstated = eventType({
   schema: z.strictObject(about),
 });
 
-/** The intention to remind: one mail of one reminder, not before `sendAt`. Written by the remind-participants process. */
+/** The intention to send one reminder mail, not before `sendAt`. Written by the remind-participants process. */
 export const reminderRequested = eventType({
   type: 'ReminderRequested',
   version: 1,
@@ -104,10 +104,10 @@ export const reminderFailed = eventType({
   type: 'ReminderFailed',
   version: 1,
   audit: { says: 'Could not send a reminder mail.', export: 'hash' },
-  /** `permanent`: no further attempt is made. `reason` never holds an address. */
+  /** `permanent`: the mail is not retried. `reason` never holds an address. */
   schema: z.strictObject({ ...reminder, attempt: number, permanent: z.boolean(), reason: z.string() }),
 });
-/** Nobody needed it any more when its time had come. */
+/** The reminder was no longer needed when it became due. */
 export const reminderDropped = eventType({
   type: 'ReminderDropped',
   version: 1,

@@ -26,7 +26,7 @@ const reinstated: InvitationEvent = { type: 'InvitationReinstated', data: about 
 const invitation = (...events: InvitationEvent[]) => given(Invitation, events);
 
 describe('an invitation', () => {
-  it('gives a new link; the old one is dead at once', () => {
+  it('gets a new link; the old one is void at once', () => {
     invitation(issued)
       .when((state) => resendInvitation(state, hash))
       .thenFacts([replaced]);
@@ -69,15 +69,15 @@ describe('an invitation', () => {
       .thenRefused('NOT_FOUND');
   });
 
-  it('notes the first opening only', () => {
+  it('records the first opening only', () => {
     const open = invitation(issued).when((state) => openLink(state, 1));
     open.thenFacts([{ type: 'LinkOpened', data: { ...about, link: 1 } }]);
     open.thenAgainNothing();
   });
 });
 
-describe('sending', () => {
-  it('starts once, and again only after it failed', () => {
+describe('sending an invitation', () => {
+  it('starts once, and again only after a failure', () => {
     invitation(issued, requested)
       .when((state) => startSend(state, 1, false))
       .thenFacts([started]);
@@ -93,7 +93,7 @@ describe('sending', () => {
       .thenFacts([{ type: 'InviteSendStarted', data: { ...about, send: 1, attempt: 2 } }]);
   });
 
-  it('starts again what was given up only when an operator asks', () => {
+  it("restarts a mail that was given up only at an operator's request", () => {
     const givenUp: InvitationEvent = {
       type: 'InviteSendFailed',
       data: { ...about, send: 1, attempt: 1, permanent: true, reason: '550' },
@@ -105,7 +105,7 @@ describe('sending', () => {
       .thenFacts([{ type: 'InviteSendStarted', data: { ...about, send: 1, attempt: 2 } }]);
   });
 
-  it('does not start for a link that was replaced meanwhile', () => {
+  it('does not start for a replaced link', () => {
     invitation(issued, requested, replaced)
       .when((state) => startSend(state, 1, false))
       .thenNothing();

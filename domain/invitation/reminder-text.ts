@@ -3,20 +3,20 @@ import { nameInMail } from '../kernel/names-in-mails.ts';
 import { footerInText, type MailFooter } from './mail-footer.ts';
 
 export type ReminderFacts = {
-  /** Whom it is written to. */
+  /** Recipient. */
   readonly name: string;
   readonly invitedBy: string;
   readonly assessment: string;
   readonly company: string;
-  /** A line of their own of whoever asked for the reminder; null = none. */
+  /** Personal line of the sender; null = none. */
   readonly note: { readonly by: string; readonly text: string } | null;
-  /** Whoever asked has shown that their own address is theirs. */
+  /** The sender has confirmed their own address. */
   readonly confirmed: boolean;
   readonly closesAt: string | null;
   readonly threshold: number;
   readonly named: boolean;
   readonly demo: string | null;
-  /** Of the organisation; undefined = none were chosen. */
+  /** Of the organisation; undefined = not chosen. */
   readonly clocks: Clocks | undefined;
 };
 
@@ -27,7 +27,10 @@ export type ReminderText = {
   readonly closing: string;
 };
 
-/** What a reminder says: the same to whoever has not opened it and to whoever is half way, so that one preview shows what all of them get. */
+/**
+ * The text of a reminder. The same for people who have not opened their link and for people half way through, so that one preview covers
+ * all recipients.
+ */
 export function reminderText(facts: ReminderFacts): ReminderText {
   const { note, demo } = facts;
   const [name, invitedBy, company, assessment] = [
@@ -50,7 +53,7 @@ export function reminderText(facts: ReminderFacts): ReminderText {
       facts.named
         ? `This is a named assessment: your answers and comments are shown with your name to ${invitedBy} and everybody in their organisation who may see its results, once you have submitted them. If that is not right for you, please do not submit.`
         : `Your ratings are shown only as figures of at least ${facts.threshold} people, comments without names, if at all. ${invitedBy} and everybody in their organisation who may see results see when you open the link, start, are about half way, are nearly done and submit, and the last day you were active until then, but not what you rated.`,
-      // Free text of somebody unknown is no advertisement: it stands last.
+      // Free text of an unconfirmed sender could be advertising, so it comes last.
       ...(facts.confirmed ? [] : own),
       ...(demo === null ? [] : [`This is a demo workspace. ${demo}`]),
     ],
@@ -59,7 +62,7 @@ export function reminderText(facts: ReminderFacts): ReminderText {
   };
 }
 
-/** The mail as plain text. `link` and the links of `footer` are the person's own, or words in their place where it is only shown. */
+/** The mail as plain text. `link` and the links of `footer` are personal, or placeholders in a preview. */
 export function asPlainText({ paragraphs, closing }: ReminderText, link: string, footer: MailFooter): string {
   return [...paragraphs, `Go on here:\n${link}`, closing, ...footerInText(footer)].join('\n\n');
 }

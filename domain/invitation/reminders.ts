@@ -5,16 +5,16 @@ import type { MailOutcome } from '../mailbox/mail-outcome.ts';
 import type { InvitationEvent } from './events.ts';
 import type { Invitation, Reminder } from './state.ts';
 
-/** What is known around an invitation when its reminder is about to go out. */
+/** Context of an invitation when its reminder is about to go out. */
 export type AroundReminder = {
-  /** People can answer. */
+  /** The assessment accepts answers. */
   readonly open: boolean;
   readonly submitted: boolean;
-  /** An operator tries one that was given up. */
+  /** An operator retries a reminder that was given up. */
   readonly again: boolean;
 };
 
-/** May this reminder go out now? Nothing when it already did; it is dropped when nobody needs it any more. */
+/** Decides whether this reminder may go out now. Nothing if it was sent; dropped if no longer needed. */
 export function startReminder(
   state: Invitation,
   reminderId: string,
@@ -31,8 +31,8 @@ export function startReminder(
 }
 
 /**
- * When this reminder may go out, now at the earliest: not before its time, not in quiet hours, and not within a day of another one, which
- * was asked for before and late itself.
+ * The earliest time this reminder may go out: not before its own time, not in quiet hours, and not within a day of an earlier reminder that
+ * was itself late.
  * @param now milliseconds since the epoch
  * @returns milliseconds since the epoch; null when there is nothing left to send
  */

@@ -41,7 +41,7 @@ const dropped = (because: 'submitted' | 'revoked' | 'closed'): InvitationEvent =
 });
 
 describe('a reminder', () => {
-  it('goes out once, and is tried again after it failed', () => {
+  it('is sent once, and retried after a failure', () => {
     start({}).thenFacts([started(1)]);
     start({}, started(1), failed(1, false)).thenFacts([started(2)]);
     start({}, started(1), sent).thenNothing();
@@ -49,7 +49,7 @@ describe('a reminder', () => {
     start({ again: true }, started(1), failed(1, true)).thenFacts([started(2)]);
   });
 
-  it('is left out when its person finished, was withdrawn, or cannot answer any more', () => {
+  it('is dropped when the person has finished, was withdrawn, or can no longer answer', () => {
     const submitted = start({ submitted: true });
     submitted.thenFacts([dropped('submitted')]);
     submitted.thenAgainNothing();
@@ -58,7 +58,7 @@ describe('a reminder', () => {
     start({ again: true }, dropped('closed')).thenNothing();
   });
 
-  it('waits for its time, for the end of quiet hours, and for a day after one that was late itself', () => {
+  it('waits for its time, for the end of quiet hours, and for a day after an earlier reminder that was late', () => {
     const other = 's'.repeat(24);
     const hour = 3_600_000;
     const dueAt = (at: number, ...events: InvitationEvent[]) =>
@@ -71,7 +71,7 @@ describe('a reminder', () => {
     const sendAt = Date.parse('2026-11-25T09:00:00.000Z');
     expect(dueAt(sendAt - hour)).toBe(sendAt);
     expect(dueAt(sendAt + hour)).toBe(sendAt + hour);
-    // The mail server was away until the evening.
+    // The mail server was unreachable until the evening.
     expect(dueAt(Date.parse('2026-11-25T20:00:00.000Z'))).toBe(Date.parse('2026-11-26T08:00:00.000Z'));
     const late = (at: string): InvitationEvent[] => [
       {
@@ -84,20 +84,20 @@ describe('a reminder', () => {
     expect(dueAt(sendAt, ...late('2026-11-24T19:00:00.000Z'))).toBe(sendAt + 10 * hour);
     expect(dueAt(sendAt, ...late('2026-11-25T08:30:00.000Z'))).toBe(sendAt + 23.5 * hour);
     expect(dueAt(sendAt, ...late('2026-11-24T09:00:00.000Z'))).toBe(sendAt);
-    // A clock that was 400 days ahead sent that one, or asked for this one.
+    // A clock 400 days ahead sent the earlier reminder, or asked for this one.
     expect(dueAt(sendAt, ...late('2027-12-30T09:00:00.000Z'))).toBe(sendAt);
     expect(dueAt(sendAt - 400 * 24 * hour)).toBe(sendAt - 400 * 24 * hour);
     expect(dueAt(sendAt, started(1), sent)).toBeNull();
     expect(dueAt(sendAt, dropped('closed'))).toBeNull();
   });
 
-  it('that nobody asked for is none', () => {
+  it('that was never requested is not sent', () => {
     given(Invitation, [issued])
       .when((state) => startReminder(state, reminderId, waiting))
       .thenNothing();
   });
 
-  it('ends with what became of it', () => {
+  it('ends with its outcome', () => {
     const finish = (...events: InvitationEvent[]) =>
       given(Invitation, [issued, requested, ...events]).when((state) =>
         finishReminder(state, reminderId, { sent: true, messageId: '<1@x>', via: 'smtp' }, now),
@@ -112,7 +112,7 @@ describe('a reminder', () => {
       .thenFacts([failed(1, true)]);
   });
 
-  it('is asked for in the story of each invitation', () => {
+  it("is requested in each invitation's own stream", () => {
     const data = {
       assessmentId: about.assessmentId,
       reminderId,
@@ -134,7 +134,7 @@ describe('a reminder', () => {
   });
 });
 
-describe('what a reminder says', () => {
+describe('the text of a reminder', () => {
   const facts: ReminderFacts = {
     name: 'Grace',
     invitedBy: 'Ada',
@@ -151,7 +151,7 @@ describe('what a reminder says', () => {
   const paragraphs = (change: Partial<ReminderFacts> = {}) =>
     reminderText({ ...facts, ...change }).paragraphs;
 
-  it('is who asks, until when, who sees what, and where to go on', () => {
+  it('names the sender, the deadline, who sees the answers, and the link', () => {
     const text = asPlainText(reminderText(facts), 'https://x/take#secret', {
       sentBy: 'Sent for “Engines”',
       links: [{ text: 'No more', link: 'https://x/no' }],
@@ -171,7 +171,7 @@ describe('what a reminder says', () => {
     expect(paragraphs({ demo: 'Made up.' }).join()).toContain('demo workspace. Made up.');
   });
 
-  it('has the line of whoever asked beside their name; of somebody unknown it stands last', () => {
+  it("shows the personal line beside the sender's name; an unconfirmed sender's line comes last", () => {
     const line = 'Charles writes: “We meet on Friday.”';
     expect(paragraphs().indexOf(line)).toBe(2);
     expect(paragraphs({ confirmed: false }).at(-1)).toBe(line);

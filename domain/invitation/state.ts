@@ -6,7 +6,7 @@ export type Send = {
   readonly link: number;
   readonly attempts: number;
   readonly outcome: 'requested' | 'started' | 'sent' | 'failed' | 'givenUp';
-  /** How it left, once it did. */
+  /** How it was sent, once it was. */
   readonly via?: 'smtp' | 'outbox';
 };
 
@@ -16,18 +16,18 @@ export type Reminder = {
   readonly sendAt: number;
   readonly attempts: number;
   readonly outcome: Send['outcome'] | 'dropped';
-  /** When it went out, milliseconds since the epoch. */
+  /** Time it was sent, milliseconds since the epoch. */
   readonly sentAt?: number;
 };
 
-/** The life of one invitation; null before it was issued. */
+/** State of one invitation; null before it was issued. */
 export type Invitation = {
   readonly assessmentId: string;
   readonly participantId: string;
-  /** Number of the only link that works. */
+  /** Number of the only valid link. */
   readonly link: number;
   readonly openedLink: number;
-  /** Hash of the browser that opened it first, where it is known. */
+  /** Hash of the browser that first opened it, if known. */
   readonly openedBy?: string | undefined;
   readonly revoked: boolean;
   readonly sends: readonly Send[];

@@ -1,7 +1,6 @@
 /**
- * One strict grammar for one e-mail address, used wherever an address enters. Stricter than RFC 5321 on purpose:
- * quotes, comments, groups and address literals have carried a message to the wrong recipient
- * (research/reliability A-36, S12).
+ * One strict grammar for an e-mail address, used everywhere an address enters. Stricter than RFC 5321 on purpose: quotes, comments, groups
+ * and address literals have led messages to the wrong recipient.
  */
 export type ParsedAddress = { readonly address: string } | { readonly problem: string };
 
@@ -12,8 +11,8 @@ const dotAtom = /^[a-z0-9!#$%&*+/=?^_{|}~-]+(\.[a-z0-9!#$%&*+/=?^_{|}~-]+)*$/i;
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * The address as it is stored and sent: trimmed, the domain in lower case and, where it is international, in its
- * `xn--` form (show that form to people: two domains may look alike). The local part keeps its case.
+ * The address as stored and sent: trimmed, the domain in lower case and, if international, in its `xn--` form (show that form to people:
+ * two domains may look alike). The local part keeps its case.
  */
 export function parseAddress(text: string): ParsedAddress {
   const trimmed = text.trim();
@@ -35,12 +34,12 @@ export function parseAddress(text: string): ParsedAddress {
   return address.length > maxAddress ? { problem: 'This e-mail address is too long.' } : { address };
 }
 
-/** Two addresses with the same identity are the same mailbox to us, whatever their case. */
+/** Two addresses with the same identity are treated as one mailbox, regardless of case. */
 export function addressIdentity(address: string): string {
   return address.toLowerCase();
 }
 
-/** Mail to any of these goes to the first: one provider under several names. */
+/** Domains of one provider, mapped to one name. */
 const sameProvider: Readonly<Record<string, string>> = {
   'googlemail.com': 'gmail.com',
   'me.com': 'icloud.com',
@@ -51,23 +50,23 @@ const sameProvider: Readonly<Record<string, string>> = {
   'ya.ru': 'yandex.ru',
   'yandex.com': 'yandex.ru',
 };
-/** Mail to `tag@name.<domain>` of these goes to `name@<domain>` (subdomain addressing, their help pages, 2026). */
+/** These providers deliver `tag@name.<domain>` to `name@<domain>` (subdomain addressing, their help pages, 2026). */
 const nameInDomain = ['fastmail.com', 'fastmail.fm'];
-/** What these providers leave out of the part before the @ (their own help pages, 2026). */
+/** Characters these providers ignore before the @ (their help pages, 2026). */
 const leftOut: Readonly<Record<string, RegExp>> = {
   'gmail.com': /\./g,
   'proton.me': /[._-]/g,
 };
 
 /**
- * The mailbox an address leads to, as far as its text tells: whatever its case, without a tag after `+` (RFC 5233), and by the rules of large providers
- * for dots and names in the domain. Two addresses of one mailbox are one person in an assessment.
+ * The mailbox an address leads to, as far as its text tells: without case, without a `+` tag (RFC 5233), and by the rules of large
+ * providers for dots and for names in the domain. Two addresses of one mailbox are one person in an assessment.
  */
 export function mailboxIdentity(address: string): string {
   const [local, host] = namedBeforeAt(addressIdentity(address));
   const domain = Object.hasOwn(sameProvider, host) ? (sameProvider[host] ?? host) : host;
   const tag = local.indexOf('+');
-  // A tag in front is the whole name.
+  // A tag at the very start is the whole name.
   const untagged = tag > 0 ? local.slice(0, tag) : local;
   const kept = Object.hasOwn(leftOut, domain) ? untagged.replaceAll(leftOut[domain] ?? /$^/g, '') : untagged;
   return `${kept === '' ? untagged : kept}@${domain}`;
@@ -91,6 +90,6 @@ function hostName(domain: string): string | undefined {
   const labels = host.split('.');
   const topLevel = labels.at(-1) ?? '';
   if (labels.length < 2 || host.length > 253 || !labels.every((part) => label.test(part))) return undefined;
-  // An all-digit last label is an IPv4 address, however it was written.
+  // An all-digit last label is an IPv4 address in any notation.
   return /^\d/.test(topLevel) ? undefined : host;
 }

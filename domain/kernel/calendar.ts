@@ -1,17 +1,17 @@
 import { type Refusal, refuse } from './decision.ts';
 
 /**
- * The days a date may be, both included. What lies outside is a slip of the keyboard: a year of two digits is `0026`, a key held too long
- * `20260`. Commands are checked, never events: what is stored stays readable.
+ * Allowed range of dates, both ends included. Dates outside are typing errors: a two-digit year is `0026`, a repeated key gives `20260`.
+ * Commands are checked, never events, so that stored dates stay readable.
  */
 export const calendar = { first: '1900-01-01', last: '2199-12-31' } as const;
 
-/** In words people read. */
+/** The range in words. */
 export const calendarInWords = `between ${calendar.first.slice(0, 4)} and ${calendar.last.slice(0, 4)}`;
 
 /**
- * @param value a day or an instant (UTC), in ISO 8601 with a year of four digits; null: no date
- * @param path of the field it was said in
+ * @param value a day or an instant (UTC), in ISO 8601 with a four-digit year; null: no date
+ * @param path of the field that holds it
  * @returns DATE_OUT_OF_RANGE, or undefined when it is within {@link calendar}
  */
 export function offCalendar(value: string | null, path: string): Refusal | undefined {

@@ -1,15 +1,15 @@
-/** How dates are written: as the organisation chose. */
+/** Time zone and locale that dates are written in, as the organisation chose. */
 export type Clocks = { readonly timeZone: string; readonly locale: string };
 const utc: Clocks = { timeZone: 'UTC', locale: 'en-GB' };
 
-/** undefined: nobody of the organisation chose. */
+/** undefined: the organisation has not chosen. */
 export function clocksOf(
   organization: (Clocks & { readonly clocksChosen: boolean }) | null,
 ): Clocks | undefined {
   return organization?.clocksChosen ? organization : undefined;
 }
 
-/** On the organisation's clocks, or in UTC where none were chosen; with the zone, because nobody knows where it is read. */
+/** In the organisation's time zone, or in UTC if none was chosen; names the zone, because the reader may be elsewhere. */
 export function instantInWords(instant: string, clocks: Clocks = utc): string {
   const { timeZone, locale } = clocks;
   const format = (options: Intl.DateTimeFormatOptions) =>
@@ -23,7 +23,7 @@ export function dayInWords(day: string, { locale }: Pick<Clocks, 'locale'> = utc
   return new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day));
 }
 
-/** Day (`YYYY-MM-DD`) and hour on the clocks of a time zone; UTC when it is none that is known. */
+/** Day (`YYYY-MM-DD`) and hour in a time zone; in UTC when the zone is unknown. */
 export function localTime(now: number, timeZone: string): { readonly day: string; readonly hour: number } {
   const parts = new Map(
     formatFor(timeZone)

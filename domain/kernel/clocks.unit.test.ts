@@ -3,7 +3,7 @@ import { clocksOf, dayInWords, instantInWords } from './clocks.ts';
 
 const closes = '2026-12-31T23:30:00.000Z';
 
-test('an instant is on the organisation’s clocks, and says which', () => {
+test('an instant is written in the organisation’s time zone and names it', () => {
   expect(instantInWords(closes)).toMatch(/^Thursday.*31 December 2026.*23:30 \(UTC\)$/);
   const berlin = { timeZone: 'Europe/Berlin', locale: 'de-DE' };
   expect(instantInWords(closes, berlin)).toMatch(/^Freitag, 1\. Januar 2027.*00:30 \(Europe\/Berlin\)$/);
@@ -11,12 +11,12 @@ test('an instant is on the organisation’s clocks, and says which', () => {
   expect(instantInWords(closes, newYork)).toMatch(/December 31, 2026.*6:30\sPM \(America\/New York\)$/);
 });
 
-test('a day is the same day everywhere', () => {
+test('a calendar day is the same in every time zone', () => {
   expect(dayInWords('2026-12-31')).toMatch(/31 December 2026$/);
   expect(dayInWords('2026-12-31', { locale: 'de-DE' })).toMatch(/31\. Dezember 2026$/);
 });
 
-test('clocks that nobody chose are not taken for a wish', () => {
+test('default clocks are not used as chosen ones', () => {
   const utc = { timeZone: 'UTC', locale: 'en-US' };
   expect(clocksOf({ ...utc, clocksChosen: false })).toBeUndefined();
   expect(clocksOf({ ...utc, clocksChosen: true })).toMatchObject(utc);

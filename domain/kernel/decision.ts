@@ -1,17 +1,17 @@
-/** What a decider answers: the facts that follow (none = nothing to do), or a refusal the caller can act on. */
+/** Result of a decider: the facts that follow (none = nothing to do), or a refusal the caller can act on. */
 export type Decision<F> = readonly F[] | Refusal;
 
-/** `code` is stable; `detail` is a sentence for people; `findings` say what is wrong where. */
+/** `code` is stable; `detail` is a sentence for people; `findings` say what is wrong and where. */
 export type Refusal = {
   readonly refused: RefusalKind;
   readonly code: string;
   readonly detail: string;
   readonly findings?: readonly Finding[];
-  /** The limit of the plan that is in the way, for the page that offers another plan. */
+  /** The exceeded plan limit, for the page that offers a larger plan. */
   readonly limit?: PlanLimit;
 };
 
-/** `limit`: null where the plan has none and is not paid. */
+/** `limit`: null if the plan has none and is unpaid. */
 export type PlanLimit = {
   readonly of: 'users' | 'assessments' | 'participants';
   readonly plan: string;

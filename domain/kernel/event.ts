@@ -1,11 +1,11 @@
-/** The shapes every event shares. Values only: the store, the codec and the folds all speak these. */
+/** The shapes every event shares. Values only, used by the store, the codec and the folds. */
 
 declare const brand: unique symbol;
 type Brand<T, Name extends string> = T & { readonly [brand]: Name };
 
 /** `<category>-<id>`, only `[a-z0-9-]`, never personal data. */
 export type StreamName = Brand<string, 'StreamName'>;
-/** A UUID. Derived from the command (or the causing event), so a retry writes nothing twice. */
+/** A UUID, derived from the command (or the causing event), so that a retry is idempotent. */
 export type EventId = Brand<string, 'EventId'>;
 /** Place of an event in its stream, from 0. */
 export type Revision = Brand<number, 'Revision'>;
@@ -15,7 +15,7 @@ export type Revision = Brand<number, 'Revision'>;
  */
 export type Position = Brand<string, 'Position'>;
 
-/** Who did it and why; required on every stored event. */
+/** Actor, cause and tenant; required on every stored event. */
 export type EventMetadata = {
   readonly correlationId: string;
   readonly causationId: string;
@@ -26,13 +26,13 @@ export type EventMetadata = {
   readonly tenant: string;
 };
 
-/** What a decision produces: a business fact that has happened, not yet stored. */
+/** Result of a decision: a business fact that is not stored yet. */
 export type Fact<Type extends string = string, Data = unknown> = {
   readonly type: Type;
   readonly data: Data;
 };
 
-/** A fact with its place in history. */
+/** A fact with its stream, revision and position. */
 export type Recorded<F extends Fact = Fact> = F & {
   readonly id: EventId;
   readonly stream: StreamName;

@@ -3,20 +3,20 @@ import { z } from 'zod';
 /** 24 characters of [a-z0-9]: 120 random bits, or derived from a command. */
 export const idField = z.string().regex(/^[a-z0-9]{24}$/);
 export const instantField = z.iso.datetime();
-/** Personal text: plain when decided, sealed when stored. */
+/** Personal text: plain in a decision, sealed in the store. */
 export const personalField = z.string();
 export const hashField = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
-/** What a leader calls a group of an assessment: one trimmed line. */
+/** Name of a group of an assessment: one trimmed line. */
 export const groupNameField = z
   .string()
   .min(1)
   .max(60)
   .refine((name) => name === name.trim() && !/\p{Cc}/u.test(name));
-/** What a leader calls a second grouping of an assessment: one trimmed line. */
+/** Name of a second grouping of an assessment: one trimmed line. */
 export const groupingNameField = z
   .string()
   .min(1)
   .max(40)
   .refine((name) => name === name.trim() && !/\p{Cc}/u.test(name));
-/** What a group of people is called: one of an assessment, or of an imported survey. */
+/** Name of a group of people, of an assessment or of an imported survey. */
 export const groupField = z.string().min(1).max(80);

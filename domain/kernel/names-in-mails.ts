@@ -1,12 +1,12 @@
 /**
- * What a web page's address looks like in a name: a scheme, `www.`, or a host with a path. A name is printed in mails to people who never heard of
- * its author, and mail programs make links of such texts.
+ * Text in a name that looks like a web address: a scheme, `www.`, or a host with a path. Names are printed in mails to people who do not
+ * know the author, and mail programs turn such texts into links.
  */
 const pageAddress = /[a-z]:\/\/|\bwww\.\S|[\p{L}\d-]\.\p{L}{2,63}\/\S/iu;
-/** Longer texts are no names; nothing here looks at them to their end. */
+/** A longer text is not a name; checks stop here. */
 const looked = 1_000;
 
-/** Why this cannot be a name that is mailed to others; undefined when it can. */
+/** Why this name must not be mailed to others; undefined when it may. */
 export function problemInName(text: string): string | undefined {
   const name = text.slice(0, looked);
   if (pageAddress.test(name.normalize('NFKC'))) return 'A name has no web address in it';
@@ -16,8 +16,8 @@ export function problemInName(text: string): string | undefined {
 }
 
 /**
- * A name as it stands in a mail: one line, and nothing a mail program would make a link of. `Booking.com` keeps its look with another dot (U+2024); names from
- * before {@link problemInName} lose `://`.
+ * A name as printed in a mail: one line, without text that a mail program would turn into a link. `Booking.com` keeps its look with another
+ * dot (U+2024); names stored before {@link problemInName} lose `://`.
  */
 export function nameInMail(name: string): string {
   return name

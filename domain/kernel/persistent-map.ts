@@ -1,9 +1,9 @@
 /**
- * A map that never changes: `with` gives another one and copies little. It is kept in layers, each more than twice as large as the next, so
- * that n entries, one after the other, cost n log n instead of n² (the logarithmic method; Bentley and Saxe, 1980).
+ * An immutable map: `with` returns a new map and copies little. It is kept in layers, each more than twice as large as the next, so that n
+ * successive insertions cost n log n instead of n² (the logarithmic method; Bentley and Saxe, 1980).
  */
 export class PersistentMap<V> implements Iterable<readonly [string, V]> {
-  /** Largest and oldest first: what stands in a later layer holds. */
+  /** Largest and oldest first; an entry in a later layer wins. */
   readonly #layers: readonly ReadonlyMap<string, V>[];
   readonly size: number;
 

@@ -1,4 +1,4 @@
-/** `1 person`, `2 people`. @param count null counts as none */
+/** `1 person`, `2 people`. @param count null counts as 0 */
 export function plural(count: number | null, one: string, many = `${one}s`): string {
   return `${count ?? 0} ${count === 1 ? one : many}`;
 }

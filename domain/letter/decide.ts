@@ -3,7 +3,7 @@ import type { MailOutcome } from '../mailbox/mail-outcome.ts';
 import type { LetterEvent } from './events.ts';
 import type { Letter } from './state.ts';
 
-/** May this letter go out now? Nothing when it already did. `again`: an operator tries one that was given up. */
+/** Decides whether this letter may go out now. Nothing if it was sent. `again`: an operator retries a letter that was given up. */
 export function startLetter(state: Letter, again: boolean): Decision<LetterEvent> {
   if (!state || state.outcome === 'sent' || (state.outcome === 'givenUp' && !again)) return [];
   return [{ type: 'LetterStarted', data: { letterId: state.letterId, attempt: state.attempts + 1 } }];

@@ -6,31 +6,31 @@ const ofNoAssessment = { notShown: 'The delivery of a mail; what it follows from
 
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
 
-/** Letters: mails about an account or a membership. (Invitations to take part are the invitation's own story.) */
+/** Letters: mails about an account or a membership. (Invitations to take part have streams of their own.) */
 export const letterKinds = [
-  /** Confirm your address. `number`: the confirmation asked for, 1 = at registration. */
+  /** Confirm your address. `number`: of the confirmation request, 1 = at registration. */
   'confirmAddress',
-  /** Somebody registered with the address of this account. */
+  /** Another person registered with the address of this account. */
   'alreadyRegistered',
-  /** Choose a new password. `number`: the recovery asked for. */
+  /** Choose a new password. `number`: of the recovery request. */
   'resetPassword',
   /** Notices: what changed, when, and what to do if it was not you. */
   'passwordChanged',
   'secondFactorChanged',
   'identityLinked',
   'sessionReused',
-  /** Join an organisation. Subject is the invitation, `number` its link. */
+  /** Join an organisation. The subject is the invitation, `number` its link. */
   'joinOrganization',
-  /** An action is due tomorrow; `action` says which. Subject is its owner's account. */
+  /** An action is due tomorrow; `action` says which. The subject is its owner's account. */
   'actionDue',
-  /** A code to go on with answers in another browser. Subject is the participant, `number` the code's; `assessmentId` is theirs. */
+  /** A code to continue answering in another browser. The subject is the participant, `number` the code's number; `assessmentId` is theirs. */
   'resumeCode',
-  /** The DNS record of a domain of single sign-on is missing, or its proof ended. Subject is the account of who manages it. */
+  /** The DNS record of a single sign-on domain is missing, or its proof ended. The subject is the account that manages it. */
   'ssoDomain',
 ] as const;
 export type LetterKind = (typeof letterKinds)[number];
 
-/** Stream `letter-<id>`: the intention to write. `subjectId`: the account, or for joinOrganization the member invitation. */
+/** Stream `letter-<id>`: the intention to send. `subjectId`: the account, or for joinOrganization the member invitation. */
 export const letterRequested = eventType({
   type: 'LetterRequested',
   version: 1,
@@ -57,7 +57,7 @@ export const letterSent = eventType({
   audit: ofNoAssessment,
   schema: z.strictObject({ letterId: idField, messageId: z.string(), via: z.enum(['smtp', 'outbox']) }),
 });
-/** `permanent`: no further attempt is made. `reason` never holds an address. */
+/** `permanent`: the letter is not retried. `reason` never holds an address. */
 export const letterFailed = eventType({
   type: 'LetterFailed',
   version: 1,

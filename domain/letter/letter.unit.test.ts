@@ -18,7 +18,7 @@ const failed = (permanent: boolean): LetterEvent => ({
 const letter = (...events: LetterEvent[]) => given(Letter, events);
 
 describe('a letter', () => {
-  it('is begun, and never again once it went out', () => {
+  it('is started, and never again once sent', () => {
     letter(requested)
       .when((state) => startLetter(state, false))
       .thenFacts([started]);
@@ -30,7 +30,7 @@ describe('a letter', () => {
       .thenNothing();
   });
 
-  it('is tried again after it failed, and after it was given up only when somebody asks', () => {
+  it('is retried after a failure, and after it was given up only on request', () => {
     const second: LetterEvent = { type: 'LetterStarted', data: { letterId, attempt: 2 } };
     letter(requested, started, failed(false))
       .when((state) => startLetter(state, false))
@@ -43,7 +43,7 @@ describe('a letter', () => {
       .thenFacts([second]);
   });
 
-  it('says once how it went', () => {
+  it('records its outcome once', () => {
     const done = letter(requested, started).when((state) =>
       finishLetter(state, { sent: true, messageId: '<1@x>', via: 'smtp' }),
     );

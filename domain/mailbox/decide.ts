@@ -5,22 +5,23 @@ import type { Mailbox } from './state.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** Mails to one address within 24 hours, over all organisations (research/reliability A-64). */
+/** Mails to one address within 24 hours, across all organisations. */
 export const mailsPerDay: Readonly<Record<MailKind, number>> = {
   invitation: 30,
   account: 15,
-  // Apart: whoever registers in somebody's name uses up none of the mails they need to come back. Never reached by asking (`askRecovery`).
+  // A budget of its own: registrations in a person's name cannot use up their recovery mails. Throttled recovery requests (`askRecovery`)
+  // never reach it.
   recovery: 60,
 };
 
-/** How long a mail that came back keeps others from an address: mailboxes are made and mended. */
+/** How long a bounce blocks invitations to an address: mailboxes are created and repaired. */
 export const bouncedForMs = 30 * dayMs;
 
 /**
- * May this mail, which somebody else caused, go to this address? A mail that was let through once stays so: trying it again is no
- * further mail, and an operator may try one that came back.
+ * Decides whether this mail, caused by another person, may go to this address. An admitted mail stays admitted: a retry is not another
+ * mail, and an operator may retry one that bounced.
  * @param now milliseconds since the epoch
- * @param again somebody asked for this one by hand, after the one before: a mail that came back is no reason against it
+ * @param again sent by hand after an earlier mail: a bounce does not block it
  */
 export function admitMail(
   state: Mailbox,
@@ -55,7 +56,10 @@ export function admitMail(
   return [{ type: 'MailAdmitted', data: { mail, kind, at: new Date(now).toISOString() } }];
 }
 
-/** Its mail server said that it is not there. @param now milliseconds since the epoch */
+/**
+ * Records that the mail server reported no such mailbox.
+ * @param now milliseconds since the epoch
+ */
 export function bounceMail(
   state: Mailbox,
   mail: string,
@@ -66,13 +70,13 @@ export function bounceMail(
   return [{ type: 'MailboxBounced', data: { mail, reason, at: new Date(now).toISOString() } }];
 }
 
-/** May others invite this address? Whoever holds a link that was mailed to it says so. Saying the same again changes nothing. */
+/** Sets whether others may invite this address; chosen through a link mailed to it. Idempotent. */
 export function chooseInvitations(state: Mailbox, welcome: boolean): Decision<MailboxEvent> {
   if (state.declined !== welcome) return [];
   return [{ type: welcome ? 'MailsWelcomed' : 'MailsDeclined', data: {} }];
 }
 
-/** Its proven holder signed in. */
+/** Clears the bounce: the proven holder signed in. */
 export function reopenMailbox(state: Mailbox, accountId: string): Decision<MailboxEvent> {
   return state.bounced ? [{ type: 'MailboxReopened', data: { accountId } }] : [];
 }
@@ -81,7 +85,7 @@ function bouncedAt({ bounced }: Mailbox, now: number): boolean {
   return bounced !== null && now - Date.parse(bounced.at) < bouncedForMs && !isAhead(bounced.at, now);
 }
 
-/** Written by a clock that was ahead: when it really happened is not known, and it must not count for as long as that clock was wrong. */
+/** Written by a clock that was ahead: the real time is unknown, so the entry is ignored rather than counted until then. */
 function isAhead(at: string, now: number): boolean {
   return Date.parse(at) - now > hourMs;
 }

@@ -6,18 +6,18 @@ const ofNoAssessment = { notShown: 'About an address, whichever assessments writ
 
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
 
-/** Mails that somebody else can cause; each kind has a budget of its own, so that no flood of one keeps the other away. */
+/** Mails that another person can cause; each kind has its own budget, so that a flood of one kind cannot block another. */
 export const mailKinds = [
-  /** To take part, or to join. */
+  /** To take part in an assessment or to join an organisation. */
   'invitation',
-  /** To confirm an address, or a code: asked for by whoever knows the address or a link. */
+  /** To confirm an address, or a code; anyone who knows the address or a link can request it. */
   'account',
-  /** To choose a new password; until 2026-11-25 among `account`. */
+  /** Password recovery; counted as `account` until 2026-11-25. */
   'recovery',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** Stream `mailbox-<keyed hash of the address>`: a mail was let through to it, whichever organisation it is from. */
+/** Stream `mailbox-<keyed hash of the address>`: a mail to it was admitted, from any organisation. */
 export const mailAdmitted = eventType({
   type: 'MailAdmitted',
   version: 1,
@@ -25,8 +25,8 @@ export const mailAdmitted = eventType({
   schema: z.strictObject({ mail: z.string(), kind: z.enum(mailKinds), at: instantField }),
 });
 /**
- * The mail server of the address said by an enhanced status that there is no such mailbox. `reason` never holds an address.
- * Without `at` it is of a release that took other refusals for that, too.
+ * The address' mail server reported with an enhanced status code that there is no such mailbox. `reason` never holds an address. Without
+ * `at` it was written by a release that also treated other refusals as a bounce.
  */
 export const mailboxBounced = eventType({
   type: 'MailboxBounced',
@@ -34,7 +34,7 @@ export const mailboxBounced = eventType({
   audit: ofNoAssessment,
   schema: z.strictObject({ mail: z.string(), reason: z.string(), at: instantField.optional() }),
 });
-/** Its holder, who has proven to be that, signed in: it is there after all. */
+/** The proven holder signed in, so the mailbox exists. */
 export const mailboxReopened = eventType({
   type: 'MailboxReopened',
   version: 1,
@@ -42,14 +42,14 @@ export const mailboxReopened = eventType({
   schema: z.strictObject({ accountId: idField }),
 });
 
-/** Whoever reads its mail asked for no more invitations, by the link in one. */
+/** The reader of the mailbox unsubscribed from invitations, by the link in one. */
 export const mailsDeclined = eventType({
   type: 'MailsDeclined',
   version: 1,
   audit: ofNoAssessment,
   schema: z.strictObject({}),
 });
-/** They changed their mind, by the same link. */
+/** The reader allowed invitations again, by the same link. */
 export const mailsWelcomed = eventType({
   type: 'MailsWelcomed',
   version: 1,

@@ -22,7 +22,7 @@ const reopened: MailboxEvent = { type: 'MailboxReopened', data: { accountId: 'a'
 const mailbox = (...events: MailboxEvent[]) => given(Mailbox, events);
 
 describe('a mailbox', () => {
-  it('is sent so many mails a day that others caused, and no more', () => {
+  it('receives a limited number of mails a day that others caused', () => {
     for (const kind of ['invitation', 'account'] as const) {
       mailbox(...many(mailsPerDay[kind] - 1, kind, hour))
         .when((state) => admitMail(state, 'next', kind, now))
@@ -33,7 +33,7 @@ describe('a mailbox', () => {
     }
   });
 
-  it('is neither closed nor used up by what a clock 400 days ahead has written', () => {
+  it('is neither closed nor used up by entries of a clock 400 days ahead', () => {
     mailbox(...many(mailsPerDay.invitation, 'invitation', -400 * day), bouncedAgo(-400 * day))
       .when((state) => admitMail(state, 'next', 'invitation', now))
       .thenFacts([admitted('next')]);
@@ -42,19 +42,19 @@ describe('a mailbox', () => {
       .thenRefused('MAILBOX_HAD_ENOUGH');
   });
 
-  it('is sent mails again a day later', () => {
+  it('receives mails again a day later', () => {
     mailbox(...many(mailsPerDay.invitation, 'invitation', 24 * hour))
       .when((state) => admitMail(state, 'next', 'invitation', now))
       .thenFacts([admitted('next')]);
   });
 
-  it('gets the way back into an account however many invitations there were', () => {
+  it('receives recovery mails, however many invitations there were', () => {
     mailbox(...many(mailsPerDay.invitation, 'invitation', hour))
       .when((state) => admitMail(state, 'reset', 'account', now))
       .thenFacts([admitted('reset', 'account')]);
   });
 
-  it('counts a mail once, however often it is tried', () => {
+  it('counts a mail once, however often it is retried', () => {
     mailbox()
       .when((state) => admitMail(state, 'one', 'invitation', now))
       .thenAgainNothing();
@@ -63,7 +63,7 @@ describe('a mailbox', () => {
       .thenNothing();
   });
 
-  it('whose reader asked for no more is sent no invitation, but the way back into an account, until they change their mind', () => {
+  it('that declined invitations gets none until it allows them again, but still gets recovery mails', () => {
     const declined: MailboxEvent = { type: 'MailsDeclined', data: {} };
     const welcomed: MailboxEvent = { type: 'MailsWelcomed', data: {} };
     const declining = mailbox().when((state) => chooseInvitations(state, false));
@@ -86,7 +86,7 @@ describe('a mailbox', () => {
       .thenFacts([admitted('next')]);
   });
 
-  it('that bounced is sent no invitation until its holder acts, but what its holder may have asked for', () => {
+  it('that bounced gets no invitation until its holder acts, but gets mails its holder may have requested', () => {
     mailbox(admitted('one'), bounced)
       .when((state) => admitMail(state, 'two', 'invitation', now))
       .thenRefused('MAILBOX_BOUNCED');
@@ -107,7 +107,7 @@ describe('a mailbox', () => {
     bounce.thenAgainNothing();
   });
 
-  it('that bounced is tried again when somebody asks for it by hand, and after 30 days', () => {
+  it('that bounced is tried again on a manual request, and after 30 days', () => {
     mailbox(admitted('one'), bounced)
       .when((state) => admitMail(state, 'two', 'invitation', now, true))
       .thenFacts([admitted('two')]);
@@ -122,7 +122,7 @@ describe('a mailbox', () => {
       .thenFacts([bouncedAgo(0, 'two')]);
   });
 
-  it('of an earlier release stays closed for a mailbox that is not there only, and for 30 days', () => {
+  it('closed by an earlier release stays closed only if the mailbox does not exist, and for 30 days', () => {
     const old = (reason: string): MailboxEvent => ({ type: 'MailboxBounced', data: { mail: 'one', reason } });
     const next = (ago: number, reason: string) =>
       mailbox(admitted('one', 'invitation', ago), old(reason)).when((state) =>

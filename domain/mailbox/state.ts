@@ -2,15 +2,15 @@ import { noun } from '../kernel/noun.ts';
 import { type MailKind, mailboxEvents } from './events.ts';
 import { mentionsNoSuchMailbox } from './no-such-mailbox.ts';
 
-/** More than the budgets of two days, which is how long a mail is tried. */
+/** More than the budgets of two days, which is how long a mail is retried. */
 const remembered = 240;
 
 export type Mailbox = {
   /** Newest last. */
   readonly admitted: readonly { readonly mail: string; readonly kind: MailKind; readonly at: string }[];
-  /** The newest mail that came back, and when; null: none did, or its holder acted since. */
+  /** The newest bounce and its time; null: none, or its holder has acted since. */
   readonly bounced: { readonly mail: string; readonly at: string } | null;
-  /** Its holder wants no invitations of anybody. */
+  /** Its holder declined invitations from everyone. */
   readonly declined: boolean;
 };
 
@@ -37,7 +37,10 @@ export const Mailbox = noun({
   },
 });
 
-/** Earlier releases wrote no time, so that of the mail itself stands for it, and closed mailboxes for answers that were not about them. */
+/**
+ * Earlier releases stored no time, so the mail's own time is used; they also recorded bounces for answers that were not about the mailbox,
+ * which are ignored here.
+ */
 function bouncedBy(
   { admitted, bounced }: Mailbox,
   { mail, reason, at }: { readonly mail: string; readonly reason: string; readonly at?: string | undefined },

@@ -24,7 +24,7 @@ export function addMilestone(
   return [{ type: 'MilestoneAdded', data: { organizationId, milestoneId, name, date } }];
 }
 
-/** @returns NOT_FOUND for one that is not there, or not any more */
+/** @returns NOT_FOUND for an unknown or removed one */
 export function removeMilestone(
   state: Marks,
   organizationId: string,
@@ -35,7 +35,7 @@ export function removeMilestone(
   return [{ type: 'MilestoneRemoved', data: { organizationId, milestoneId } }];
 }
 
-/** @param value in points of `scale`; null takes the target away */
+/** @param value in points of `scale`; null removes the target */
 export function setTarget(
   state: Marks,
   organizationId: string,

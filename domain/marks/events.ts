@@ -8,7 +8,7 @@ const ofNoAssessment = { notShown: 'About the trends of an organisation, not one
 
 const about = { organizationId: idField };
 
-/** Something that happened in the organisation, to be seen beside its scores. `date` is a calendar day, `2026-11-21`. */
+/** An event in the life of the organisation, shown beside its scores. `date` is a calendar day, `2026-11-21`. */
 export const milestoneAdded = eventType({
   type: 'MilestoneAdded',
   version: 1,
@@ -21,7 +21,7 @@ export const milestoneRemoved = eventType({
   audit: ofNoAssessment,
   schema: z.strictObject({ ...about, milestoneId: idField }),
 });
-/** Where the organisation wants to be, in points of the scale it was chosen on; null = nowhere in particular. */
+/** The score the organisation aims at, in points of the scale it was chosen on; null = none. */
 export const targetSet = eventType({
   type: 'TargetSet',
   version: 1,

@@ -19,19 +19,19 @@ const wanted = { milestoneId: idOf(1), name: 'New strategy', date: '2026-03-01' 
 const marks = (...events: MarksEvent[]) => given(Marks, events);
 
 describe('a milestone', () => {
-  it('is added once, however often the request comes', () => {
+  it('is added once, however often the request arrives', () => {
     const decided = marks().when((state) => addMilestone(state, organizationId, wanted));
     decided.thenFacts([added(1)]);
     decided.thenAgainNothing();
   });
 
-  it('is removed, and is not there to be removed again', () => {
+  it('is removed once; a second removal is refused', () => {
     const decided = marks(added(1)).when((state) => removeMilestone(state, organizationId, idOf(1)));
     decided.thenFacts([{ type: 'MilestoneRemoved', data: { organizationId, milestoneId: idOf(1) } }]);
     decided.thenAgainNothing('NOT_FOUND');
   });
 
-  it('finds no room among too many', () => {
+  it('is refused beyond the maximum number', () => {
     marks(...Array.from({ length: marksLimits.mostMilestones }, (_, number) => added(number + 2)))
       .when((state) => addMilestone(state, organizationId, wanted))
       .thenRefused('TOO_MANY_MILESTONES');
@@ -39,7 +39,7 @@ describe('a milestone', () => {
 });
 
 describe('a target', () => {
-  it('is set on the scale of the framework, changed and taken away', () => {
+  it('is set on the scale of the framework, changed and removed', () => {
     marks()
       .when((state) => setTarget(state, organizationId, 4.5, scale))
       .thenFacts([target(4.5)]);
@@ -51,7 +51,7 @@ describe('a target', () => {
       .thenFacts([target(null)]);
   });
 
-  it('is nothing off the scale', () => {
+  it('is refused outside the scale', () => {
     for (const value of [0.9, 5.1, Number.NaN])
       marks()
         .when((state) => setTarget(state, organizationId, value, scale))

@@ -4,7 +4,7 @@ import { marksEvents } from './events.ts';
 export type Milestone = { readonly name: string; readonly date: string };
 export type Target = { readonly value: number; readonly min: number; readonly max: number };
 
-/** What an organisation marks on its trends. */
+/** An organisation's milestones and targets on its trends. */
 export type Marks = {
   readonly milestones: Readonly<Record<string, Milestone>>;
   readonly target: Target | null;

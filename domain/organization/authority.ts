@@ -2,7 +2,7 @@ import { type Action, actionNames, decideAccess, type Flag, roleNames, whoHelps 
 import { type Refusal, refuse } from '../kernel/decision.ts';
 import { actorOf, type Membership, type Organization } from './state.ts';
 
-/** A refusal unless the account may do this here now; asked again inside every decision, because a request may be old by then. */
+/** Refuses unless the account may do this here now. Every decision checks again, because the request may be outdated by then. */
 export function lacking(state: Organization, accountId: string, action: Action): Refusal | undefined {
   const actor = actorOf(state, accountId);
   if (!actor)
@@ -12,8 +12,8 @@ export function lacking(state: Organization, accountId: string, action: Action):
 }
 
 /**
- * A refusal unless the account may turn `before` (undefined = no member) into `after`: nobody gives what they do not have,
- * only the owner makes or unmakes administrators, and ownership is handed over, never given.
+ * Refuses unless the account may change `before` (undefined = no member) to `after`: nobody grants rights they lack, only the owner
+ * appoints or dismisses administrators, and ownership is transferred, never granted.
  */
 export function mayNotGive(
   state: Organization,

@@ -3,16 +3,16 @@ import { may } from './authority.ts';
 import type { OrganizationEvent } from './events.ts';
 import type { DomainProof, Organization } from './state.ts';
 
-/** How long a proof outlives its record: a mistake in a zone file must not sign out a company. */
+/** How long a proof stays valid without its DNS record, so that a mistake in a zone file does not sign out a company. */
 export const proofGraceMs = 7 * 86_400_000;
 
-/** The proof in force of a domain that single sign-on is set up for; undefined = it does nothing. */
+/** The valid proof of a single sign-on domain; undefined = single sign-on is off for it. */
 export function proofOf(state: Organization, domain: string): DomainProof | undefined {
   const { domains = [], proofs = {} } = state?.sso ?? {};
   return domains.includes(domain) && Object.hasOwn(proofs, domain) ? proofs[domain] : undefined;
 }
 
-/** Its record was seen. */
+/** Records that the domain's DNS record was found. */
 export function proveDomain(state: Organization, domain: string, now: number): Decision<OrganizationEvent> {
   if (!state?.sso?.domains.includes(domain))
     return refuse('notFound', 'NOT_FOUND', `Single sign-on is not set up for ${domain}.`);
@@ -21,7 +21,7 @@ export function proveDomain(state: Organization, domain: string, now: number): D
   return [{ type: 'SsoDomainProven', data: fact(state, domain, now) }];
 }
 
-/** DNS answered without its record: for seven days that changes nothing but what the settings say, then the proof ends. */
+/** Records that the domain's DNS record is missing: for seven days only the settings page shows it, then the proof ends. */
 export function missDomainRecord(
   state: Organization,
   domain: string,
@@ -40,14 +40,14 @@ export function missDomainRecord(
   ];
 }
 
-/** Another organisation has the domain now. */
+/** Ends the proof because another organisation has proven the domain. */
 export function loseDomain(state: Organization, domain: string, now: number): Decision<OrganizationEvent> {
   if (!state || !proofOf(state, domain)) return [];
   const data = { ...fact(state, domain, now), because: 'takenOver' as const, tell: managersOf(state) };
   return [{ type: 'SsoDomainProofEnded', data }];
 }
 
-/** Who can do something about it. */
+/** Members who can repair it. */
 function managersOf({ members }: NonNullable<Organization>): string[] {
   return Object.keys(members).filter((accountId) => {
     const member = members[accountId];

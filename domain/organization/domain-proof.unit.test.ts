@@ -28,7 +28,7 @@ const stateAfter = (...events: OrganizationEvent[]) =>
   [...registered, configured([domain]), ...events].reduce(Organization.evolve, Organization.initial);
 
 describe('the proof of a domain', () => {
-  it('is there once its record was seen, and not because somebody named the domain', () => {
+  it('begins when its record is found, not when the domain is named', () => {
     expect(proofOf(stateAfter(), domain)).toBeUndefined();
     const prove = organization().when((state) => proveDomain(state, domain, now));
     prove.thenFacts([proven]);
@@ -40,7 +40,7 @@ describe('the proof of a domain', () => {
     expect(proofOf(stateAfter(proven), 'constructor')).toBeUndefined();
   });
 
-  it('outlives its record for seven days, and ends when it is not back by then', () => {
+  it('outlives its record for seven days, then ends', () => {
     const miss = (at: number, ...events: OrganizationEvent[]) =>
       organization(...events).when((state) => missDomainRecord(state, domain, at));
     miss(now, proven).thenFacts([missing]);
@@ -56,7 +56,7 @@ describe('the proof of a domain', () => {
     expect(proofOf(stateAfter(proven, missing, ended('recordMissing', now)), domain)).toBeUndefined();
   });
 
-  it('tells those who can do something about it', () => {
+  it('notifies the members who can repair it', () => {
     organization(joined('admin', 'admin'), joined('plain', 'member'), proven)
       .when((state) => missDomainRecord(state, domain, now))
       .thenFacts([
@@ -64,7 +64,7 @@ describe('the proof of a domain', () => {
       ]);
   });
 
-  it('goes on as before when the record is back, and keeps the day it began', () => {
+  it('continues when the record is back, and keeps its start date', () => {
     const back = { ...proven, data: { ...about, at: iso(now + days) } } as OrganizationEvent;
     organization(proven, missing)
       .when((state) => proveDomain(state, domain, now + days))
@@ -72,7 +72,7 @@ describe('the proof of a domain', () => {
     expect(proofOf(stateAfter(proven, missing, back), domain)).toEqual({ provenAt: now, missing: null });
   });
 
-  it('stays with another provider, and goes with the domain, the provider, or to another organisation', () => {
+  it('survives a change of provider, and ends when the domain or provider is removed or another organisation proves the domain', () => {
     const lives = (...events: OrganizationEvent[]) => proofOf(stateAfter(proven, ...events), domain);
     expect(lives(configured([domain, 'other.example'], 'https://new.example.org'))).toBeDefined();
     expect(lives(configured([]), configured([domain]))).toBeUndefined();
@@ -105,16 +105,16 @@ describe('a domain', () => {
     { type: 'SignInDomainClaimed', data: { organizationId: idOf(by), domain, at: iso(now) } } as const,
   ];
 
-  it('belongs to one organisation, the first that proves it', () => {
+  it('belongs to the first organisation that proves it', () => {
     const first = claim('one', null);
     first.thenFacts(claimed('one'));
     first.thenAgainNothing();
     claim('two', null, 'one').thenRefused('DOMAIN_TAKEN');
   });
 
-  it('goes to another one that shows its record where the holder’s is gone', () => {
+  it('passes to another organisation that shows its record if the holder’s record is gone', () => {
     claim('two', 'one', 'one').thenFacts(claimed('two'));
-    // The one found without its record is not the holder any more, and nobody has looked for the holder's.
+    // The organisation whose record was found missing is no longer the holder, and the present holder's record was not checked.
     claim('two', 'one', 'one', 'three').thenRefused('DOMAIN_TAKEN');
   });
 });

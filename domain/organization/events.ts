@@ -19,12 +19,12 @@ export const organizationRegistered = eventType({
   schema: z.strictObject({
     organizationId: idField,
     name: z.string(),
-    /** A demo workspace says for ever where its data comes from. */
+    /** A demo workspace states the origin of its data permanently. */
     demo: z.strictObject({ source: z.string() }).nullable(),
   }),
 });
 
-/** Version 2 says the role: before it, every organisation had its founder alone. */
+/** Version 2 adds the role; before it, every organisation had its founder as the only member. */
 export const memberJoined = eventType({
   type: 'MemberJoined',
   version: 2,
@@ -32,7 +32,7 @@ export const memberJoined = eventType({
   schema: z.strictObject({ ...member, role: roleField, permissions: permissionsField }),
   upcasters: { 1: (data: object) => ({ ...data, role: 'owner' }) },
 });
-/** The person invited is known by the invitation's id alone; the address is sealed with its key. `link` counts the mails. */
+/** The invited person is identified by the invitation's id only; the address is sealed with that key. `link` counts the mails. */
 export const memberInvited = eventType({
   type: 'MemberInvited',
   version: 1,
@@ -50,7 +50,7 @@ export const memberInvited = eventType({
   }),
   personal: { subject: 'invitationId', fields: ['email'] },
 });
-/** Sent again: the link before it is dead. */
+/** Sent again: the previous link is void. */
 export const memberInvitationRenewed = eventType({
   type: 'MemberInvitationRenewed',
   version: 1,
@@ -68,14 +68,14 @@ export const memberInvitationWithdrawn = eventType({
   audit: ofNoAssessment,
   schema: z.strictObject({ ...about, invitationId: idField }),
 });
-/** Over for long: the address it was sent to is erased, nobody needs it any more. */
+/** The invitation ended long ago and the address it was sent to is erased. */
 export const memberInvitationErased = eventType({
   type: 'MemberInvitationErased',
   version: 1,
   audit: ofNoAssessment,
   schema: z.strictObject({ ...about, invitationId: idField }),
 });
-/** Written together with MemberJoined. */
+/** Appended together with MemberJoined. */
 export const memberInvitationAccepted = eventType({
   type: 'MemberInvitationAccepted',
   version: 1,
@@ -94,14 +94,14 @@ export const memberRemoved = eventType({
   audit: ofNoAssessment,
   schema: z.strictObject(member),
 });
-/** Whoever owned it is an administrator from here on. */
+/** The former owner is an administrator from here on. */
 export const ownershipTransferred = eventType({
   type: 'OwnershipTransferred',
   version: 1,
   audit: ofNoAssessment,
   schema: z.strictObject({ ...about, from: idField, to: idField }),
 });
-/** Version 2 is a promise: in version 1 the months were a note, and the page said that nothing is erased by itself, so nothing is. */
+/** Version 2 is binding. In version 1 the page said that nothing is erased automatically, so its months have no effect. */
 export const organizationSettingsChanged = eventType({
   type: 'OrganizationSettingsChanged',
   version: 2,
@@ -111,7 +111,7 @@ export const organizationSettingsChanged = eventType({
     name: z.string(),
     timeZone: z.string(),
     locale: z.string(),
-    /** Months participants' personal data is kept after an assessment closed; null = nothing is erased by itself. */
+    /** Months that participants' personal data is kept after closing; null = no automatic erasure. */
     retentionMonths: z.int().positive().nullable(),
     /** Default k of new assessments. */
     threshold: z.int(),
@@ -119,8 +119,8 @@ export const organizationSettingsChanged = eventType({
   upcasters: { 1: (data: object) => ({ ...data, retentionMonths: null }) },
 });
 /**
- * People of this identity provider may sign in. Those of `domains` become members with `role`, once the organisation has proven the domain
- * ({@link ssoDomainProven}): naming it says nothing about whose it is.
+ * People of this identity provider may sign in. People of `domains` become members with `role` once the organisation has proven the domain
+ * ({@link ssoDomainProven}): naming a domain proves nothing.
  */
 export const ssoConfigured = eventType({
   type: 'SsoConfigured',
@@ -136,7 +136,7 @@ export const ssoConfigured = eventType({
   }),
   personal: { subject: 'organizationId', fields: ['clientSecret'] },
 });
-/** Whether everybody who signs in with a password needs a second factor. `by`: who asked, named to whoever has to set one up. */
+/** Sets whether a second factor is required with a password. `by`: the member who required it, named to people who have to set one up. */
 export const secondFactorRuleChanged = eventType({
   type: 'SecondFactorRuleChanged',
   version: 1,
@@ -144,21 +144,24 @@ export const secondFactorRuleChanged = eventType({
   schema: z.strictObject({ ...about, required: z.boolean(), by: idField }),
 });
 const ssoDomain = { ...about, domain: z.string(), at: instantField };
-/** The record only this organisation was told stands in the domain's DNS; again after it was missing. */
+/** The record that only this organisation was given is in the domain's DNS; written again after it was missing. */
 export const ssoDomainProven = eventType({
   type: 'SsoDomainProven',
   version: 1,
   audit: ofNoAssessment,
   schema: z.strictObject(ssoDomain),
 });
-/** DNS answered, without the record. The proof ends at `endsAt` unless the record is back. `tell`: who manages single sign-on then. */
+/**
+ * DNS answered without the record. The proof ends at `endsAt` unless the record is back. `tell`: members who manage single sign-on at that
+ * time.
+ */
 export const ssoDomainRecordMissing = eventType({
   type: 'SsoDomainRecordMissing',
   version: 1,
   audit: ofNoAssessment,
   schema: z.strictObject({ ...ssoDomain, endsAt: instantField, tell: z.array(idField) }),
 });
-/** `takenOver`: another organisation has shown a record there, and this one's was gone. */
+/** `takenOver`: another organisation showed its record there while this one's was gone. */
 export const ssoDomainProofEnded = eventType({
   type: 'SsoDomainProofEnded',
   version: 1,
@@ -196,7 +199,7 @@ export const apiKeyRevoked = eventType({
   audit: ofNoAssessment,
   schema: z.strictObject({ ...about, keyId: idField }),
 });
-/** Counted against the plan before the assessment is launched, so that the limit is exact. */
+/** Counted against the plan before the launch, so that the limit is exact. */
 export const assessmentAllowed = eventType({
   type: 'AssessmentAllowed',
   version: 1,
@@ -205,14 +208,17 @@ export const assessmentAllowed = eventType({
   },
   schema: z.strictObject({ ...about, assessmentId: idField }),
 });
-/** The launch was refused after all. */
+/** The launch was refused after it had been counted. */
 export const assessmentNotLaunched = eventType({
   type: 'AssessmentNotLaunched',
   version: 1,
   audit: { notShown: 'Nothing came of it: there is no assessment whose trail could show it.' },
   schema: z.strictObject({ ...about, assessmentId: idField }),
 });
-/** So many people are invited by mail on this day (UTC), counted before they are. `key`: what they are invited by. */
+/**
+ * This many people are invited by mail on this day (UTC), counted before sending. `key`: the launch, addition or other action that invites
+ * them.
+ */
 export const invitationsCounted = eventType({
   type: 'InvitationsCounted',
   version: 1,
@@ -224,7 +230,7 @@ export const invitationsCounted = eventType({
     people: z.int().positive(),
   }),
 });
-/** They were not, after all. */
+/** The counted invitations were not sent. */
 export const invitationsNotSent = eventType({
   type: 'InvitationsNotSent',
   version: 1,

@@ -3,7 +3,10 @@ import type { OrganizationEvent } from './events.ts';
 import type { Organization } from './state.ts';
 
 const dayMs = 86_400_000;
-/** How an organisation's number a day grows: from so many days on, times so many. Who pays, or was given a plan, is known and begins at the end. */
+/**
+ * Growth of an organisation's daily cap: from this many days on, this factor. An organisation that pays or was granted a plan starts at the
+ * last step.
+ */
 const growth = [
   { days: 0, times: 1 },
   { days: 7, times: 5 },
@@ -11,7 +14,7 @@ const growth = [
 ] as const;
 
 /**
- * How many people an organisation may have invited by mail in a day: a stranger's mails go out under the operator's name.
+ * The number of people an organisation may invite by mail in a day. Capped because a stranger's mails are sent in the operator's name.
  * @param first of the first week
  * @param ageMs since the organisation was registered
  */
@@ -21,7 +24,7 @@ export function invitationsADay(first: number, ageMs: number, known: boolean): n
 }
 
 export type CountInvitations = {
-  /** Names what they are invited by, so that it counts once. */
+  /** Identifies the inviting action, so that it counts once. */
   readonly key: string;
   readonly people: number;
   readonly most: number;
@@ -29,7 +32,7 @@ export type CountInvitations = {
   readonly now: number;
 };
 
-/** Counts people about to be invited by mail, before they are; all or none. */
+/** Counts people before they are invited by mail; all or none. */
 export function countInvitations(
   state: Organization,
   { key, people, most, now }: CountInvitations,
@@ -48,7 +51,7 @@ export function countInvitations(
   return [{ type: 'InvitationsCounted', data: { organizationId: state.organizationId, key, day, people } }];
 }
 
-/** They were not invited after all. */
+/** Uncounts people who were not invited after all. */
 export function invitationsNotSent(state: Organization, key: string): Decision<OrganizationEvent> {
   if (!state?.invitedToday.counts.has(key)) return [];
   return [{ type: 'InvitationsNotSent', data: { organizationId: state.organizationId, key } }];

@@ -23,15 +23,15 @@ function counted(state: Organization, key: string, people: number, now = noon): 
   return after(state, decision);
 }
 
-describe('how many people an organisation may have invited in a day', () => {
-  it('grows with its age, and is most for whoever is known', () => {
+describe('the daily cap on invited people', () => {
+  it("grows with the organisation's age, and is largest with a plan", () => {
     expect([0, 6.9, 7, 29.9, 30, 900].map((days) => invitationsADay(500, days * day, false))).toEqual([
       500, 500, 2_500, 2_500, 10_000, 10_000,
     ]);
     expect(invitationsADay(500, 0, true)).toBe(10_000);
   });
 
-  it('is counted by what they are invited by, once; all of them or none', () => {
+  it('counts each inviting action once, with all of its people or none', () => {
     const state = counted(counted(founded, 'launch', 7), 'launch', 7);
     expect([...(state?.invitedToday.counts.values() ?? [])]).toEqual([7]);
     expect(countInvitations(state, { key: 'more', people: 4, most: 10, now: noon })).toMatchObject({
@@ -41,7 +41,7 @@ describe('how many people an organisation may have invited in a day', () => {
     expect([...(counted(state, 'more', 3)?.invitedToday.counts.values() ?? [])]).toEqual([7, 3]);
   });
 
-  it('is free again for what was not sent, and the next day', () => {
+  it('is freed by unsent invitations, and the next day', () => {
     const state = counted(founded, 'launch', 10);
     const back = invitationsNotSent(state, 'launch');
     expect(invitationsNotSent(state, 'another')).toEqual([]);

@@ -9,7 +9,7 @@ import type { MemberInvitation, Membership, Organization } from './state.ts';
 
 /** How long a mailed link to join works. */
 export const invitationDays = 14;
-/** How long the address of one that is over is still shown, so that it can be sent again. */
+/** How long the address of an ended invitation is shown, so that it can be sent again. */
 export const invitationKeptDays = 30;
 const dayMs = 86_400_000;
 
@@ -18,12 +18,12 @@ export type InviteMember = {
   /** Normalised, see `parseAddress`. */
   readonly email: string;
   readonly addressHash: string;
-  /** Ids of the invitations that went to the same address before. */
+  /** Ids of earlier invitations to the same address. */
   readonly earlier: ReadonlySet<string>;
-  /** Account that has shown the address to be its own; null = none. */
+  /** Account that has proven the address; null = none. */
   readonly holder: string | null;
   readonly role: Role;
-  /** Absent: what the role begins with. */
+  /** Absent: the flags the role starts with. */
   readonly permissions: Permissions | undefined;
 };
 
@@ -71,7 +71,7 @@ export function inviteMember(
   ];
 }
 
-/** A new link with a new mail; the old link is dead at once. An expired invitation takes a place of the plan again. */
+/** Issues a new link with a new mail; the old link is void at once. An expired invitation takes a place of the plan again. */
 export function renewInvitation(
   state: Organization,
   invitationId: string,
@@ -81,7 +81,7 @@ export function renewInvitation(
 ): Decision<OrganizationEvent> {
   const invitation = state?.invitations[invitationId];
   if (!state || !invitation || invitation.erased) return missing();
-  // Sending again gives the same access again, so it needs the same authority.
+  // Sending again grants the same access again, so it needs the same authority.
   const refusal =
     lacking(state, actorId, 'team.manage') ??
     mayNotGive(state, actorId, undefined, invitation) ??
@@ -113,12 +113,15 @@ export function withdrawInvitation(
   ];
 }
 
-/** When the address of an invitation is to be erased, whatever became of it: whoever accepted has an account of their own. @param expiresAt milliseconds since the epoch */
+/**
+ * When the address of an invitation is erased, whatever its outcome: a person who accepted has an account of their own.
+ * @param expiresAt milliseconds since the epoch
+ */
 export function invitationErasedAt(expiresAt: number): number {
   return expiresAt + invitationKeptDays * dayMs;
 }
 
-/** States that the address of an invitation is gone. Once, and not before its time. */
+/** Records that the address of an invitation is erased. Once, and not before its time. */
 export function eraseInvitation(
   state: Organization,
   invitationId: string,
@@ -129,7 +132,7 @@ export function eraseInvitation(
   return [{ type: 'MemberInvitationErased', data: { organizationId: state.organizationId, invitationId } }];
 }
 
-/** The invitation this link opens, or why it opens nothing. Writes nothing: a mail scanner that looks consumes no link. */
+/** The invitation this link opens, or why it is void. Writes nothing, so that a mail scanner that follows the link does not consume it. */
 export function openInvitation(
   state: Organization,
   invitationId: string,
@@ -151,7 +154,7 @@ export function openInvitation(
   return invitation;
 }
 
-/** The account becomes a member. Accepting again changes nothing. */
+/** Makes the account a member. Idempotent. */
 export function acceptInvitation(
   state: Organization,
   command: { readonly invitationId: string; readonly link: number; readonly accountId: string },
@@ -172,7 +175,7 @@ export function acceptInvitation(
   ];
 }
 
-/** The open one of these invitations, which went to one address, if there is one: somebody the identity provider vouches for need not open its link. */
+/** The open one among the invitations to one address, if any: a person identified by the identity provider need not open its link. */
 export function invitationFor(
   state: Organization,
   ids: ReadonlySet<string>,
@@ -184,7 +187,7 @@ export function invitationFor(
   return found && { invitationId: found[0], link: found[1].link };
 }
 
-/** An auditor's flags are always the ones the role begins with. */
+/** An auditor's flags are always those the role starts with. */
 export function membershipOf(role: Role, permissions: Permissions | undefined): Membership {
   return {
     role,

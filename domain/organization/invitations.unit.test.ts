@@ -82,13 +82,13 @@ const renewed = (name: string, at = now): OrganizationEvent => ({
 const manager = joined('manager', 'member', { canManageTeam: true });
 
 describe('inviting a member', () => {
-  it('gives what the role begins with, for 14 days', () => {
+  it('grants the flags the role starts with; the invitation lasts 14 days', () => {
     const invite = organization().invite('bob');
     invite.thenFacts([invited('bob')]);
     invite.thenAgainNothing('ALREADY_INVITED');
   });
 
-  it('needs somebody who may manage the team', () => {
+  it('requires a member who may manage the team', () => {
     organization(joined('plain', 'member')).invite('bob', { by: 'plain' }).thenRefused('PERMISSION_MISSING');
     organization(joined('auditor', 'auditor', { canManageTeam: true }))
       .invite('bob', { by: 'auditor' })
@@ -96,7 +96,7 @@ describe('inviting a member', () => {
     organization().invite('bob', { by: 'stranger' }).thenRefused('PERMISSION_MISSING');
   });
 
-  it('of an administrator is for the owner; of an owner for nobody', () => {
+  it('as administrator requires the owner; as owner it is always refused', () => {
     organization(joined('admin', 'admin'))
       .invite('bob', { by: 'admin', role: 'admin' })
       .thenRefused('OWNER_ONLY');
@@ -106,7 +106,7 @@ describe('inviting a member', () => {
     organization().invite('bob', { role: 'owner' }).thenRefused('OWNER_IS_HANDED_OVER');
   });
 
-  it('gives nothing the inviting person does not have', () => {
+  it('grants no right that the inviting person lacks', () => {
     const all = startingPermissions.admin;
     organization(manager).invite('bob', { by: 'manager', permissions: all }).thenRefused('NOT_YOURS_TO_GIVE');
     const blind = joined('blind', 'member', { canManageTeam: true, canViewReports: false });
@@ -121,20 +121,20 @@ describe('inviting a member', () => {
       ]);
   });
 
-  it('leaves an auditor the flags of an auditor, whatever was asked for', () => {
+  it('gives an auditor the flags of an auditor, whatever was requested', () => {
     organization()
       .invite('bob', { role: 'auditor', permissions: startingPermissions.admin })
       .thenFacts([invited('bob', { role: 'auditor' })]);
   });
 
-  it('who is one already, by an invitation or by their confirmed address, is refused', () => {
+  it('is refused for a person who is a member already, by an invitation or by their confirmed address', () => {
     organization(invited('bob'), accepted('bob'), joined('bob', 'member'))
       .invite('bob')
       .thenRefused('ALREADY_MEMBER');
     organization(joined('bob', 'member')).invite('other', { holder: 'bob' }).thenRefused('ALREADY_MEMBER');
   });
 
-  it('is possible again after the invitation was withdrawn, has expired, or the member was removed', () => {
+  it('is possible again after the invitation was withdrawn or expired, or the member was removed', () => {
     organization(invited('bob'), withdrawn('bob'))
       .invite('bob')
       .thenFacts([invited('bob')]);
@@ -150,7 +150,7 @@ describe('inviting a member', () => {
 describe('the plan’s limit of users', () => {
   const three = [joined('amy', 'member'), invited('bob')];
 
-  it('counts members and open invitations, and says so with the plan', () => {
+  it('counts members and open invitations, and names the plan', () => {
     const full = organization(...three).invite('cyd', { plan: 'free' });
     full.thenRefused('PLAN_LIMIT');
     const state = [...registered, ...three].reduce(Organization.evolve, Organization.initial);
@@ -173,7 +173,7 @@ describe('the plan’s limit of users', () => {
     expect(isRefusal(refusal) && refusal.detail).toMatch(/^Your plan \(Free\) has room for 3 people/);
   });
 
-  it('has a place again once an invitation is withdrawn or expires, and an expired one takes a place when sent again', () => {
+  it('has a place again after a withdrawal or expiry; sending an expired invitation again takes a place', () => {
     organization(...three, withdrawn('bob'))
       .invite('cyd', { plan: 'free' })
       .thenFacts([invited('cyd')]);
@@ -198,7 +198,7 @@ describe('an invitation', () => {
     return isRefusal(found) ? found.code : found.role;
   };
 
-  it('opens by its newest link, until it expires, is withdrawn or accepted', () => {
+  it('opens by its newest link until it expires, is withdrawn or is accepted', () => {
     expect(open(1, now, invited('bob'))).toBe('member');
     expect(open(1, now + 14 * days, invited('bob'))).toBe('INVITATION_EXPIRED');
     expect(open(1, now, invited('bob'), renewed('bob'))).toBe('LINK_REPLACED');
@@ -208,7 +208,7 @@ describe('an invitation', () => {
     expect(open(1, now)).toBe('NOT_FOUND');
   });
 
-  it('makes a member of whoever accepts it, once', () => {
+  it('makes its reader a member, once', () => {
     const accept = organization(invited('bob')).when((state) =>
       acceptInvitation(state, { invitationId: idOf('bob'), link: 1, accountId: idOf('bob') }, now),
     );
@@ -221,7 +221,7 @@ describe('an invitation', () => {
       .thenRefused('INVITATION_USED');
   });
 
-  it('does not bring back somebody who was removed', () => {
+  it('does not bring back a removed member', () => {
     organization(invited('bob'), accepted('bob'))
       .when((state) =>
         acceptInvitation(state, { invitationId: idOf('bob'), link: 1, accountId: idOf('bob') }, now),
@@ -229,7 +229,7 @@ describe('an invitation', () => {
       .thenRefused('INVITATION_USED');
   });
 
-  it('is not accepted by who is a member already', () => {
+  it('is not accepted by an existing member', () => {
     organization(invited('bob'))
       .when((state) =>
         acceptInvitation(state, { invitationId: idOf('bob'), link: 1, accountId: idOf('owner') }, now),
@@ -269,7 +269,7 @@ describe('an invitation', () => {
     expect(open(1, over, invited('bob'), erased)).toBe('INVITATION_EXPIRED');
   });
 
-  it('that was withdrawn or accepted is not sent again, nor one that gives more than the sender has', () => {
+  it('is not sent again after a withdrawal or acceptance, or if it grants more than the sender has', () => {
     const renew = (by: string, ...events: OrganizationEvent[]) =>
       organization(...events).when((state) =>
         renewInvitation(state, idOf('bob'), idOf(by), standardPlan('enterprise'), now),

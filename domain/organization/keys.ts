@@ -4,7 +4,7 @@ import { lacking, may } from './authority.ts';
 import type { OrganizationEvent } from './events.ts';
 import { type ApiKey, actorOf, type Membership, type Organization } from './state.ts';
 
-/** Business constants of keys for programs. */
+/** Limits of API keys. */
 export const keyLimits = { liveMax: 20, daysMax: 366 } as const;
 const dayMs = 86_400_000;
 
@@ -16,7 +16,10 @@ export type CreateApiKey = {
   readonly days: number;
 };
 
-/** A key never may more than who makes it. @param now milliseconds since the epoch */
+/**
+ * Creates an API key. Its scopes never exceed the rights of its creator.
+ * @param now milliseconds since the epoch
+ */
 export function createApiKey(
   state: Organization,
   command: CreateApiKey,
@@ -73,8 +76,8 @@ export function revokeApiKey(
 }
 
 /**
- * What ends with somebody's access: the keys they made and could not make any more. `after` undefined = no member any more, so
- * that nobody who was removed comes back as a program.
+ * API keys that end with a member's change of access: those they created and could not create any more. `after` undefined = removed, so
+ * that a removed member keeps no access through a key.
  */
 export function keysLost(
   state: NonNullable<Organization>,

@@ -31,8 +31,8 @@ const organization = (...events: OrganizationEvent[]) => {
 };
 const revoked: OrganizationEvent = { type: 'ApiKeyRevoked', data: { organizationId, keyId: idOf('key') } };
 
-describe('a key for programs', () => {
-  it('has scopes and an end', () => {
+describe('an API key', () => {
+  it('has scopes and an expiry', () => {
     organization()
       .make('key')
       .thenFacts([keyMade('key', 'owner', ['results.read'])]);
@@ -41,7 +41,7 @@ describe('a key for programs', () => {
       .thenFacts([keyMade('key', 'owner', ['team.read'])]);
   });
 
-  it('is given only what a program may do', () => {
+  it('gets only scopes open to programs', () => {
     for (const scope of ['team.manage', 'keys.manage', 'sso.manage', 'ownership.transfer', 'toString', ''])
       organization()
         .make('key', { scopes: ['results.read', scope] })
@@ -49,13 +49,13 @@ describe('a key for programs', () => {
     organization().make('key', { scopes: [] }).thenRefused('SCOPE_UNKNOWN');
   });
 
-  it('never may more than who makes it', () => {
+  it('never exceeds the rights of its creator', () => {
     const blind = joined('blind', 'admin', { canViewReports: false });
     organization(blind).make('key', { by: 'blind' }).thenRefused('NOT_YOURS_TO_GIVE');
     organization(joined('member', 'member')).make('key', { by: 'member' }).thenRefused('PERMISSION_MISSING');
   });
 
-  it('is good for 366 days at most', () => {
+  it('is valid for at most 366 days', () => {
     organization()
       .make('key', { days: 366 })
       .thenFacts([keyMade('key', 'owner', ['results.read'], now + 366 * days)]);
@@ -63,7 +63,7 @@ describe('a key for programs', () => {
       organization().make('key', { days: wrong }).thenRefused('EXPIRY_TOO_FAR');
   });
 
-  it('is one of twenty live ones; revoked and expired ones do not count', () => {
+  it('is one of at most twenty live keys; revoked and expired keys do not count', () => {
     const keys = Array.from({ length: keyLimits.liveMax }, (_, index) =>
       keyMade(`k${index}`, 'owner', ['team.read']),
     );
@@ -81,7 +81,7 @@ describe('a key for programs', () => {
       .thenFacts([keyMade('key', 'owner', ['results.read'])]);
   });
 
-  it('ends when it is revoked, once, by somebody who may', () => {
+  it('is revoked once, by a member who may do so', () => {
     const key = keyMade('key', 'owner', ['results.read']);
     const revoke = organization(key).when((state) => revokeApiKey(state, idOf('key'), idOf('owner')));
     revoke.thenFacts([revoked]);

@@ -10,7 +10,7 @@ import { keysLost } from './keys.ts';
 import { noPlaceFor } from './plan.ts';
 import type { Organization } from './state.ts';
 
-/** Gives a member another role or other permissions; what they can no longer do, their keys cannot either. */
+/** Changes a member's role or flags; keys that exceed the new rights are revoked. */
 export function changeAccess(
   state: Organization,
   command: { readonly accountId: string; readonly role: Role; readonly permissions: Permissions },
@@ -38,7 +38,7 @@ export function changeAccess(
   ];
 }
 
-/** Takes somebody out, with the keys they made. */
+/** Removes a member, with the keys they created. */
 export function removeMember(
   state: Organization,
   accountId: string,
@@ -55,8 +55,8 @@ export function removeMember(
 }
 
 /**
- * A refusal unless the account may end this member's sessions: who could remove them may, and nobody ends the owner's but the owner.
- * Sessions are no facts of the organisation, so there is nothing to write.
+ * Refuses unless the account may end this member's sessions: those who could remove the member may, and only the owner ends the owner's.
+ * Sessions are not stored as events, so nothing is written.
  */
 export function mayNotSignOut(state: Organization, accountId: string, actorId: string): Refusal | undefined {
   const member = state?.members[accountId];
@@ -68,7 +68,7 @@ export function mayNotSignOut(state: Organization, accountId: string, actorId: s
   return mayNotGive(state, actorId, member, undefined);
 }
 
-/** Whoever owned it is an administrator afterwards. */
+/** Transfers ownership; the former owner becomes an administrator. */
 export function transferOwnership(
   state: Organization,
   to: string,
@@ -83,7 +83,10 @@ export function transferOwnership(
   ];
 }
 
-/** Somebody the organisation's identity provider vouches for, with an address of a proven domain, becomes a member with the role agreed on. */
+/**
+ * Makes a person a member with the configured role: the organisation's identity provider identified them, with an address of a proven
+ * domain.
+ */
 export function joinBySso(
   state: Organization,
   accountId: string,

@@ -54,14 +54,14 @@ const manager = joined('manager', 'member', { canManageTeam: true });
 const admin = joined('admin', 'admin');
 const bob = joined('bob', 'member');
 
-describe('changing what a member may do', () => {
-  it('is stated once', () => {
+describe("changing a member's access", () => {
+  it('is recorded once', () => {
     const change = organization(bob).change('bob', 'facilitator', { canManageTeam: true });
     change.thenFacts([changed('bob', 'facilitator', { canManageTeam: true })]);
     change.thenAgainNothing();
   });
 
-  it('needs somebody who may manage the team, and a member', () => {
+  it('requires a member who may manage the team, and an existing member', () => {
     organization(bob, joined('plain', 'member'))
       .change('bob', 'auditor', {}, 'plain')
       .thenRefused('PERMISSION_MISSING');
@@ -77,7 +77,7 @@ describe('changing what a member may do', () => {
       .thenRefused('NOT_FOUND');
   });
 
-  it('gives nothing the giver does not have, but leaves what was there', () => {
+  it('grants no right that the actor lacks, but keeps those already there', () => {
     organization(manager, bob)
       .change('bob', 'member', { canManageBilling: true }, 'manager')
       .thenRefused('NOT_YOURS_TO_GIVE');
@@ -89,13 +89,13 @@ describe('changing what a member may do', () => {
       .thenFacts([changed('bob', 'member', { canManageBilling: true, canManageTeam: true })]);
   });
 
-  it('wakes no permission that slept in a role that could not use it', () => {
+  it('does not activate a flag that the previous role could not use', () => {
     organization(manager, joined('bob', 'facilitator', { canManageBilling: true }))
       .change('bob', 'member', { canManageBilling: true }, 'manager')
       .thenRefused('NOT_YOURS_TO_GIVE');
   });
 
-  it('to or from administrator is for the owner alone', () => {
+  it('to or from administrator requires the owner', () => {
     organization(admin, bob).change('bob', 'admin', {}, 'admin').thenRefused('OWNER_ONLY');
     organization(admin, manager).change('admin', 'member', {}, 'manager').thenRefused('OWNER_ONLY');
     organization(admin, manager)
@@ -109,14 +109,14 @@ describe('changing what a member may do', () => {
       .thenFacts([changed('admin', 'member')]);
   });
 
-  it('never makes a second owner, nor takes the only one away', () => {
+  it('never makes a second owner, nor removes the only one', () => {
     organization(bob).change('bob', 'owner').thenRefused('OWNER_IS_HANDED_OVER');
     organization(admin).change('owner', 'member').thenRefused('OWNER_STAYS');
     organization(bob).change('owner', 'member').thenRefused('LAST_MANAGER');
     organization().change('owner', 'owner', { canManageTeam: false }).thenNothing();
   });
 
-  it('revokes the keys they could not make any more, and only these', () => {
+  it('revokes the keys that exceed the new rights, and only these', () => {
     const scopes = ['assessments.manage'];
     organization(admin, keyMade('kept', 'owner', scopes), keyMade('lost', 'admin', scopes))
       .change('admin', 'admin', { canCreateAssessments: false })
@@ -131,7 +131,7 @@ describe('changing what a member may do', () => {
 });
 
 describe('removing a member', () => {
-  it('happens once, ends their access and the keys they made', () => {
+  it('happens once, and ends their access and the keys they created', () => {
     const remove = organization(admin, keyMade('key', 'admin', ['results.read'])).remove('admin');
     remove.thenFacts([removed('admin'), revoked('key')]);
     remove.thenAgainNothing('NOT_FOUND');
@@ -139,25 +139,25 @@ describe('removing a member', () => {
     expect(actorOf(state, idOf('bob'))).toBeUndefined();
   });
 
-  it('is refused to who may not manage the team, and for administrators to all but the owner', () => {
+  it('is refused without the right to manage the team, and for administrators to everyone but the owner', () => {
     organization(bob, joined('plain', 'member')).remove('bob', 'plain').thenRefused('PERMISSION_MISSING');
     organization(admin, manager).remove('admin', 'manager').thenRefused('OWNER_ONLY');
     organization(admin, joined('other', 'admin')).remove('admin', 'other').thenRefused('OWNER_ONLY');
   });
 
-  it('of the owner is refused: they hand over first, also the last who can manage the team', () => {
+  it('is refused for the owner, who transfers ownership first', () => {
     organization(manager).remove('owner', 'manager').thenRefused('OWNER_STAYS');
     organization(manager).remove('owner').thenRefused('OWNER_STAYS');
     organization(bob).remove('owner').thenRefused('LAST_MANAGER');
   });
 
-  it('works on oneself for everybody else who manages the team', () => {
+  it('lets every other team manager remove themselves', () => {
     organization(manager)
       .remove('manager', 'manager')
       .thenFacts([removed('manager')]);
   });
 
-  it('twice at the same time by two who remove each other, lets one succeed', () => {
+  it('lets one of two members who remove each other concurrently succeed', () => {
     organization(manager, joined('other', 'member', { canManageTeam: true }), removed('manager'))
       .remove('other', 'manager')
       .thenRefused('PERMISSION_MISSING');
@@ -182,18 +182,18 @@ describe('signing a member out everywhere', () => {
     ['manager', 'bob', 'PERMISSION_MISSING'],
     ['bob', 'stranger', 'PERMISSION_MISSING'],
     ['stranger', 'owner', 'NOT_FOUND'],
-  ])('%s by %s: %s', (name, by, code) => {
+  ])('target %s, actor %s: refusal %s', (name, by, code) => {
     expect(mayNotSignOut(state, idOf(name), idOf(by))?.code).toBe(code);
   });
 });
 
-describe('handing the organisation over', () => {
+describe('transferring ownership', () => {
   const handedOver: OrganizationEvent = {
     type: 'OwnershipTransferred',
     data: { organizationId, from: idOf('owner'), to: idOf('bob') },
   };
 
-  it('makes the other the owner with everything, and the one before an administrator', () => {
+  it('makes the new owner all-powerful and the former one an administrator', () => {
     organization(bob).transfer('bob').thenFacts([handedOver]);
     const state = [...registered, bob, handedOver].reduce(Organization.evolve, Organization.initial);
     expect(state?.members).toEqual({
@@ -202,7 +202,7 @@ describe('handing the organisation over', () => {
     });
   });
 
-  it('is for the owner alone, to a member', () => {
+  it('requires the owner, and a member to transfer to', () => {
     organization(admin, bob).transfer('bob', 'admin').thenRefused('PERMISSION_MISSING');
     organization().transfer('bob').thenRefused('NOT_FOUND');
     organization().transfer('owner').thenNothing();
@@ -210,7 +210,7 @@ describe('handing the organisation over', () => {
   });
 });
 
-describe('joining by the identity provider', () => {
+describe('joining through the identity provider', () => {
   const sso: OrganizationEvent = {
     type: 'SsoConfigured',
     data: {
@@ -231,7 +231,7 @@ describe('joining by the identity provider', () => {
       joinBySso(state, idOf('bob'), 'example.org', standardPlan('free'), now),
     );
 
-  it('gives the role agreed on, within the plan, once', () => {
+  it('grants the configured role, within the plan, once', () => {
     const first = join(sso, proven);
     first.thenFacts([joined('bob', 'facilitator')]);
     first.thenAgainNothing();
@@ -239,7 +239,7 @@ describe('joining by the identity provider', () => {
     join().thenRefused('NOT_FOUND');
   });
 
-  it('waits for the proof of the address’s domain', () => {
+  it('requires a proven domain of the address', () => {
     join(sso).thenRefused('SSO_NOT_ALLOWED');
     join(
       { ...sso, data: { ...sso.data, domains: ['other.example'] } } as OrganizationEvent,

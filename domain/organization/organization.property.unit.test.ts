@@ -12,7 +12,7 @@ import { usersOf } from './plan.ts';
 import { actorOf, Organization } from './state.ts';
 
 const names = ['owner', 'amy', 'bob', 'cyd'];
-// The owner and whom they know more often than others, or the walk would mostly be refused.
+// The owner and a known administrator more often than others; otherwise most commands would be refused.
 const person = fc.constantFrom(...names, 'owner', 'owner', 'amy');
 const role = fc.constantFrom(...roles);
 const permissions = fc.record({
@@ -32,7 +32,7 @@ const step = (what: string, make: fc.Arbitrary<Omit<Step, 'what'>>) =>
 const invitationOf = (state: Organization, name: string) =>
   Object.keys(state?.invitations ?? {}).findLast((id) => state?.invitations[id]?.addressHash === name) ?? '';
 
-/** Whoever asks may be anybody, with any wish. */
+/** Any person asks for anything. */
 const steps: fc.Arbitrary<Step> = fc.oneof(
   step(
     'invite',
@@ -125,8 +125,8 @@ const may = (state: Organization, name: string) => {
   return new Set(actor ? actionNames.filter((action) => decideAccess(actor, action).allowed) : []);
 };
 
-describe('whatever is asked of an organisation, in whatever order', () => {
-  it('it has one owner, stays within its plan, and nobody gets what nobody gave who had it', () => {
+describe('an organisation under arbitrary commands in any order', () => {
+  it('has one owner, stays within its plan, and grants no right that the granting member lacked', () => {
     const done = new Map<string, number>();
     fc.assert(
       fc.property(
@@ -149,7 +149,7 @@ describe('whatever is asked of an organisation, in whatever order', () => {
             const members = Object.values(state?.members ?? {});
             expect(members.filter((member) => member.role === 'owner')).toHaveLength(1);
             expect(usersOf(state, at)).toBeLessThanOrEqual(3);
-            // Only an invitation makes somebody of nobody; everything else is done by members.
+            // Only an invitation acts for a non-member; every other change is made by members.
             if (what !== 'accept' && decision.length > 0) expect(actorOf(before, idOf(by))).toBeDefined();
             for (const event of decision)
               if (event.type === 'MemberRemoved')
@@ -160,7 +160,7 @@ describe('whatever is asked of an organisation, in whatever order', () => {
               if (what === 'change') expect(gained.filter((action) => !giver.has(action))).toEqual([]);
               else if (what !== 'accept' && what !== 'transfer') expect(gained).toEqual([]);
             }
-            // No key of somebody who went away, or who may less than the key.
+            // No live key belongs to a removed member or exceeds its creator's rights.
             for (const { createdBy, scopes, ...key } of Object.values(state?.keys ?? {})) {
               if (!isLive({ createdBy, scopes, ...key }, at)) continue;
               const maker = actorOf(state, createdBy);
@@ -174,7 +174,7 @@ describe('whatever is asked of an organisation, in whatever order', () => {
       ),
       { numRuns: 1_500, seed: 11 },
     );
-    // The walk reached every kind of change, so the properties say something.
+    // The walk reached every kind of change, so the properties were really tested.
     expect([...done.keys()].toSorted()).toEqual([
       'accept',
       'change',

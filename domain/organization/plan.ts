@@ -4,7 +4,7 @@ import { type Decision, type Refusal, refuse } from '../kernel/decision.ts';
 import type { OrganizationEvent } from './events.ts';
 import type { MemberInvitation, Organization } from './state.ts';
 
-/** Takes a place of the plan for an assessment about to be launched. Taking it again changes nothing. */
+/** Takes a place of the plan for an assessment about to be launched. Idempotent. */
 export function allowAssessment(
   state: Organization,
   assessmentId: string,
@@ -26,12 +26,15 @@ export function assessmentNotLaunched(
   return [{ type: 'AssessmentNotLaunched', data: { organizationId: state.organizationId, assessmentId } }];
 }
 
-/** A refusal when the plan has no place for one more person. */
+/** Refuses when the plan has no place for one more person. */
 export function noPlaceFor(state: Organization, plan: PlanInForce, now: number): Refusal | undefined {
   return beyondPlan(plan, 'users', usersOf(state, now) + 1);
 }
 
-/** People the plan counts: members, and whoever holds an invitation that still works. @param now milliseconds since the epoch */
+/**
+ * People counted by the plan: members and holders of a valid invitation.
+ * @param now milliseconds since the epoch
+ */
 export function usersOf(state: Organization, now: number): number {
   if (!state) return 0;
   const open = Object.values(state.invitations).filter((invitation) => isOpen(invitation, now));

@@ -5,13 +5,13 @@ import { founder, type Organization } from './state.ts';
 export type RegisterOrganization = {
   readonly organizationId: string;
   readonly name: string;
-  /** A demo workspace says for ever where its data comes from. */
+  /** A demo workspace states the origin of its data permanently. */
   readonly demo: { readonly source: string } | null;
-  /** Account of whoever owns it from the first moment. */
+  /** Account of the first owner. */
   readonly founderId: string;
 };
 
-/** A new organisation and its owner in one append: there is never one without. Once; the same command again changes nothing. */
+/** Registers an organisation and its owner in one append, so that it is never without one. Idempotent. */
 export function registerOrganization(
   state: Organization,
   { organizationId, name, demo, founderId }: RegisterOrganization,
@@ -23,7 +23,7 @@ export function registerOrganization(
   ];
 }
 
-/** What the organisation of somebody is called whom an identity provider brought, and who was asked for no name. */
+/** Default name of an organisation made for a person from an identity provider, who was asked for no name. */
 export function ownOrganizationName(person: {
   readonly familyName: string;
   readonly givenName: string;

@@ -25,7 +25,7 @@ describe('a new organisation', () => {
     registering.thenAgainNothing();
   });
 
-  it('that exists is taken over by nobody who registers it again', () => {
+  it('that exists cannot be taken over by registering it again', () => {
     given(Organization, [
       { type: 'OrganizationRegistered', data: { organizationId, name: 'Engines Ltd', demo: null } },
     ])
@@ -33,7 +33,7 @@ describe('a new organisation', () => {
       .thenNothing();
   });
 
-  it('of a demo says where its data comes from', () => {
+  it('of a demo states the origin of its data', () => {
     const demo = { source: 'Made up' };
     const facts = registerOrganization(null, { ...command, demo });
     expect(facts).toMatchObject([{ data: { demo } }, { type: 'MemberJoined' }]);
@@ -49,8 +49,8 @@ describe('a new organisation', () => {
   });
 });
 
-describe('the name of an organisation nobody was asked for', () => {
-  it('is that of the family, else of the person, else the address', () => {
+describe('the default name of an organisation', () => {
+  it('is the family name, else the given name, else the address', () => {
     const email = 'ada@example.org';
     expect(ownOrganizationName({ familyName: 'Byron', givenName: 'Ada', email })).toBe(
       'Byron’s organisation',

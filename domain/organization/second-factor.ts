@@ -5,14 +5,14 @@ import { lacking } from './authority.ts';
 import type { OrganizationEvent } from './events.ts';
 import type { Organization } from './state.ts';
 
-/** Codes or a passkey: what an account has besides its password. */
+/** True if the account has one-time codes or a passkey besides its password. */
 export function hasSecondFactor(account: Account): boolean {
   return account !== null && (account.totp?.enabled === true || account.passkeys.length > 0);
 }
 
 /**
- * Asks a second factor of everybody, or of nobody any more. Whoever asks has codes, whose recovery codes let them back in when a device is lost:
- * nobody shuts themselves out, or asks what they never tried.
+ * Requires a second factor of all members, or stops requiring it. The member who requires it must have codes, whose recovery codes let them
+ * back in after losing a device; so nobody locks themselves out or requires what they never tried.
  */
 export function ruleOnSecondFactor(
   state: Organization,
@@ -35,7 +35,8 @@ export function ruleOnSecondFactor(
 }
 
 /**
- * Must this session set up a second factor before anything else? `method`: how it began; an identity provider asks for its own.
+ * True if this session must set up a second factor before anything else. `method`: how the session began; an identity provider has its own
+ * second factor.
  */
 export function mustSetUpSecondFactor(
   state: Organization,
@@ -45,7 +46,10 @@ export function mustSetUpSecondFactor(
   return state?.secondFactor != null && !hasSecondFactor(account) && method !== 'sso';
 }
 
-/** May a password alone sign in? Not into an account whose second factor is a passkey: nothing would ask for it. */
+/**
+ * True if a password alone may sign in. False for an account whose only second factor is a passkey, because a password sign-in would not
+ * ask for it.
+ */
 export function passwordIsEnough(state: Organization, account: Account): boolean {
   return state?.secondFactor == null || account === null || account.passkeys.length === 0;
 }

@@ -33,8 +33,8 @@ const asked: OrganizationEvent = {
 };
 const admin = joined('admin', 'admin');
 
-describe('a second factor of everybody', () => {
-  it('is asked for by an administrator who has codes', () => {
+describe('a required second factor', () => {
+  it('is required by an administrator who has one-time codes', () => {
     const ask = organization(admin).when((state) => ruleOnSecondFactor(state, true, codes, accountId));
     ask.thenFacts([asked]);
     ask.thenAgainNothing();
@@ -50,14 +50,14 @@ describe('a second factor of everybody', () => {
       .thenRefused('PERMISSION_MISSING');
   });
 
-  it('is asked of nobody any more, whatever they have', () => {
+  it('can be lifted by an administrator without any second factor', () => {
     const { by: _, ...rest } = asked.data as { by: string; organizationId: string; required: boolean };
     organization(admin, asked)
       .when((state) => ruleOnSecondFactor(state, false, plain, accountId))
       .thenFacts([{ type: 'SecondFactorRuleChanged', data: { ...rest, required: false, by: accountId } }]);
   });
 
-  it('keeps back who has none, unless their identity provider signed them in', () => {
+  it('blocks members without one, unless their identity provider signed them in', () => {
     const state = [...registered, admin, asked].reduce(
       (before, event) => Organization.evolve(before, event as Recorded<OrganizationEvent>),
       Organization.initial,

@@ -4,7 +4,7 @@ import { lacking } from './authority.ts';
 import type { OrganizationEvent } from './events.ts';
 import type { Organization, Settings } from './state.ts';
 
-/** The organisation's name, defaults and how long answers are kept. */
+/** Changes the organisation's name, defaults and retention period. */
 export function changeSettings(
   state: Organization,
   settings: Settings,

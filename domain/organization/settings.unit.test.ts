@@ -19,7 +19,7 @@ const settings = {
 };
 
 describe('settings', () => {
-  it('are changed by an administrator, and only when something is different', () => {
+  it('are changed by an administrator, and written only with a difference', () => {
     const change = organization(joined('admin', 'admin')).when((state) =>
       changeSettings(state, settings, idOf('admin')),
     );
@@ -30,7 +30,7 @@ describe('settings', () => {
       .thenRefused('PERMISSION_MISSING');
   });
 
-  it('know their time zone and language', () => {
+  it('accept only a known time zone and language', () => {
     const change = (more: Partial<typeof settings>) =>
       organization().when((state) => changeSettings(state, { ...settings, ...more }, idOf('owner')));
     change({ timeZone: 'Europe/Atlantis' }).thenRefused('TIME_ZONE_UNKNOWN');
@@ -58,7 +58,7 @@ describe('the identity provider', () => {
       configureSso(state, { ...command, ...more }, state?.sso?.clientSecret, idOf('owner')),
     );
 
-  it('is connected for domains that have yet to be proven', () => {
+  it('is connected for domains that are not proven yet', () => {
     const connect = configure({});
     connect.thenFacts([configured]);
     connect.thenAgainNothing();
@@ -67,7 +67,7 @@ describe('the identity provider', () => {
     ]);
   });
 
-  it('takes no public or malformed domain', () => {
+  it('accepts no public or malformed domain', () => {
     for (const domain of ['gmail.com', 'yahoo.co.jp', 'co.uk', 'github.io', 'mail.web.de', 'tutanota.com'])
       configure({ domains: [domain] }).thenRefused('DOMAIN_PUBLIC');
     for (const domain of [
@@ -82,7 +82,7 @@ describe('the identity provider', () => {
       configure({ domains: [domain] }).thenRefused('DOMAIN_INVALID');
   });
 
-  it('is reached by https, by http only on this machine and when the setting says so', () => {
+  it('is reached by https; by http only on this machine with the setting on', () => {
     const wrong = [
       'http://login.example.org',
       'ftp://login.example.org',
@@ -98,7 +98,7 @@ describe('the identity provider', () => {
     ]);
   });
 
-  it('keeps its secret when none is given, but never gives it to another provider', () => {
+  it('keeps its secret when none is entered, but never passes it to another provider', () => {
     configure({ clientSecret: undefined, role: 'auditor' }, configured).thenFacts([
       { ...configured, data: { ...configured.data, role: 'auditor' } } as OrganizationEvent,
     ]);
@@ -109,7 +109,7 @@ describe('the identity provider', () => {
     configure({ clientSecret: undefined }).thenRefused('SECRET_NEEDED');
   });
 
-  it('is removed once, by somebody who may', () => {
+  it('is removed once, by a member who may do so', () => {
     const remove = organization(configured).when((state) => removeSso(state, idOf('owner')));
     remove.thenFacts([{ type: 'SsoRemoved', data: { organizationId } }]);
     remove.thenAgainNothing();
@@ -128,7 +128,7 @@ describe('the plan’s limit of assessments', () => {
   const allow = (name: string, ...events: OrganizationEvent[]) =>
     organization(...events).when((state) => allowAssessment(state, idOf(name), standardPlan('free')));
 
-  it('is five on the free plan, counted once each', () => {
+  it('is five on the free plan, and counts each assessment once', () => {
     const fifth = allow('e', ...five.slice(0, 4));
     fifth.thenFacts([allowed('e')]);
     fifth.thenAgainNothing();
@@ -138,7 +138,7 @@ describe('the plan’s limit of assessments', () => {
       .thenFacts([allowed('f')]);
   });
 
-  it('has a place again when one was not launched after all', () => {
+  it('has a place again when a launch was refused', () => {
     const back = organization(...five).when((state) => assessmentNotLaunched(state, idOf('c')));
     back.thenFacts([{ type: 'AssessmentNotLaunched', data: { organizationId, assessmentId: idOf('c') } }]);
     back.thenAgainNothing();
@@ -149,7 +149,7 @@ describe('the plan’s limit of assessments', () => {
   });
 });
 
-it('folds anything in any order without failing', () => {
+it('an organisation folds any events in any order without failing', () => {
   const state = [
     removedOwner(),
     ...registered,

@@ -7,19 +7,19 @@ import type { Organization } from './state.ts';
 export type ConfigureSso = {
   readonly issuer: string;
   readonly clientId: string;
-  /** undefined: as it was. */
+  /** undefined: unchanged. */
   readonly clientSecret: string | undefined;
   readonly domains: readonly string[];
   readonly role: Role;
-  /** Whether a domain is one that nobody can have for themselves (public-domains.ts). */
+  /** True for a domain no organisation can claim (public-domains.ts). */
   readonly isPublic: (domain: string) => boolean;
-  /** A provider on this machine, without TLS, for trying out. */
+  /** Allows a provider on this machine without TLS, for trials. */
   readonly loopbackHttp: boolean;
 };
 
 /**
  * Connects the organisation's identity provider.
- * @param currentSecret the secret in force, opened; undefined = none
+ * @param currentSecret the present secret, unsealed; undefined = none
  */
 export function configureSso(
   state: Organization,
@@ -59,7 +59,7 @@ export function removeSso(state: Organization, actorId: string): Decision<Organi
   return state.sso ? [{ type: 'SsoRemoved', data: { organizationId: state.organizationId } }] : [];
 }
 
-/** As it is kept, whatever was typed. */
+/** Normalises an entered domain. */
 export const domainFrom = (text: string): string => text.trim().toLowerCase();
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -76,7 +76,7 @@ function wrongIssuer(issuer: string, loopbackHttp: boolean): Refusal | undefined
   ]);
 }
 
-/** Naming a domain proves nothing, and does nothing before it is proven; what can never be proven is refused at once. */
+/** Naming a domain has no effect before it is proven; a domain that can never be proven is refused at once. */
 function wrongDomains(domains: readonly string[], isPublic: ConfigureSso['isPublic']): Refusal | undefined {
   const findings = domains.flatMap((domain, index): Finding[] => {
     const path = `domains.${index}`;

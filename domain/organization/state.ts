@@ -5,20 +5,20 @@ import { type OrganizationEvent, organizationEvents } from './events.ts';
 
 export type Membership = { readonly role: Role; readonly permissions: Permissions };
 
-/** An invitation to become a member, kept after its end so that its link can say why it no longer works. */
+/** An invitation to become a member, kept after its end so that its link can say why it is void. */
 export type MemberInvitation = Membership & {
   /** Sealed. */
   readonly email: string;
   readonly addressHash: string;
-  /** Number of the only link that works. */
+  /** Number of the only valid link. */
   readonly link: number;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
   readonly invitedBy: string;
   readonly withdrawn: boolean;
-  /** Its address can be read by nobody any more. */
+  /** Its address is erased. */
   readonly erased: boolean;
-  /** Account of whoever accepted; null = nobody yet. */
+  /** Account that accepted; null = none yet. */
   readonly acceptedBy: string | null;
 };
 
@@ -39,14 +39,14 @@ export type Sso = {
   readonly clientSecret: string;
   readonly domains: readonly string[];
   readonly role: Role;
-  /** Of its domains; one without does nothing. */
+  /** By domain; a domain without proof has no effect. */
   readonly proofs: Readonly<Record<string, DomainProof>>;
 };
 
-/** That a domain is the organisation's: its DNS says so. Milliseconds since the epoch. */
+/** Proof by DNS that the domain is the organisation's. Milliseconds since the epoch. */
 export type DomainProof = {
   readonly provenAt: number;
-  /** The record was not there when it was looked for; null = it was. */
+  /** Set while the last lookup did not find the record; null = it was found. */
   readonly missing: { readonly since: number; readonly endsAt: number } | null;
 };
 
@@ -59,32 +59,32 @@ export type Settings = {
   readonly threshold: number;
 };
 
-/** What an organisation needs to know to decide; null before it exists. */
+/** State an organisation decides on; null before it exists. */
 export type Organization =
   | (Settings & {
       readonly organizationId: string;
-      /** Time zone and locale were chosen: until then they are nobody's wish. */
+      /** True once a time zone and locale were chosen; until then they are defaults. */
       readonly clocksChosen: boolean;
       readonly demo: { readonly source: string } | null;
       readonly members: Readonly<Record<string, Membership>>;
-      /** Accounts of everybody who may see results now or could at any time, also of those who left. */
+      /** Accounts that may see results now or could at any earlier time, including former members. */
       readonly couldSeeResults: ReadonlySet<string>;
       readonly invitations: Readonly<Record<string, MemberInvitation>>;
       readonly keys: Readonly<Record<string, ApiKey>>;
       readonly sso: Sso | null;
-      /** A second factor is asked of everybody who signs in with a password; null = of nobody. */
+      /** Set while a second factor is required with a password; null = not required. */
       readonly secondFactor: { readonly by: string } | null;
       /** Assessments counted against the plan. */
       readonly allowed: ReadonlySet<string>;
-      /** People invited by mail on the newest day somebody was (UTC), by what they were invited by. */
+      /** People invited by mail on the newest such day (UTC), by inviting action. */
       readonly invitedToday: { readonly day: string; readonly counts: ReadonlyMap<string, number> };
     })
   | null;
 
-/** The founder of an organisation may do everything. */
+/** The founder has every right. */
 export const founder: Membership = { role: 'owner', permissions: startingPermissions.owner };
 
-/** Who somebody is here, as the policy asks for it; undefined = not a member. */
+/** The member as the policy needs it; undefined = not a member. */
 export function actorOf(state: Organization, accountId: string): (Actor & { kind: 'member' }) | undefined {
   const membership = state?.members[accountId];
   return membership && { kind: 'member', ...membership };
@@ -170,7 +170,7 @@ function evolved(state: Registered, event: OrganizationEvent): Registered {
     case 'SsoConfigured': {
       const { organizationId: _, ...sso } = event.data;
       const before = Object.entries(state.sso?.proofs ?? {});
-      // The domain is the organisation's, whichever provider signs in its people.
+      // A proof belongs to the domain, so it survives a change of provider.
       const proofs = Object.fromEntries(before.filter(([domain]) => sso.domains.includes(domain)));
       return { ...state, sso: { ...sso, proofs } };
     }
@@ -191,7 +191,7 @@ function evolved(state: Registered, event: OrganizationEvent): Registered {
       return { ...state, sso: null };
     case 'ApiKeyCreated': {
       const { organizationId: _, keyId, scopes, expiresAt, ...key } = event.data;
-      // A scope this release does not know allows nothing: the policy never asks for it.
+      // A scope unknown to this release grants nothing, because the policy never asks for it.
       const fresh = { scopes: scopes as Action[], expiresAt: Date.parse(expiresAt), revoked: false };
       return { ...state, keys: { ...state.keys, [keyId]: { ...key, ...fresh } } };
     }
@@ -227,7 +227,7 @@ function countedOn(
   return { day, counts: new Map(before.day === day ? before.counts : []).set(key, people) };
 }
 
-/** Who could see results once may know them still, whatever they may now. */
+/** An account that could see results once may remember them, whatever its rights are now. */
 function remembering(state: Registered, before: Registered): Registered {
   if (state.members === before.members) return state;
   const seeing = Object.keys(state.members).filter((accountId) => {

@@ -2,7 +2,10 @@ import type { Usage } from '../billing/usage.ts';
 import { usersOf } from './plan.ts';
 import type { Organization } from './state.ts';
 
-/** @param invited how many people each assessment has @param now milliseconds since the epoch */
+/**
+ * @param invited number of people in each assessment
+ * @param now milliseconds since the epoch
+ */
 export function usageOf(organization: Organization, invited: readonly number[], now: number): Usage {
   return {
     users: usersOf(organization, now),

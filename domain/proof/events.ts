@@ -8,7 +8,7 @@ const ofNoAssessment = { notShown: 'It signs the log as a whole.' };
 
 const hex = (bytes: number) => z.string().length(bytes * 2);
 
-/** Stream `head-<size>`: the tree over the first `size` events of the log, signed. Later heads cover this event, too. */
+/** Stream `head-<size>`: the signed root of the tree over the first `size` events of the log. Later heads also cover this event. */
 export const treeHeadSigned = eventType({
   type: 'TreeHeadSigned',
   version: 1,

@@ -1,6 +1,6 @@
 import type { EventMetadata } from '../kernel/event.ts';
 
-/** A stored event as every store keeps it, personal texts sealed. Its position is the store's own and not part of the proof. */
+/** A stored event as every store keeps it, personal texts sealed. Its position depends on the store and is not part of the proof. */
 export type Provable = {
   readonly stream: string;
   readonly revision: number;
@@ -12,13 +12,13 @@ export type Provable = {
   readonly data: unknown;
 };
 
-/** What a leaf says in the open: who did what, when. */
+/** The public part of a leaf: event type, actor and time. */
 export type OpenPart = Pick<Provable, 'type' | 'recordedAt'> & { readonly actor: string };
 
 /**
- * Everything about an event as one text, a line each, data last as JSON in the order they are stored in; no other line holds a line break. Its hash
- * is in the leaf. `blind` is a secret of this one leaf: without it, whoever has the hash and knows the rest could try ten ratings until one
- * fits. Put together by hand: JSON of all of it costs a microsecond more, for each event there is.
+ * Everything about an event as one text, one item a line, data last as JSON in stored order; no other line contains a line break. Its hash
+ * is in the leaf. `blind` is a secret of this leaf: without it, the hash and the other fields would allow trying ten ratings until one
+ * fits. Concatenated by hand, because JSON of the whole would cost one microsecond more per event.
  * @param blind lower-case hex
  */
 export function contentText(blind: string, event: Provable): string {
@@ -26,7 +26,7 @@ export function contentText(blind: string, event: Provable): string {
   return `${blind}\n${event.stream}\n${event.revision}\n${event.id}\n${event.type}\n${event.schemaVersion}\n${event.recordedAt}\n${correlationId}\n${causationId}\n${commandId}\n${actor}\n${tenant}\n${JSON.stringify(event.data)}`;
 }
 
-/** What the leaf hash is of, after the byte 0x00. */
+/** The text whose hash is the leaf hash, after the byte 0x00. */
 export function leafText({ type, recordedAt, actor }: OpenPart, contentHash: string): string {
   return `${type}\n${recordedAt}\n${actor}\n${contentHash}`;
 }

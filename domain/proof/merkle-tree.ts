@@ -1,18 +1,18 @@
 /**
- * The shape of a Merkle tree as RFC 9162 (2.1) hashes it, apart from where its hashes lie: what has to be known for a root or a proof, and how
- * it is put together. `H` is a hash in any form; `Node` makes one of two (SHA-256 over 0x01, left, right).
+ * The shape of a Merkle tree as hashed by RFC 9162 (2.1), independent of where its hashes are stored: which subtrees a root or a proof
+ * needs, and how to combine them. `H` is a hash in any form; `Node` combines two (SHA-256 over 0x01, left, right).
  */
 export type Node<H> = (left: H, right: H) => H;
 
-/** A perfect subtree: the 2^`level` leaves from `index` · 2^`level` on. */
+/** A perfect subtree: the 2^`level` leaves starting at `index` · 2^`level`. */
 export type Subtree = { readonly level: number; readonly index: number };
 
 /** Leaves `from` (inclusive) to `to` (exclusive). */
 export type Range = { readonly from: number; readonly to: number };
 
 /**
- * The perfect subtrees of a range, largest first; {@link joined} makes their hashes one. The range must begin at a multiple of the
- * smallest power of two that is not less than its length, as all those here do.
+ * The perfect subtrees of a range, largest first; {@link joined} combines their hashes. The range must begin at a multiple of the smallest
+ * power of two not less than its length, as all ranges here do.
  */
 export function subtreesOf({ from, to }: Range): readonly Subtree[] {
   const subtrees: Subtree[] = [];
@@ -24,14 +24,17 @@ export function subtreesOf({ from, to }: Range): readonly Subtree[] {
   return subtrees;
 }
 
-/** The hash of a range, of those of its perfect subtrees. @throws for an empty range: it has none */
+/**
+ * Hash of a range from the hashes of its perfect subtrees.
+ * @throws for an empty range
+ */
 export function joined<H>(hashes: readonly H[], node: Node<H>): H {
   const [last, ...before] = hashes.toReversed();
   if (last === undefined) throw new Error('An empty range has no hash');
   return before.reduce((right, left) => node(left, right), last);
 }
 
-/** The hash of a perfect subtree, of those of equal subtrees it consists of. */
+/** Hash of a perfect subtree from the hashes of the equal subtrees it consists of. */
 export function folded<H>(hashes: readonly H[], node: Node<H>): H {
   let level = hashes;
   while (level.length > 1) {
@@ -43,9 +46,9 @@ export function folded<H>(hashes: readonly H[], node: Node<H>): H {
 }
 
 /**
- * The ranges whose hashes prove some leaves of a tree of `size` together, from left to right: whatever holds none of them. For one leaf
- * these are the hashes of its inclusion proof (RFC 9162, 2.1.3), in the order of the tree.
- * @param leaves rising
+ * The ranges whose hashes prove the given leaves of a tree of `size` together, from left to right: the largest ranges that contain none of
+ * them. For one leaf these are the hashes of its inclusion proof (RFC 9162, 2.1.3), in the order of the tree.
+ * @param leaves ascending
  */
 export function proofRanges(leaves: readonly number[], size: number): readonly Range[] {
   const ranges: Range[] = [];
@@ -62,7 +65,7 @@ export function proofRanges(leaves: readonly number[], size: number): readonly R
   return ranges;
 }
 
-/** The root these leaves and that proof lead to; undefined when they do not fit together. */
+/** The root computed from these leaves and the proof; undefined if they do not fit together. */
 export function rootFrom<H>(
   leaves: readonly { readonly index: number; readonly hash: H }[],
   size: number,
@@ -85,7 +88,7 @@ export function rootFrom<H>(
   return used === proof.length ? root : undefined;
 }
 
-/** The ranges whose hashes prove that the tree of `size` begins with the one of `earlier` leaves (RFC 9162, 2.1.4.1). */
+/** The ranges whose hashes prove that the tree of `size` begins with the tree of `earlier` leaves (RFC 9162, 2.1.4.1). */
 export function consistencyRanges(earlier: number, size: number): readonly Range[] {
   const walk = (end: number, range: Range, whole: boolean): readonly Range[] => {
     if (end === range.to) return whole ? [] : [range];
@@ -95,7 +98,7 @@ export function consistencyRanges(earlier: number, size: number): readonly Range
   return earlier <= 0 || earlier >= size ? [] : walk(earlier, { from: 0, to: size }, true);
 }
 
-/** Does the tree of `size` with `root` begin with the one of `earlier` leaves and root `before` (RFC 9162, 2.1.4.2)? */
+/** True if the tree of `size` with `root` begins with the tree of `earlier` leaves and root `before` (RFC 9162, 2.1.4.2). */
 export function isConsistent<H>(
   { earlier, before, size, root }: { earlier: number; before: H; size: number; root: H },
   proof: readonly H[],
@@ -103,7 +106,7 @@ export function isConsistent<H>(
 ): boolean {
   if (earlier > size || earlier < 1) return false;
   if (earlier === size) return proof.length === 0 && before === root;
-  // Where the earlier tree is a perfect one, its root begins the proof.
+  // If the earlier tree is perfect, its root starts the proof.
   const path = isPowerOfTwo(earlier) ? [before, ...proof] : [...proof];
   const [start, ...rest] = path;
   if (start === undefined) return false;
@@ -131,7 +134,7 @@ export function isConsistent<H>(
   return last === 0 && was === before && is === root;
 }
 
-/** At the largest power of two smaller than the length. */
+/** Splits at the largest power of two smaller than the length. */
 function halves({ from, to }: Range): readonly [Range, Range] {
   const middle = from + 2 ** Math.ceil(Math.log2(to - from) - 1);
   return [
@@ -140,7 +143,7 @@ function halves({ from, to }: Range): readonly [Range, Range] {
   ];
 }
 
-/** The first place from `first` to `last` with a leaf not before `index`. */
+/** Binary search: the first place from `first` to `last` whose leaf is at or after `index`. */
 function firstFrom(leaves: readonly number[], index: number, first: number, last: number): number {
   let low = first;
   let high = last;

@@ -12,7 +12,7 @@ import {
   subtreesOf,
 } from './merkle-tree.ts';
 
-// RFC 9162, 2.1, word by word.
+// Direct implementation of RFC 9162, 2.1.
 const sha = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
 const node = (left: string, right: string) =>
   sha(Buffer.of(1), Buffer.from(left, 'hex'), Buffer.from(right, 'hex')).toString('hex');
@@ -60,7 +60,7 @@ const some = sizes.chain(([, n]) =>
 );
 
 describe('the tree of RFC 9162', () => {
-  it('has the root the RFC gives, whatever its size', () => {
+  it('has the root given by the RFC for every size', () => {
     for (let n = 1; n <= leaves.length; n += 1)
       expect(hashOf({ from: 0, to: n })).toBe(mth(leaves.slice(0, n)));
   });
@@ -74,7 +74,7 @@ describe('the tree of RFC 9162', () => {
     );
   });
 
-  it('proves any leaves together, and nothing else', () => {
+  it('proves any set of leaves, and rejects every other', () => {
     fc.assert(
       fc.property(some, fc.nat(), ([n, indexes], which) => {
         const wanted = indexes.toSorted((a, b) => a - b).map((index) => ({ index, hash: leaf(index) }));
@@ -96,7 +96,7 @@ describe('the tree of RFC 9162', () => {
     );
   });
 
-  it('proves that a tree begins with an earlier one, and with no other', () => {
+  it('proves that a tree begins with an earlier one, and rejects every other', () => {
     fc.assert(
       fc.property(sizes, fc.nat(), ([earlier, n], which) => {
         const hashes = consistencyRanges(earlier, n).map(hashOf);

@@ -1,7 +1,7 @@
 import { noun } from '../kernel/noun.ts';
 import { proofEvents } from './events.ts';
 
-/** The signed root over the first `size` events: whether it is in the log. Nobody signs two of one size. */
+/** Whether the signed root over the first `size` events is in the log. Only one head is signed for each size. */
 export const TreeHead = noun({
   name: 'head',
   key: (size: number) => String(size),

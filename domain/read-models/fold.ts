@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../events.ts';
 import type { ReadModel } from './read-model.ts';
 
-/** Documents of a read model in memory, moved on by one event it handles. What a projection does in its store. */
+/** Applies one event to a read model's documents in memory, like a projection does in its store. */
 export function foldInto<Document>(
   documents: Map<string, Document>,
   { keys, evolve }: Pick<ReadModel<Document>, 'keys' | 'evolve'>,

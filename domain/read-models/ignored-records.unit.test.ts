@@ -27,8 +27,8 @@ const ignoring = (
   handles.map((type) => ({ name, type, ignored: ignores[type] ?? [], keys, evolve })),
 );
 
-describe('what a read model says it ignores', () => {
-  it.each(ignoring)('is not looked at by $name in $type', ({ type, ignored, keys, evolve }) => {
+describe('a record that a read model declares as ignored', () => {
+  it.each(ignoring)('is not read by $name in $type', ({ type, ignored, keys, evolve }) => {
     const event = (touchable: boolean): DomainEvent => {
       const data = { ...golden(type), ...(type === 'AnswersSaved' && { ratings }) };
       for (const record of ignored)

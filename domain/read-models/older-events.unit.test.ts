@@ -7,7 +7,7 @@ import { foldInto } from './fold.ts';
 import type { TrendDocument } from './trend/documents.ts';
 import { trend } from './trend/trend.ts';
 
-/** As an older release of the product wrote them. */
+/** Events as written by an older release of the product. */
 function golden(file: string, position: number): DomainEvent {
   const data = JSON.parse(readFileSync(path.join(import.meta.dirname, '../../tests/golden', file), 'utf8'));
   const about = { ...data, assessmentId: 'a'.repeat(24) };
@@ -30,14 +30,14 @@ it.each([
   'AssessmentLaunched.v1.json',
   'AssessmentLaunched.v1.groups.json',
   'AssessmentLaunched.v1.named.json',
-])('a comparison and a trend of what was released after %s', (launch) => {
+])('a comparison and a trend show figures released after %s', (launch) => {
   const { groups, listing } = folded([golden(launch, 1), golden('ResultsReleased.v1.json', 2)]);
   expect(groups).toMatchObject({ kind: 'groups', release: expect.any(Number), everyone: expect.anything() });
   expect(listing).toMatchObject({ assessments: [{ release: { number: expect.any(Number) } }] });
 });
 
 it.each(['SurveyImportBegan.v1.json', 'SurveyImportBegan.v1.people.json'])(
-  'a comparison and a trend know an assessment after %s',
+  'a comparison and a trend contain an assessment after %s',
   (began) => {
     const { groups, listing } = folded([golden(began, 1), golden('SurveyImported.v1.json', 2)]);
     expect(groups).toMatchObject({ kind: 'groups', release: 0, definition: expect.anything() });

@@ -7,18 +7,18 @@ import type { Revision, StreamName } from '../kernel/event.ts';
  */
 export type ReadModel<Document = unknown> = {
   readonly name: string;
-  /** Raise it whenever `keys` or `evolve` change meaning: the new version is built beside the old one, then switched. */
+  /** Increase it whenever `keys` or `evolve` change meaning: the new version is built beside the old one, then switched over. */
   readonly version: number;
   /** Event types it folds; all others only move its checkpoint. */
   readonly handles: readonly DomainEventName[];
-  /** By event type, records in its data that neither `keys` nor `evolve` look at: they may be empty when it is built anew. */
+  /** By event type, records in its data that `keys` and `evolve` do not read: a rebuild may leave them empty. */
   readonly ignores?: Readonly<Partial<Record<DomainEventName, readonly string[]>>>;
   /** Every document the event may read or change. */
   readonly keys: (event: DomainEvent) => readonly string[];
   /**
-   * What the event changes, as [key, document]; `undefined` removes. It finds documents of `keys` and no others. A fold that takes long is a
-   * generator: between two of its changes a projection lets others have a turn.
-   * @param keys of the event, for a fold that would build them again
+   * What the event changes, as [key, document]; `undefined` removes. It finds documents of `keys` and no others. A long fold is a
+   * generator: between two changes the projection yields to other work.
+   * @param keys of the event, for a fold that would otherwise compute them again
    */
   readonly evolve: (
     at: Lookup<Document>,
@@ -27,14 +27,14 @@ export type ReadModel<Document = unknown> = {
   ) => Iterable<Change<Document>>;
 };
 
-/** Documents by key, before the event; `undefined` = not there. */
+/** Documents by key, before the event; `undefined` = absent. */
 export type Lookup<Document> = (key: string) => Document | undefined;
 export type Change<Document> = readonly [key: string, document: Document | undefined];
 export type Changes<Document> = readonly Change<Document>[];
 
 /**
- * A goal, pursued by writing intentions as events. Its state is folded like a read model, its only effect is to append.
- * Replaying it from the beginning is harmless: intentions have ids derived from their cause and exact revisions.
+ * A goal, pursued by writing intentions as events. Its state is folded like a read model; its only effect is to append. Replaying it from
+ * the beginning is harmless: intentions have ids derived from their cause, and exact revisions.
  */
 export type Process<Document = unknown> = {
   readonly name: string;
@@ -52,14 +52,14 @@ export type Reaction<Document = unknown> = {
 export type Intention = {
   readonly stream: StreamName;
   /**
-   * `noStream` or an exact revision: when the stream has moved on, this step was already taken and nothing is written.
-   * `end`: once, wherever the stream ends by then.
+   * `noStream` or an exact revision: if the stream has moved on, this step was already taken and nothing is written. `end`: once, at the
+   * stream's current end.
    */
   readonly expected: 'noStream' | Revision | 'end';
   readonly facts: readonly DomainFact[];
 };
 
-/** Positions as sortable key parts. */
+/** A position as a sortable key part. */
 export function sortablePosition(position: string): string {
   return position.padStart(20, '0');
 }

@@ -14,7 +14,7 @@ export function requestReport(state: Report, command: RequestReport): Decision<R
   return state ? [] : [{ type: 'ReportRequested', data: command }];
 }
 
-/** May this report be drawn now? Nothing when it already was. `again`: an operator tries one that was given up. */
+/** Decides whether this report may be drawn now. Nothing if it was drawn. `again`: an operator retries a report that was given up. */
 export function startReport(state: Report, again: boolean): Decision<ReportEvent> {
   if (!state || state.stage === 'ready' || state.stage === 'deleted') return [];
   if (state.stage === 'givenUp' && !again) return [];
@@ -26,7 +26,7 @@ export type ReportOutcome =
   | { readonly made: true; readonly file: ReportFile }
   | { readonly made: false; readonly reason: ReportFailure; readonly permanent: boolean };
 
-/** Nothing for a report that was deleted meanwhile, or that another worker has begun again. */
+/** Ignores the outcome of a report deleted meanwhile, or restarted by another worker. */
 export function finishReport(state: Report, attempt: number, outcome: ReportOutcome): Decision<ReportEvent> {
   if (state?.stage !== 'drawing' || state.attempts !== attempt) return [];
   const about = { reportId: state.reportId, assessmentId: state.assessmentId, attempt };
@@ -35,7 +35,7 @@ export function finishReport(state: Report, attempt: number, outcome: ReportOutc
     : [{ type: 'ReportFailed', data: { ...about, reason: outcome.reason, permanent: outcome.permanent } }];
 }
 
-/** `assessmentId`: the one it is said to belong to. */
+/** `assessmentId`: the assessment named in the request. */
 export function deleteReport(state: Report, assessmentId: string): Decision<ReportEvent> {
   if (state?.assessmentId !== assessmentId)
     return refuse('notFound', 'NOT_FOUND', 'There is nothing here, or you may not see it.');

@@ -8,7 +8,7 @@ import { reportFailures, reportKinds } from './limits.ts';
 const about = { reportId: idField, assessmentId: idField };
 const attempt = z.int().positive();
 
-/** Stream `report-<id>`: a file of released results, asked for. The file itself is in the blob store. */
+/** Stream `report-<id>`: a file of released results was requested. The file itself is in the blob store. */
 export const reportRequested = eventType({
   type: 'ReportRequested',
   version: 1,
@@ -21,7 +21,7 @@ export const reportStarted = eventType({
   audit: { notShown: 'One try to draw a report; ReportFinished or ReportFailed says how it ended.' },
   schema: z.strictObject({ ...about, attempt }),
 });
-/** `release` and `position`: what the file shows, read at `madeAt`. `attempt` is part of the file's key. */
+/** `release` and `position`: the state that the file shows, read at `madeAt`. `attempt` is part of the file's key. */
 export const reportFinished = eventType({
   type: 'ReportFinished',
   version: 1,
@@ -37,14 +37,14 @@ export const reportFinished = eventType({
     sha256: z.string(),
   }),
 });
-/** `permanent`: no further attempt is made. */
+/** `permanent`: it is not retried. */
 export const reportFailed = eventType({
   type: 'ReportFailed',
   version: 1,
   audit: { says: 'Could not make a report.', export: 'whole' },
   schema: z.strictObject({ ...about, attempt, reason: z.enum(reportFailures), permanent: z.boolean() }),
 });
-/** The file is gone. */
+/** The file is deleted. */
 export const reportDeleted = eventType({
   type: 'ReportDeleted',
   version: 1,

@@ -20,7 +20,7 @@ const file = {
   sha256: 'f'.repeat(64),
 };
 
-/** What a report has become after these decisions. */
+/** State of a report after these decisions. */
 function became(...steps: readonly ((state: typeof Report.initial) => ReturnType<typeof startReport>)[]) {
   return steps.reduce((state, step) => {
     const decision = step(state);
@@ -35,14 +35,14 @@ const finish = (attempt: number) => (state: typeof Report.initial) =>
 const fail = (permanent: boolean) => (state: typeof Report.initial) =>
   finishReport(state, state?.attempts ?? 0, { made: false, reason: 'tooSlow', permanent });
 
-describe('a report that was asked for', () => {
+describe('a report', () => {
   it('is requested once, then drawn, then ready', () => {
     expect(became(request, request)).toMatchObject({ stage: 'requested', attempts: 0 });
     expect(became(request, start)).toMatchObject({ stage: 'drawing', attempts: 1 });
     expect(became(request, start, finish(1))).toMatchObject({ stage: 'ready' });
   });
 
-  it('is not drawn again once it is ready, deleted or given up, unless an operator asks', () => {
+  it('is not drawn again once ready, deleted or given up, unless an operator retries it', () => {
     expect(startReport(became(request, start, finish(1)), true)).toEqual([]);
     expect(
       startReport(
@@ -55,13 +55,13 @@ describe('a report that was asked for', () => {
     expect(became(request, start, fail(false), start)).toMatchObject({ attempts: 2, stage: 'drawing' });
   });
 
-  it('takes no outcome of an attempt that is no longer the last, and none once it is deleted', () => {
+  it('ignores outcomes of superseded attempts, and all outcomes once deleted', () => {
     expect(finishReport(became(request, start, start), 1, { made: true, file })).toEqual([]);
     const deleted = became(request, start, (state) => deleteReport(state, assessmentId));
     expect(finishReport(deleted, 1, { made: true, file })).toEqual([]);
   });
 
-  it('is deleted once, and only as a report of its own assessment', () => {
+  it('is deleted once, and only through its own assessment', () => {
     const ready = became(request, start, finish(1));
     expect(deleteReport(ready, 'b'.repeat(24))).toMatchObject({ code: 'NOT_FOUND' });
     expect(
@@ -72,7 +72,7 @@ describe('a report that was asked for', () => {
     ).toEqual([]);
   });
 
-  it('has a place of its own for the file of each attempt', () => {
+  it('stores the file of each attempt under a key of its own', () => {
     expect(reportFileKey('r', 1)).not.toBe(reportFileKey('r', 2));
   });
 });

@@ -6,22 +6,22 @@ import { notAdmitted } from './devices.ts';
 import type { ResponseEvent } from './events.ts';
 import { begunOf, type Response } from './state.ts';
 
-/** What a response must know of its assessment. */
+/** Context of the assessment that a response needs to decide. */
 export type Questionnaire = Groupings & {
   readonly assessmentId: string;
   readonly participantId: string;
-  /** Answers are shown with names, so nobody is hidden. */
+  /** Answers are shown with names, so there are no insiders. */
   readonly named: boolean;
   /** Number of the link the person came through. */
   readonly link: number;
-  /** Hash of the browser's secret; null: a session from before browsers were told apart. */
+  /** Hash of the browser's secret; null: a session from before browsers were identified. */
   readonly device: string | null;
   readonly status: 'scheduled' | 'open' | 'closed';
   readonly themes: ReadonlySet<string>;
   readonly scale: { readonly min: number; readonly max: number };
-  /** Fewer answers than this ask "continue anyway?". */
+  /** Submitting fewer answers than this asks "continue anyway?". */
   readonly expectedAnswers: number;
-  /** What may be declared; null where the framework asks for no expertise. */
+  /** Allowed declarations; null if the framework asks for no expertise. */
   readonly expertise: {
     readonly subLenses: ReadonlySet<string>;
     readonly levels: ReadonlySet<string>;
@@ -30,7 +30,7 @@ export type Questionnaire = Groupings & {
 
 export type AnswerChange = {
   readonly theme: string;
-  /** null takes the answer back; absent leaves it. */
+  /** null withdraws the answer; absent leaves it. */
   readonly score?: number | 'cantJudge' | null | undefined;
   /** '' or null removes it; absent leaves it. */
   readonly comment?: string | null | undefined;
@@ -38,7 +38,7 @@ export type AnswerChange = {
 
 const commentNeedsScore = 'Some responses are missing scores. Please review your answers.';
 
-/** The intro page: who answers. The first start admits the browser. Confirming again with the same words changes nothing. */
+/** The intro page: the person states name and groups. The first start admits the browser. Idempotent. */
 export function startResponse(
   state: Response,
   person: Placed & { readonly name: string },
@@ -46,7 +46,7 @@ export function startResponse(
 ): Decision<ResponseEvent> {
   const refused = notAdmitted(state, about) ?? notOpen(about) ?? barred(state, about);
   if (refused) return refused;
-  // The groups are settled once somebody answers: moving an answered response between groups would break the release rules.
+  // The groups are fixed after submission: moving submitted answers between groups would break the release rules.
   if (state.started && (state.submitted || isSamePlace(state.started, person))) return [];
   const elsewhere = refuseMisplaced(about, [person]);
   if (elsewhere) return elsewhere;
@@ -56,7 +56,7 @@ export function startResponse(
   ];
 }
 
-/** Saves answers, all or none. A save that changes nothing is accepted and writes nothing. */
+/** Saves answers, all or none. A save without a difference is accepted and writes nothing. */
 export function saveAnswers(
   state: Response,
   changes: readonly AnswerChange[],
@@ -109,7 +109,7 @@ export function saveAnswers(
       change,
     },
   };
-  // After submitting there is no review page in between, so the submit check holds on every edit.
+  // After submission no review page follows, so the submission check applies to every edit.
   if (state.submitted) {
     const lonely = commentsWithoutScore({
       ...state,
@@ -122,8 +122,8 @@ export function saveAnswers(
 }
 
 /**
- * Submits what was saved. Submitting twice changes nothing. Whoever may see the results counts, and hides nobody; and so does somebody whose address was
- * corrected after the launch.
+ * Submits the saved answers. Idempotent. Marks an insider: a person who may see the results, or whose address was corrected after the
+ * launch, counts but gives no cover.
  */
 export function submitResponse(
   state: Response,
@@ -164,9 +164,7 @@ export function submitResponse(
   ];
 }
 
-/**
- * Says where a person knows most, in place of what they said before; {} takes it back. Saying the same again changes nothing.
- */
+/** Declares where a person knows most, replacing the earlier declaration; {} withdraws it. Idempotent. */
 export function declareExpertise(
   state: Response,
   levels: Readonly<Record<string, string>>,
@@ -197,8 +195,8 @@ export function declareExpertise(
 }
 
 /**
- * Before an address is corrected: what is begun through a link that went to the wrong one would be there for the next person to see. Refused
- * once something was said through it.
+ * Bars links issued before a correction of the address, because the next holder would see answers begun through a misdirected link. Refused
+ * once something was entered through it.
  */
 export function barEarlierLinks(
   state: Response,
@@ -261,7 +259,7 @@ function problemOf(
   return undefined;
 }
 
-/** A comment where "Can't judge" was chosen is fine; one without any answer is not. */
+/** A comment needs an answer, which may be "Can't judge". */
 function commentsWithoutScore(state: Pick<Response, 'ratings' | 'comments'>): readonly Finding[] {
   return Object.entries(state.comments)
     .filter(([theme, comment]) => comment !== '' && !Object.hasOwn(state.ratings, theme))

@@ -2,24 +2,24 @@ import { type Decision, type Refusal, refuse } from '../kernel/decision.ts';
 import type { ResponseEvent } from './events.ts';
 import { begunOf, type CodeWay, type Response } from './state.ts';
 
-/** Who asks, through which link and browser. */
+/** The participant, their link and their browser. */
 export type Visit = {
   readonly assessmentId: string;
   readonly participantId: string;
   /** Number of the link the person came through. */
   readonly link: number;
-  /** Hash of the browser's secret; null: a session from before browsers were told apart. */
+  /** Hash of the browser's secret; null: a session from before browsers were identified. */
   readonly device: string | null;
 };
 
 /**
- * What a browser may do with a response. `here`: read and change it. `nobody`: nothing was begun, a start admits it. `earlier`: it was begun
- * before browsers were told apart, one of them may go on. `elsewhere`: only with a code. `ended`: it was reset after it had been submitted.
+ * Access of a browser to a response. `here`: read and change it. `nobody`: nothing was begun; a start admits the browser. `earlier`: begun
+ * before browsers were identified; one browser may continue. `elsewhere`: only with a code. `ended`: reset after submission.
  */
 export type Admission = 'here' | 'nobody' | 'earlier' | 'elsewhere' | 'ended';
 
 export const wrongTriesMax = 5;
-/** A mail may wait a while at its receiver's door (greylisting); whoever reads a screen does not. */
+/** A mail may be delayed by its receiver (greylisting); a code on a screen is read at once. */
 export const codeMinutes: Readonly<Record<CodeWay, number>> = { device: 15, mail: 60 };
 
 export function admissionOf(state: Response, { device, link }: Pick<Visit, 'device' | 'link'>): Admission {
@@ -31,7 +31,7 @@ export function admissionOf(state: Response, { device, link }: Pick<Visit, 'devi
   return state.devices.length === 0 && !state.dismissed ? 'earlier' : 'elsewhere';
 }
 
-/** Why this browser may neither read nor change what was said; undefined when it may, or when nothing was said yet. */
+/** Why this browser may neither read nor change the answers; undefined when it may, or when there are none yet. */
 export function notAdmitted(state: Response, visit: Pick<Visit, 'device' | 'link'>): Refusal | undefined {
   switch (admissionOf(state, visit)) {
     case 'elsewhere':
@@ -49,7 +49,7 @@ export function notAdmitted(state: Response, visit: Pick<Visit, 'device' | 'link
   }
 }
 
-/** Goes on with what was begun before browsers were told apart. The first browser to ask is admitted, and it alone. */
+/** Continues a response begun before browsers were identified. Only the first browser to ask is admitted. */
 export function continueHere(
   state: Response,
   visit: Visit & { readonly device: string },
@@ -62,7 +62,7 @@ export function continueHere(
   return [{ type: 'DeviceAdmitted', data: { ...ids(visit), deviceHash: visit.device, by: 'earlier' } }];
 }
 
-/** Takes the response out of this browser: from then on it is one of the others. Twice changes nothing. */
+/** Removes the response from this browser, which then needs a code like any other. Idempotent. */
 export function leaveHere(
   state: Response,
   visit: Visit & { readonly device: string },
@@ -71,7 +71,7 @@ export function leaveHere(
   return [{ type: 'DeviceDismissed', data: { ...ids(visit), deviceHash: visit.device } }];
 }
 
-/** Takes the response out of every other browser: whoever began it there, or was let in, needs a new code. */
+/** Removes the response from every other browser; each of them needs a new code. */
 export function onlyHere(
   state: Response,
   visit: Visit & { readonly device: string },
@@ -86,7 +86,7 @@ export function onlyHere(
   }));
 }
 
-/** Browsers that are admitted beside this one. */
+/** The other admitted browsers. */
 export function othersOf(
   { devices }: Pick<Response, 'devices'>,
   { device }: Pick<Visit, 'device'>,
@@ -95,7 +95,7 @@ export function othersOf(
 }
 
 /**
- * A code that admits one more browser: for an admitted one to show, or for a mail to the person. Codes are numbered over the life of a
+ * Issues a code that admits one more browser, shown on an admitted one or mailed to the person. Codes are numbered over the life of a
  * response; `codeHash` is that of number `state.codesIssued + 1`.
  * @param now milliseconds since the epoch
  */
@@ -120,8 +120,9 @@ export function issueResumeCode(
 }
 
 /**
- * Admits the browser that has an open code. A wrong one is a fact as well: it counts against every code that is open, also over a restart.
- * @param only lets every other browser out: somebody else may have begun there
+ * Admits a browser that presents an open code. A wrong code is recorded too and counts against every open code, so that a restart does not
+ * reset the count.
+ * @param only removes every other browser, in case another person began there
  * @param now milliseconds since the epoch
  */
 export function redeemResumeCode(
@@ -163,8 +164,8 @@ export function redeemResumeCode(
 }
 
 /**
- * The organiser's only help for somebody who lost their browsers: no browser opens this response any more. What was not submitted is
- * removed; what was submitted stays and can never be opened or changed. Never a way to read anything.
+ * The organiser's only help for a person who lost their browsers: no browser opens this response any more. Unsubmitted answers are removed;
+ * submitted ones stay and can never be opened or changed. It gives no access to any answer.
  */
 export function resetResponse(
   state: Response,

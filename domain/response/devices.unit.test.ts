@@ -97,8 +97,8 @@ const redeem =
   (state: Response) =>
     redeemResumeCode(state, from(other), { codeHash: hash(code), now: now + later });
 
-describe('the browser that starts', () => {
-  it('is admitted by it, and no other one is', () => {
+describe('the browser that starts a response', () => {
+  it('is admitted, and no other one is', () => {
     const start = response().when((state) => startResponse(state, person, at(mine)));
     start.thenFacts([startedAt(mine)]);
     start.thenAgainNothing();
@@ -117,7 +117,7 @@ describe('the browser that starts', () => {
       response(startedAt(mine), saved).when(attempt).thenRefused('ANOTHER_DEVICE');
   });
 
-  it('keeps a submission from other browsers, too', () => {
+  it('is also the only one admitted after submission', () => {
     const events = [startedAt(mine), saved, submitted];
     response(...events)
       .when(save(other))
@@ -131,7 +131,7 @@ describe('the browser that starts', () => {
 describe('a browser that is cleared', () => {
   const left = [startedAt(mine), saved, dismissed(mine)];
 
-  it('opens the answers no more, as no other one does, and a code lets it in again', () => {
+  it('cannot open the answers any more, until a code admits it again', () => {
     const leave = response(startedAt(mine), saved).when((state) => leaveHere(state, from(mine)));
     leave.thenFacts([dismissed(mine)]);
     leave.thenAgainNothing();
@@ -149,7 +149,7 @@ describe('a browser that is cleared', () => {
       .thenFacts([expect.objectContaining({ type: 'DeviceAdmitted' })] as never);
   });
 
-  it('ends the code it showed, and not the one that was mailed', () => {
+  it('voids the code it showed, but not a mailed one', () => {
     const codes = [issued(1, 'shown'), issued(2, 'mailed', 'mail')];
     const after = [startedAt(mine), saved, ...codes, dismissed(mine)];
     response(...after)
@@ -163,7 +163,7 @@ describe('a browser that is cleared', () => {
       .thenRefused('RESUME_CODE_OVER');
   });
 
-  it('takes nothing from the others', () => {
+  it('leaves the other browsers admitted', () => {
     response(startedAt(mine), saved, admitted(other), dismissed(mine))
       .when(save(other))
       .thenFacts([expect.objectContaining({ type: 'AnswersSaved' })] as never);
@@ -173,13 +173,13 @@ describe('a browser that is cleared', () => {
   });
 });
 
-describe('a browser that keeps a response to itself', () => {
+describe('a browser that removes all others', () => {
   const three = [startedAt(strangers), saved, admitted(mine, 1), admitted(other, 2)];
   const alone = (device: string) => (state: Response) => onlyHere(state, from(device));
   const alsoAlone = (code: string) => (state: Response) =>
     redeemResumeCode(state, from(other), { codeHash: hash(code), only: true, now });
 
-  it('takes it out of every other one, and a code lets them in again', () => {
+  it('leaves every other one in need of a new code', () => {
     expect(othersOf(stateAfter(...three), from(mine))).toEqual([strangers, other]);
     const decided = response(...three).when(alone(mine));
     decided.thenFacts([dismissed(strangers), dismissed(other)]);
@@ -197,13 +197,13 @@ describe('a browser that keeps a response to itself', () => {
       .thenFacts([admitted(other, 3)]);
   });
 
-  it('ends the code that another one shows', () => {
+  it('voids the code shown on another browser', () => {
     response(...three, issued(3, 'shown'), dismissed(strangers), dismissed(other))
       .when(redeem('shown'))
       .thenRefused('RESUME_CODE_OVER');
   });
 
-  it('is an admitted one, and has nothing to do where it is the only one', () => {
+  it('must be admitted itself, and changes nothing if it is the only one', () => {
     response(startedAt(mine), saved).when(alone(mine)).thenNothing();
     response(startedAt(mine), saved).when(alone(other)).thenRefused('ANOTHER_DEVICE');
     response(startedAt(mine), saved, dismissed(mine)).when(alone(mine)).thenRefused('ANOTHER_DEVICE');
@@ -212,7 +212,7 @@ describe('a browser that keeps a response to itself', () => {
     expect(othersOf(stateAfter(...three, dismissed(mine)), from(mine))).toEqual([]);
   });
 
-  it('does so with its code, and a wrong code takes nobody out', () => {
+  it('can do so while entering its code, but not with a wrong code', () => {
     const begun = [startedAt(mine), saved, issued(1, 'right')];
     const decided = response(...begun).when(alsoAlone('right'));
     decided.thenFacts([dismissed(mine), admitted(other, 1)]);
@@ -223,8 +223,8 @@ describe('a browser that keeps a response to itself', () => {
   });
 });
 
-describe('a response from before browsers were told apart', () => {
-  it('lets one browser go on, by its own act, and then no other', () => {
+describe('a response from before browsers were identified', () => {
+  it('admits the first browser that asks, and no second one', () => {
     expect(admissionOf(stateAfter(startedAt(), saved), at(mine))).toBe('earlier');
     response(startedAt(), saved).when(save(mine)).thenRefused('CONTINUE_HERE');
     const first = response(startedAt(), saved).when((state) => continueHere(state, from(mine)));
@@ -235,21 +235,21 @@ describe('a response from before browsers were told apart', () => {
       .thenRefused('ANOTHER_DEVICE');
   });
 
-  it('can be changed by a session from then until it ends, but not after a reset', () => {
+  it('can be changed by an old session until it ends, but not after a reset', () => {
     expect(isRefusal(save(null)(stateAfter(startedAt(), saved)))).toBe(false);
     expect(isRefusal(save(null)(stateAfter(startedAt(), saved, reset())))).toBe(true);
     response(startedAt(), saved, reset(), startedAt(mine)).when(save(null)).thenRefused('ANOTHER_DEVICE');
     response(startedAt(), saved, submitted, reset()).when(save(null)).thenRefused('RESPONSE_ENDED');
   });
 
-  it('is not begun again by somebody who has not started', () => {
+  it('is not continued if the person has not started', () => {
     response()
       .when((state) => continueHere(state, from(mine)))
       .thenRefused('NOT_STARTED');
   });
 });
 
-describe('a code', () => {
+describe('an admission code', () => {
   it('admits one more browser, once', () => {
     const events = [startedAt(mine), saved, issued(1, 'right')];
     const entered = response(...events).when(redeem('right'));
@@ -260,13 +260,13 @@ describe('a code', () => {
       .thenRefused('RESUME_CODE_OVER');
   });
 
-  it('is over after its time', () => {
+  it('expires', () => {
     response(startedAt(mine), issued(1, 'right'))
       .when(redeem('right', 15 * minute))
       .thenRefused('RESUME_CODE_OVER');
   });
 
-  it('is over after five wrong ones', () => {
+  it('is void after five wrong attempts', () => {
     const events = [startedAt(mine), issued(1, 'right'), wrong, wrong, wrong, wrong];
     response(...events)
       .when(redeem('guess'))
@@ -279,14 +279,14 @@ describe('a code', () => {
       .thenRefused('RESUME_CODE_OVER');
   });
 
-  it('ends with a newer one of its way, and not with one of the other', () => {
+  it('is replaced by a newer one of its kind, shown or mailed, and not by the other kind', () => {
     response(startedAt(mine), issued(1, 'old'), issued(2, 'new')).when(redeem('old')).thenFacts([wrong]);
     response(startedAt(mine), issued(1, 'old'), issued(2, 'mailed', 'mail'))
       .when(redeem('old'))
       .thenFacts([admitted(other, 1)]);
   });
 
-  it('is mailed only where something was begun, and lasts an hour then', () => {
+  it('is mailed only for a response in progress, and then lasts an hour', () => {
     const ask = (state: Response) =>
       issueResumeCode(state, from(other), { by: 'mail', codeHash: hash('x'), now });
     response().when(ask).thenRefused('NOT_STARTED');
@@ -311,7 +311,7 @@ describe('a reset', () => {
   const by = 'b'.repeat(24);
   const decide = (state: Response) => resetResponse(state, { ...ids, link: 1 }, { by, now });
 
-  it('removes what was not submitted, and its links begin nothing', () => {
+  it('removes unsubmitted answers, and voids earlier links', () => {
     const done = response(startedAt(mine), saved, issued(1, 'right')).when(decide);
     done.thenFacts([
       {
@@ -333,7 +333,7 @@ describe('a reset', () => {
     expect(begin(2)).toEqual([startedAt(mine)]);
   });
 
-  it('leaves what was submitted, and nobody ever opens or changes it', () => {
+  it('keeps submitted answers, which can never be opened or changed again', () => {
     const events = [startedAt(mine), saved, submitted, issued(1, 'right'), reset()];
     expect(stateAfter(...events)).toMatchObject({ submitted: true, ratings: { '1.1.1': 5 }, devices: [] });
     for (const attempt of [
@@ -353,12 +353,12 @@ describe('a reset', () => {
       .thenNothing();
   });
 
-  it('has nothing to do where nobody began', () => {
+  it('does nothing if nothing was begun', () => {
     response().when(decide).thenRefused('NOTHING_TO_RESET');
   });
 });
 
-it('lets nobody without an admitted browser or an open code read or change answers, whatever they try', () => {
+it('only an admitted browser or an open code gives access to answers, under any sequence of commands', () => {
   const step = fc.record({
     what: fc.constantFrom('start', 'save', 'submit', 'declare', 'continue', 'showCode', 'mailCode', 'redeem'),
     link: fc.integer({ min: 1, max: 3 }),
@@ -388,7 +388,7 @@ it('lets nobody without an admitted browser or an open code read or change answe
           declare: () => declareExpertise(state, { '1.1': 'expert' }, about),
           continue: () => continueHere(state, { ...from(strangers), link }),
           showCode: () => issueResumeCode(state, about, { by: 'device', codeHash, now: moment }),
-          // What is in the mail a stranger does not know.
+          // The attacker does not know the mailed code.
           mailCode: () =>
             issueResumeCode(state, about, { by: 'mail', codeHash: hash('mailed'), now: moment }),
           redeem: () => redeemResumeCode(state, { ...from(strangers), link }, { codeHash, now: moment }),

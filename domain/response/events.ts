@@ -16,7 +16,7 @@ const groupsOfPerson = {
 /** Theme id -> score on the framework's scale; null = "Can't judge". Not rated = absent. */
 const ratings = z.record(z.string(), z.int().nullable());
 
-/** Sub-lens id -> id of a level of the framework. What is left out was not declared. */
+/** Sub-lens id -> id of a level of the framework. Absent sub-lenses were not declared. */
 const expertise = z.record(z.string(), z.string());
 
 export const responseStarted = eventType({
@@ -27,7 +27,7 @@ export const responseStarted = eventType({
     ...about,
     name: personalField,
     ...groupsOfPerson,
-    /** Hash of the browser that the start admitted. Absent: started before browsers were told apart. */
+    /** Hash of the browser that the start admitted. Absent: started before browsers were identified. */
     device: hashField.optional(),
   }),
   personal: { subject: 'participantId', fields: ['name'] },
@@ -47,11 +47,11 @@ export const answersSaved = eventType({
   schema: z.strictObject({
     ...about,
     ratings,
-    /** Themes whose answer was taken back. */
+    /** Themes whose answer was withdrawn. */
     cleared: z.array(z.string()).optional(),
     /** Theme id -> comment; '' = removed. */
     comments: z.record(z.string(), personalField).optional(),
-    /** Themes answered after this save, and by how many that changed. */
+    /** Number of themes answered after this save, and its change. */
     answered: z.int().min(0),
     change: z.int(),
   }),
@@ -62,15 +62,18 @@ export const responseSubmitted = eventType({
   type: 'ResponseSubmitted',
   version: 1,
   audit: { says: 'Submitted the answers.', export: 'hash' },
-  /** Everything that counts, at the moment of submitting: the receipt of this response. */
+  /** All answers and comments at the moment of submission: the receipt of this response. */
   schema: z.strictObject({
     ...about,
     ...groupsOfPerson,
     ratings,
     answered: z.int().min(0),
-    /** As declared until then; absent: nothing was. */
+    /** Expertise declared until then; absent: none. */
     expertise: expertise.optional(),
-    /** Why this person hides nobody: they count, but not towards the people a figure needs. Absent: they do, or it was not asked then. */
+    /**
+     * Why this person is an insider, who does not count towards the people a figure needs. Absent: not an insider, or not checked at the
+     * time.
+     */
     aside: z.enum(asideReasons).optional(),
   }),
 });
@@ -79,7 +82,7 @@ export const expertiseDeclared = eventType({
   type: 'ExpertiseDeclared',
   version: 1,
   audit: { notShown: 'It says how well somebody knows a lens, which is shown to nobody but them.' },
-  /** The whole declaration, in place of an earlier one; empty: taken back. As private as the ratings. */
+  /** The whole declaration, replacing an earlier one; empty: withdrawn. As private as the ratings. */
   schema: z.strictObject({ ...about, levels: expertise }),
 });
 
@@ -87,7 +90,7 @@ export const earlierLinksBarred = eventType({
   type: 'EarlierLinksBarred',
   version: 1,
   audit: { says: 'Made sure that nobody begins to answer through an earlier link.', export: 'hash' },
-  /** The address was corrected before anything was said: nobody begins through links up to this one. */
+  /** The address was corrected before anything was entered: links up to this number cannot start the response. */
   schema: z.strictObject({ ...about, link: z.int().positive() }),
 });
 
@@ -98,16 +101,16 @@ export const deviceAdmitted = eventType({
   audit: { notShown: 'It says with which browsers somebody answers, which is shown to nobody but them.' },
   schema: z.strictObject({
     ...about,
-    /** Of the person's id and the browser's secret, so that two people on one browser cannot be linked. */
+    /** Hash of the person's id and the browser's secret, so that two people on one browser cannot be linked. */
     deviceHash: hashField,
-    /** `code`: one shown on an admitted browser; `mail`: one sent to the person; `earlier`: the response is older than admissions. */
+    /** `code`: shown on an admitted browser; `mail`: mailed to the person; `earlier`: the response is older than admissions. */
     by: z.enum(['code', 'mail', 'earlier']),
-    /** Number of the code, which is used up. */
+    /** Number of the used code. */
     code: z.int().positive().optional(),
   }),
 });
 
-/** The person took their answers out of a browser, as on a shared device: it opens them again only with a code. */
+/** The person removed their answers from a browser, for example a shared device: it opens them again only with a code. */
 export const deviceDismissed = eventType({
   type: 'DeviceDismissed',
   version: 1,
@@ -119,18 +122,18 @@ export const resumeCodeIssued = eventType({
   type: 'ResumeCodeIssued',
   version: 1,
   audit: { notShown: 'It says with which browsers somebody answers, which is shown to nobody but them.' },
-  /** `device`: shown on an admitted browser; `mail`: to be sent to the person. It takes the place of an earlier one of the same way. */
+  /** `device`: shown on an admitted browser; `mail`: to be mailed to the person. It replaces an earlier code of the same kind. */
   schema: z.strictObject({
     ...about,
     number: z.int().positive(),
     by: z.enum(['device', 'mail']),
-    /** Keyed with the person's key: eight characters alone could be tried out. */
+    /** Keyed with the person's key, because eight characters alone could be guessed by brute force. */
     codeHash: hashField,
     expiresAt: instantField,
   }),
 });
 
-/** A wrong code was entered; it counts against every code that is open. */
+/** A wrong code was entered; it counts against every open code. */
 export const resumeCodeRefused = eventType({
   type: 'ResumeCodeRefused',
   version: 1,
@@ -146,12 +149,12 @@ export const responseReset = eventType({
     export: 'hash',
   },
   /**
-   * No browser opens this response any more. What was not submitted is removed, and the person begins anew through a later link; what was
-   * submitted stays as it is for good.
+   * No browser opens this response any more. Unsubmitted answers are removed and the person starts anew through a later link; submitted
+   * ones stay unchanged for good.
    */
   schema: z.strictObject({
     ...about,
-    /** Number of the link that ends with it. */
+    /** Number of the link that becomes void. */
     link: z.int().positive(),
     by: idField,
     at: instantField,

@@ -55,7 +55,7 @@ describe('saving answers', () => {
     save.thenAgainNothing();
   });
 
-  it('takes an answer back', () => {
+  it('withdraws an answer', () => {
     response(started, saved({ '1.1.1': 4 }, 1))
       .when((state) => saveAnswers(state, [{ theme: '1.1.1', score: null }], open))
       .thenFacts([
@@ -75,7 +75,7 @@ describe('saving answers', () => {
     ],
     ['a score above the scale', [{ theme: '1.1.1', score: 10 }], 'ANSWERS_INVALID'],
     ['half a point', [{ theme: '1.1.1', score: 3.5 }], 'ANSWERS_INVALID'],
-  ])('refuses %s and keeps nothing of the save', (_, changes, code) => {
+  ])('refuses %s and discards the whole save', (_, changes, code) => {
     response(started)
       .when((state) => saveAnswers(state, [{ theme: '1.1.3', score: 1 }, ...changes], open))
       .thenRefused(code);
@@ -95,7 +95,7 @@ describe('saving answers', () => {
       .thenRefused('SCORES_MISSING');
   });
 
-  it('keeps "answered" equal to the number of answers, whatever is saved in whatever order', () => {
+  it('keeps "answered" equal to the number of answers after any sequence of saves', () => {
     const change = fc.record({
       theme: fc.constantFrom(...themes),
       score: fc.option(fc.oneof(fc.integer({ min: 0, max: 9 }), fc.constant('cantJudge' as const)), {
@@ -122,7 +122,7 @@ describe('saving answers', () => {
 describe('submitting', () => {
   const full = saved({ '1.1.1': 5, '1.1.2': 6, '1.1.3': null }, 3);
 
-  it('states everything that counts, once', () => {
+  it('records all answers and comments, once', () => {
     const submit = response(started, full).when((state) =>
       submitResponse(state, { confirmFewer: false }, open),
     );
@@ -135,7 +135,7 @@ describe('submitting', () => {
     submit.thenAgainNothing();
   });
 
-  it('asks before fewer answers than expected are submitted', () => {
+  it('asks for confirmation of fewer answers than expected', () => {
     const few = response(started, saved({ '1.1.1': 5 }, 1));
     few.when((state) => submitResponse(state, { confirmFewer: false }, open)).thenRefused('TOO_FEW_ANSWERS');
     few.when((state) => submitResponse(state, { confirmFewer: true }, open)).thenFacts([submitted]);
@@ -147,22 +147,22 @@ describe('submitting', () => {
       .thenRefused('SCORES_MISSING');
   });
 
-  it('is refused when nothing was answered', () => {
+  it('is refused without any answer', () => {
     response(started)
       .when((state) => submitResponse(state, { confirmFewer: true }, open))
       .thenRefused('NOTHING_ANSWERED');
   });
 });
 
-describe('starting', () => {
-  it('is in a group of the assessment, and in no other', () => {
+describe('starting a response', () => {
+  it('needs a group of the assessment', () => {
     const start = (role: string) =>
       response().when((state) => startResponse(state, { name: 'Bob', role }, { ...open, groups: ['Porto'] }));
     start('Porto').thenFacts([{ type: 'ResponseStarted', data: { ...ids, name: 'Bob', role: 'Porto' } }]);
     start('Employee').thenRefused('GROUP_UNKNOWN');
   });
 
-  it('settles the group once something was submitted', () => {
+  it('cannot change the group after submission', () => {
     const start = response(started, submitted).when((state) =>
       startResponse(state, { name: 'Bob', role: 'Manager' }, open),
     );
@@ -181,7 +181,7 @@ describe('a second group', () => {
       startResponse(state, { name: 'Bob', role: 'Employee', secondGroup }, about),
     );
 
-  it('is chosen at the start where the assessment has a second grouping', () => {
+  it('is chosen at the start if the assessment has a second grouping', () => {
     const first = start('Porto');
     first.thenFacts([startedAt('Porto')]);
     first.thenAgainNothing();
@@ -192,12 +192,12 @@ describe('a second group', () => {
       .thenRefused('GROUP_UNKNOWN');
   });
 
-  it('can be changed until something was submitted', () => {
+  it('can be changed until submission', () => {
     start('Berlin', startedAt('Porto')).thenFacts([startedAt('Berlin')]);
     start('Berlin', startedAt('Porto'), submitted).thenNothing();
   });
 
-  it('goes with what is submitted', () => {
+  it('is part of the submission', () => {
     response(startedAt('Porto'), startedAt('Berlin'), saved({ '1.1.1': 5 }, 1))
       .when((state) => submitResponse(state, { confirmFewer: true }, about))
       .thenFacts([{ ...submitted, data: { ...submitted.data, secondGroup: 'Berlin' } } as ResponseEvent]);
@@ -213,7 +213,7 @@ describe('barring earlier links', () => {
   const bar = (link: number, ...before: ResponseEvent[]) =>
     response(...before).when((state) => barEarlierLinks(state, link, ids));
 
-  it('lets nobody begin through them, and everybody through a later one', () => {
+  it('prevents a start through them, but not through a later link', () => {
     const first = bar(2);
     first.thenFacts([barred]);
     first.thenAgainNothing();
@@ -233,11 +233,11 @@ describe('barring earlier links', () => {
       .thenFacts([expertise]);
   });
 
-  it('is refused once something was said: it stays with whoever said it', () => {
+  it('is refused once something was entered: it stays with the person who entered it', () => {
     bar(1, started).thenRefused('ANSWERS_BEGUN');
     bar(1, expertise).thenRefused('ANSWERS_BEGUN');
     bar(1, started, submitted).thenRefused('ANSWERS_BEGUN');
-    // Taken back, there is nothing to see.
+    // The declaration was withdrawn, so there is nothing to see.
     bar(2, expertise, { type: 'ExpertiseDeclared', data: { ...ids, levels: {} } }).thenFacts([barred]);
   });
 });
@@ -250,7 +250,7 @@ describe('declaring expertise', () => {
   const declare = (levels: Record<string, string>, about: Questionnaire, ...before: ResponseEvent[]) =>
     response(...before).when((state) => declareExpertise(state, levels, about));
 
-  it('comes before or after submitting, once, and in place of what was declared before', () => {
+  it('works before and after submission, and replaces the earlier declaration', () => {
     declare({ '1.1': 'expert' }, open).thenRefused('NOT_STARTED');
     const first = declare({ '1.1': 'expert' }, open, started);
     first.thenFacts([declared({ '1.1': 'expert' })]);
@@ -260,7 +260,7 @@ describe('declaring expertise', () => {
     ]);
   });
 
-  it('can be taken back, and is part of what is submitted', () => {
+  it('can be withdrawn, and is part of the submission', () => {
     declare({}, open, started, declared({ '1.1': 'expert' })).thenFacts([declared({})]);
     declare({}, open).thenRefused('EXPERTISE_EMPTY');
     response(started, saved({ '1.1.1': 5 }, 1), declared({ '1.1': 'expert' }))

@@ -6,30 +6,34 @@ import { groupField, idField } from '../kernel/fields.ts';
 
 /**
  * Theme id -> [raters, sum of scores] or, where a distribution may be shown, [raters, sum, count at the lowest rating, …, at the highest].
- * Only themes whose figure changes with this release; the others stay as released before.
+ * Only themes whose figure changes with this release; the others keep their earlier figure.
  */
 export const releasedThemes = z.record(z.string(), z.array(z.number()));
 
 /**
- * Level (`levelId`) -> [people, mean of the people's means, rounded to 0.1] or, where a distribution may be shown, [people, mean, standard deviation of the
- * people's means rounded to 0.1, people whose mean rounds to the lowest rating, …, to the highest]. Counted are people who answered at least half of the level's themes.
+ * Level (`levelId`) -> [people, mean of the people's means, rounded to 0.1] or, where a distribution may be shown, [people, mean, standard
+ * deviation of the people's means rounded to 0.1, people whose mean rounds to the lowest rating, …, to the highest]. It counts people who
+ * answered at least half of the level's themes.
  */
 export const releasedLevels = z.record(z.string(), z.array(z.number()));
 
 export const releasedFigure = z.strictObject({
-  /** People whose submitted answers are in it. */
+  /** People whose submitted answers are included. */
   people: z.int().positive(),
   themes: releasedThemes,
-  /** Overall, categories, lenses and sub-lenses. Absent: the release followed the rule before `people@1`, by which they follow from the themes. */
+  /**
+   * Overall, categories, lenses and sub-lenses. Absent: the release followed the rule before `people@1`, by which they are derived from the
+   * themes.
+   */
   levels: releasedLevels.optional(),
   /**
-   * Theme id -> [mean weighted by expertise, rounded to 0.1; how many equally weighted people that is worth], of the same people. Only where nothing
-   * about fewer than k people follows from it.
+   * Theme id -> [mean weighted by expertise, rounded to 0.1; effective number of equally weighted people], of the same people. Only where
+   * it reveals nothing about fewer than k people.
    */
   weighted: z.record(z.string(), z.tuple([z.number(), z.int().positive()])).optional(),
 });
 
-/** Published scores: nothing else ever leaves the building. `coversPosition`: everything up to there is counted. */
+/** Published scores; no other figures are ever published. `coversPosition`: everything up to it is counted. */
 export const resultsReleased = eventType({
   type: 'ResultsReleased',
   version: 1,

@@ -1,7 +1,7 @@
 import { noun } from '../kernel/noun.ts';
 import { resultsEvents } from './events.ts';
 
-/** What was released of one assessment, in order: how many releases there are. */
+/** Number of releases of an assessment. */
 export const Results = noun({
   name: 'results',
   key: (assessmentId: string) => assessmentId,

@@ -4,15 +4,18 @@ import type { Framework } from '../framework/schema.ts';
 export type Statistics = Readonly<Record<string, readonly number[]>>;
 
 /**
- * Published statistics of people, level id -> [people, mean of their means, one decimal] or [people, mean, standard deviation of their means, one
- * decimal, people whose mean rounds to the lowest score, …, to the highest].
+ * Published statistics of people: level id -> [people, mean of their means, one decimal] or [people, mean, standard deviation of their
+ * means, one decimal, people whose mean rounds to the lowest score, …, to the highest].
  */
 export type Levels = Readonly<Record<string, readonly number[]>>;
 
-/** One published figure: everyone or a group. `levels` absent: released before levels were figures of their own, so they are averages of themes. */
+/**
+ * One published figure of everyone or a group. `levels` absent: released before levels were figures of their own, so they are averages of
+ * themes.
+ */
 export type Released = { readonly themes: Statistics; readonly levels?: Levels | undefined };
 
-/** Names of levels in `Levels`: an imported survey may call a lens and a category alike. */
+/** Ids of levels in `Levels`; prefixed, because an imported survey may give a lens and a category the same name. */
 export const levelId = {
   overall: 'overall',
   category: (id: string) => `category:${id}`,
@@ -24,9 +27,9 @@ export type Level = {
   /** See `levelId`. */
   readonly id: string;
   readonly kind: 'overall' | 'category' | 'lens' | 'subLens';
-  /** Themes in it, by their place in the framework's order. */
+  /** Indices of its themes in the framework's order. */
   readonly themes: readonly number[];
-  /** Levels right below it, by their place in this list; a sub-lens has none. */
+  /** Indices of the levels directly below it in this list; a sub-lens has none. */
   readonly parts: readonly number[];
 };
 

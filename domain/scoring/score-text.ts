@@ -1,11 +1,11 @@
-/** Points with one decimal, halves away from zero, so that 3.55 reads "3.6" on every surface: gaps, spreads, changes. */
+/** Points with one decimal, halves away from zero, so that 3.55 reads "3.6" everywhere: gaps, spreads, changes. */
 export const pointsText = (points: number): string => decimals(points, 1);
 
 /**
- * A score as it is printed everywhere: one decimal, or two where one decimal would lie in another band (3.97 is Weak, 4.0 is not). This is the only
- * place a score is rounded: a second rounding of 3.446 by way of 3.45 would make it 3.5.
+ * A score as printed everywhere: one decimal, or two if one decimal would lie in another band (3.97 is Weak, 4.0 is not). This is the only
+ * place that rounds a score: rounding 3.446 twice, by way of 3.45, would make it 3.5.
  * @param score exact
- * @param bandStarts where the bands above the lowest begin
+ * @param bandStarts lower limits of the bands above the lowest
  */
 export function scoreText(score: number, bandStarts: readonly number[]): string {
   const short = pointsText(score);
@@ -13,11 +13,11 @@ export function scoreText(score: number, bandStarts: readonly number[]): string 
   if (!moved) return short;
   const long = decimals(score, 2);
   const movedStill = bandStarts.some((start) => score >= start !== Number(long) >= start);
-  // Only from below: 3.998 is still Weak.
+  // Rounded down: 3.998 is still Weak.
   return movedStill ? (Math.floor(score * 100) / 100).toFixed(2) : long;
 }
 
-/** `toFixed` that rounds the number as it is written, not as it is stored: 3.55 is stored a little below. */
+/** `toFixed` for the decimal number as written: 3.55 is stored slightly lower. */
 function decimals(value: number, places: 1 | 2): string {
   const steps = 10 ** places;
   const size = Math.floor(Math.abs(value) * steps + 0.5 + 1e-9) / steps;

@@ -6,7 +6,7 @@ import { pointsText, scoreText } from './score-text.ts';
 
 const starts = nineLenses.scale.bands.slice(1).map(({ from }) => from);
 
-test('a half rounds up, however it is stored', () => {
+test('a half rounds up, whatever its binary form', () => {
   expect(pointsText(3.55)).toBe('3.6');
   expect(pointsText(0.95)).toBe('1.0');
   expect(pointsText(-0.95)).toBe('-1.0');
@@ -14,7 +14,7 @@ test('a half rounds up, however it is stored', () => {
   expect(pointsText(6)).toBe('6.0');
 });
 
-test('next to a line between bands a score keeps two decimals', () => {
+test('a score next to a band limit keeps two decimals', () => {
   expect(scoreText(3.97, starts)).toBe('3.97');
   expect(scoreText(3.94, starts)).toBe('3.9');
   expect(scoreText(4, starts)).toBe('4.0');
@@ -22,7 +22,7 @@ test('next to a line between bands a score keeps two decimals', () => {
   expect(scoreText(3.998, starts)).toBe('3.99');
 });
 
-test('every mean is printed in the band it is in', () => {
+test('every mean is printed with a value inside its band', () => {
   for (let hundredths = 0; hundredths <= 900; hundredths++) {
     const mean = hundredths / 100;
     expect(bandOf(nineLenses, Number(scoreText(mean, starts)))).toEqual(bandOf(nineLenses, mean));
@@ -35,7 +35,7 @@ test('an exact mean is rounded once', () => {
   expect(scoreText(71 / 20, starts)).toBe('3.6');
 });
 
-test('so it is wherever the bands begin', () => {
+test('every mean is printed inside its band for any band limits', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 9, noNaN: true }), fc.integer({ min: 1, max: 999 }), (mean, at) => {
       const start = at / 100;

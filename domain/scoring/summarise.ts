@@ -4,22 +4,28 @@ import { bandOf } from '../framework/scale.ts';
 import type { Framework } from '../framework/schema.ts';
 import { levelId, type Released } from './released.ts';
 
-/** One figure for people. */
+/** One figure as shown to people. */
 export type Cell = {
-  /** People behind it: of a theme who rated it; of a level who answered at least half of it, or, where it follows from themes, the most behind one of them. */
+  /**
+   * People behind it: for a theme those who rated it; for a level those who answered at least half of it, or, if derived from themes, the
+   * largest number behind one of them.
+   */
   readonly n: number;
-  /** In scale points: exact for a theme and for what follows from themes, one decimal for a level that was released as one. Round it with `scoreText` only. */
+  /**
+   * In scale points: exact for a theme and for levels derived from themes, one decimal for a level released as a figure of people. Round it
+   * with `scoreText` only.
+   */
   readonly mean: number | null;
   /** Of the exact mean. */
   readonly band: 'strong' | 'moderate' | 'weak' | null;
-  /** Ratings per scale point; of a level that was released as one, people by their own mean, rounded. */
+  /** Ratings per scale point; for a level released as a figure of people, people by their own rounded mean. */
   readonly distribution: readonly number[] | null;
-  /** Standard deviation of people's means, one decimal; levels only, where a distribution may be shown. */
+  /** Standard deviation of people's means, one decimal; only for levels with a released distribution. */
   readonly deviation: number | null;
-  /** Of a level that follows from themes: how many of its themes it is over. Null: a theme, or people's means. */
+  /** For a level derived from themes: how many of its themes are included. Null: a theme, or people's means. */
   readonly over: { readonly themes: number; readonly of: number } | null;
   readonly hidden: 'notRated' | 'protected' | null;
-  /** A reverse-scored theme: its mean and ratings are as people gave them, its band is that of the turned mean, and levels count it turned. */
+  /** A reverse-scored theme: mean and ratings are as given, its band is that of the reversed mean, and levels include it reversed. */
   readonly reversed?: true;
 };
 
@@ -33,11 +39,11 @@ export type Summary = {
 type Node = { readonly id: string; readonly cell: Cell };
 
 /**
- * From published figures to every level. Only what is published goes in, so nothing hidden comes out.
- * Levels are the released ones (statistics of people). Where a release carried none, a level is the plain mean of the level below (sub-lens of themes, lens of
- * sub-lenses, category of lenses, overall of the lenses), says over how many of its themes, and is not shown under half of them. A reverse-scored theme goes
- * into it turned.
- * @param missing why a figure is not there: with names nothing is protected
+ * Computes every level from published figures. Only published figures are used, so nothing hidden can leak. Levels are the released ones
+ * (statistics of people). If a release has none, a level is the plain mean of the level below (sub-lens of themes, lens of sub-lenses,
+ * category of lenses, overall of the lenses), states how many of its themes are included, and is hidden under half of them. A
+ * reverse-scored theme is included reversed.
+ * @param missing why a figure is missing: with names nothing is protected
  */
 export function summarise(
   framework: Framework,
@@ -157,7 +163,7 @@ function nothing(hidden: 'notRated' | 'protected'): Cell {
   return { n: 0, mean: null, band: null, distribution: null, deviation: null, over: null, hidden };
 }
 
-/** The band of a mean, where it is one of the three the screens know. */
+/** The band of a mean, if it is one of the three bands the screens show. */
 export function bandName(framework: Framework, mean: number | null): Cell['band'] {
   if (mean === null) return null;
   const { id } = bandOf(framework.scale, mean);

@@ -29,14 +29,14 @@ export function createShareLink(state: Share, command: CreateShareLink, now: num
   return [{ type: 'ShareLinkCreated', data: { ...link, expiresAt } }];
 }
 
-/** Unknown, revoked and over are one answer: who has only the link learns nothing else about it. */
+/** Unknown, revoked and expired links get the same refusal, so that a link reveals nothing else about itself. */
 export const shareUnknown: Refusal = refuse(
   'notFound',
   'SHARE_UNKNOWN',
   'This link does not work, or does not work any more. Please ask the person who sent it for a new one.',
 );
 
-/** Somebody is shown the results. Every opening counts, up to a number nobody reaches by reading. */
+/** Records an opening of the results. Every opening counts, up to a number that readers do not reach. */
 export function openShareLink(state: Share, now: number): Decision<ShareEvent> {
   if (!state || !isOpen(state, now)) return shareUnknown;
   if (state.opened >= shareLimits.openingsCounted) return [];
@@ -44,7 +44,7 @@ export function openShareLink(state: Share, now: number): Decision<ShareEvent> {
   return [{ type: 'ShareLinkOpened', data: { shareId, assessmentId, number: opened + 1 } }];
 }
 
-/** `assessmentId`: the one it is said to belong to. */
+/** `assessmentId`: the assessment named in the request. */
 export function revokeShareLink(state: Share, assessmentId: string): Decision<ShareEvent> {
   if (state?.assessmentId !== assessmentId)
     return refuse('notFound', 'NOT_FOUND', 'There is nothing here, or you may not see it.');

@@ -5,7 +5,7 @@ import { shareKinds } from './limits.ts';
 
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
 
-/** Stream `share-<id>`: released results, shown without an account to whoever has the link. Only hashes of its secrets are stored. */
+/** Stream `share-<id>`: a link that shows released results without an account. Only hashes of its secrets are stored. */
 export const shareLinkCreated = eventType({
   type: 'ShareLinkCreated',
   version: 1,
@@ -15,7 +15,7 @@ export const shareLinkCreated = eventType({
     assessmentId: idField,
     kind: z.enum(shareKinds),
     tokenHash: hashField,
-    /** argon2id; null = the link alone opens it. */
+    /** argon2id; null = the link needs no passphrase. */
     passphraseHash: z.string().nullable(),
     expiresAt: instantField,
     createdBy: idField,
@@ -27,7 +27,7 @@ export const shareLinkRevoked = eventType({
   audit: { says: 'Took back a link that showed the released results.', export: 'whole' },
   schema: z.strictObject({ shareId: idField, assessmentId: idField }),
 });
-/** Somebody was shown the results. `number` counts from 1. */
+/** The results were opened. `number` counts from 1. */
 export const shareLinkOpened = eventType({
   type: 'ShareLinkOpened',
   version: 1,

@@ -1,14 +1,14 @@
-/** What a link shows: the summary, or everything that is released. */
+/** Content behind a link: the summary, or everything released. */
 export const shareKinds = ['summary', 'full'] as const;
 export type ShareKind = (typeof shareKinds)[number];
 
-/** Business constants of links that show released results without an account. */
+/** Limits of links that show released results without an account. */
 export const shareLimits = {
   daysMin: 1,
   daysMax: 90,
-  /** Open ones of one assessment at a time. */
+  /** Maximum number of open links of one assessment. */
   openMax: 50,
-  /** Openings are facts; so many are told apart, and nobody gets there by reading. */
+  /** Openings are events, so their number is limited; readers do not reach it. */
   openingsCounted: 100_000,
   passphraseMin: 8,
   passphraseMax: 128,

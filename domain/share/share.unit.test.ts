@@ -25,13 +25,13 @@ const facts = (decision: ReturnType<typeof createShareLink>): readonly ShareEven
 const created = facts(createShareLink(null, command, now));
 const link = folded(created);
 
-describe('a link that shares released results', () => {
-  it('is good for as many days as asked, and made once', () => {
+describe('a share link', () => {
+  it('is valid for the requested days, and created once', () => {
     expect(created[0]).toMatchObject({ data: { expiresAt: '2026-11-28T09:00:00.000Z' } });
     expect(createShareLink(link, command, now)).toEqual([]);
   });
 
-  it.each([0, 91, 1.5, Number.NaN])('cannot be good for %s days', (wanted) => {
+  it.each([0, 91, 1.5, Number.NaN])('cannot be valid for %s days', (wanted) => {
     expect(createShareLink(null, { ...command, days: wanted }, now)).toMatchObject({
       code: 'EXPIRY_OUT_OF_RANGE',
     });
@@ -42,7 +42,7 @@ describe('a link that shares released results', () => {
     expect(facts(openShareLink(once, now))).toMatchObject([{ data: { number: 2 } }]);
   });
 
-  it('gives the same answer when it is unknown, over and revoked', () => {
+  it('answers the same when unknown, expired or revoked', () => {
     const revoked = folded([...created, ...facts(revokeShareLink(link, assessmentId))]);
     expect(openShareLink(null, now)).toBe(shareUnknown);
     expect(openShareLink(link, now + 7 * days)).toBe(shareUnknown);
@@ -50,7 +50,7 @@ describe('a link that shares released results', () => {
     expect(isRefusal(openShareLink(link, now + 7 * days - 1))).toBe(false);
   });
 
-  it('is revoked once, and only as a link of its own assessment', () => {
+  it('is revoked once, and only through its own assessment', () => {
     const revoked = folded([...created, ...facts(revokeShareLink(link, assessmentId))]);
     expect(revokeShareLink(revoked, assessmentId)).toEqual([]);
     expect(revokeShareLink(link, 'b'.repeat(24))).toMatchObject({ code: 'NOT_FOUND' });

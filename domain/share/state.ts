@@ -35,7 +35,7 @@ export const Share = noun({
   },
 });
 
-/** Does it open anything at this moment (milliseconds since the epoch)? */
+/** True while the link is valid (`now` in milliseconds since the epoch). */
 export function isOpen(share: NonNullable<Share>, now: number): boolean {
   return !share.revoked && share.expiresAt > now;
 }

@@ -2,7 +2,7 @@ import { type Decision, refuse } from '../kernel/decision.ts';
 import { noun } from '../kernel/noun.ts';
 import { type SignInDomainEvent, signInDomainEvents } from './events.ts';
 
-/** The organisation that claimed a domain last; null = none yet. */
+/** The organisation that last claimed a domain; null = none yet. */
 export type SignInDomainHolder = string | null;
 
 export const SignInDomain = noun({
@@ -13,20 +13,20 @@ export const SignInDomain = noun({
   evolve: (_, { data }) => data.organizationId,
 });
 
-/** A TXT record: what an organisation puts into the DNS of a domain to show that it controls it. */
+/** A TXT record in the DNS of a domain that proves control of it. */
 export type DomainRecord = { readonly name: string; readonly value: string };
 
 export type ClaimSignInDomain = {
   readonly organizationId: string;
   readonly domain: string;
   readonly record: DomainRecord;
-  /** The holder that was found without a proof in force, or without its record; null = none was. */
+  /** The holder found without a valid proof, or without its record; null = none. */
   readonly gone: string | null;
   /** Milliseconds since the epoch. */
   readonly now: number;
 };
 
-/** Takes a domain for an organisation whose record was just seen: from nobody, or from one whose record is gone. */
+/** Assigns a domain to an organisation whose record was found: from no holder, or from one whose record is gone. */
 export function claimSignInDomain(
   holder: SignInDomainHolder,
   { organizationId, domain, record, gone, now }: ClaimSignInDomain,
@@ -37,7 +37,7 @@ export function claimSignInDomain(
   return [{ type: 'SignInDomainClaimed', data: { organizationId, domain, at } }];
 }
 
-/** The way out is for whoever controls the DNS: they decide whose value stands there. */
+/** The conflict is resolved in the DNS: its administrators decide whose value it contains. */
 export function domainTaken(domain: string, { name, value }: DomainRecord) {
   const detail = `Another organisation has proven that ${domain} is theirs. If you control the DNS of ${domain}: add the TXT record ${name} with the value ${value}, remove other values that begin with ${valueStart} there, and try again.`;
   return refuse('conflict', 'DOMAIN_TAKEN', detail, [
@@ -46,5 +46,5 @@ export function domainTaken(domain: string, { name, value }: DomainRecord) {
 }
 
 export const domainRecordName = (domain: string): string => `_nine-lenses-challenge.${domain}`;
-/** How every value of such a record begins. */
+/** Prefix of every record's value. */
 export const valueStart = 'nine-lenses-domain=';

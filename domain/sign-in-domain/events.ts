@@ -6,7 +6,7 @@ const ofNoAssessment = { notShown: 'About a domain of an organisation, not an as
 
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
 
-/** The organisation has shown its record in the domain's DNS. Of two that claim it, the later one has it. */
+/** The organisation's record was found in the domain's DNS. The latest claim holds the domain. */
 export const signInDomainClaimed = eventType({
   type: 'SignInDomainClaimed',
   version: 1,

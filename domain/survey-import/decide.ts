@@ -7,7 +7,7 @@ import type { SurveyImport } from './state.ts';
 type Of<Type extends SurveyImportEvent['type']> = Extract<SurveyImportEvent, { type: Type }>;
 export type BeginImport = Omit<Of<'SurveyImportBegan'>['data'], 'rule'>;
 
-/** Beginning again changes nothing: the id belongs to one file. */
+/** Idempotent: an id belongs to one file. */
 export function beginImport(state: SurveyImport, command: BeginImport): Decision<SurveyImportEvent> {
   if (state) return [];
   const refusal = offCalendar(command.answeredAt, 'answeredAt');
@@ -15,7 +15,7 @@ export function beginImport(state: SurveyImport, command: BeginImport): Decision
   return [{ type: 'SurveyImportBegan', data: { ...command, rule: 'people@1' } }];
 }
 
-/** The next responses after those that are there, so that a worker that died goes on where it stopped. */
+/** Appends the next responses after those already imported, so that a restarted worker continues where it stopped. */
 export function importNext(
   state: SurveyImport,
   responses: readonly ReadResponse[],
@@ -34,7 +34,7 @@ export function importNext(
   }));
 }
 
-/** Closes the import once everything is there. */
+/** Completes the import once all responses are there. */
 export function finishImport(
   state: SurveyImport,
   groups: readonly { readonly group: string; readonly people: number }[],
@@ -46,7 +46,7 @@ export function finishImport(
   ];
 }
 
-/** Says that it will not go on by itself, once; a later success takes it back. */
+/** Records once that the import will not continue by itself; a later success clears it. */
 export function failImport(
   state: SurveyImport,
   reason: Of<'SurveyImportFailed'>['data']['reason'],

@@ -5,7 +5,7 @@ import { groupField, idField, instantField } from '../kernel/fields.ts';
 
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
 
-/** A survey that was answered elsewhere comes in: what it is and the file it is taken from. Its responses follow. */
+/** The import of an existing survey began: its description and source file. Its responses follow. */
 export const surveyImportBegan = eventType({
   type: 'SurveyImportBegan',
   version: 1,
@@ -19,34 +19,34 @@ export const surveyImportBegan = eventType({
     name: z.string(),
     company: z.string(),
     description: z.string(),
-    /** `<framework>@<version>`; with a definition it names that one and no other. */
+    /** `<framework>@<version>`; together with a definition it refers to that definition only. */
     framework: z.string(),
     /** The survey's own questions and scale; null: a framework this product knows. */
     definition: frameworkSchema.nullable(),
-    /** Theme id -> what the question is called in the file. */
+    /** Theme id -> name of the question in the file. */
     items: z.record(z.string(), z.string()),
-    /** When people answered it; null: not known. */
+    /** When people answered it; null: unknown. */
     answeredAt: instantField.nullable(),
     /** k of the release rules. */
     threshold: z.int().min(4).max(10),
-    /** Responses that will follow. */
+    /** Number of responses that will follow. */
     responses: z.int().positive(),
     source: z.strictObject({
       fileName: z.string(),
-      /** Of the bytes of the file, lower-case hex: whoever has it can check that it is this one. */
+      /** SHA-256 of the file's bytes, lower-case hex, so that a holder of the file can verify it. */
       sha256: z.string().regex(/^[0-9a-f]{64}$/),
-      /** Lines of the file with ratings. */
+      /** Number of lines with ratings. */
       rows: z.int().nonnegative(),
-      /** Lines that were left out because something was wrong with them. */
+      /** Number of lines left out because of an error. */
       leftOut: z.int().nonnegative(),
     }),
     importedBy: idField,
-    /** What is released: statistics of people. Absent: the older rule, figures theme by theme. */
+    /** Release rule: statistics of people. Absent: the older rule, figures theme by theme. */
     rule: z.literal('people@1').optional(),
   }),
 });
 
-/** One person's ratings from the file. Who they were is not kept. */
+/** One person's ratings from the file. Their identity is not stored. */
 export const responseImported = eventType({
   type: 'ResponseImported',
   version: 1,
@@ -55,7 +55,7 @@ export const responseImported = eventType({
     assessmentId: idField,
     /** From 1, in the order of the file. */
     number: z.int().positive(),
-    /** The first line of the file it was taken from, from 1. */
+    /** First line of the file that belongs to it, from 1. */
     line: z.int().positive(),
     group: groupField,
     /** Theme id -> rating; themes without one are absent. */
@@ -63,7 +63,7 @@ export const responseImported = eventType({
   }),
 });
 
-/** Every response is there; from here on the survey stands beside the others. */
+/** All responses are imported; from here on the survey is listed with the other assessments. */
 export const surveyImported = eventType({
   type: 'SurveyImported',
   version: 1,
@@ -79,14 +79,14 @@ export const surveyImported = eventType({
   }),
 });
 
-/** It will not go on by itself; what is imported so far stays unseen. An operator may let it try again. */
+/** The import will not continue by itself; the imported part stays hidden. An operator may retry it. */
 export const surveyImportFailed = eventType({
   type: 'SurveyImportFailed',
   version: 1,
   audit: { says: 'The import stopped.', export: 'whole' },
   schema: z.strictObject({
     assessmentId: idField,
-    /** The laid-out file is gone or another one, or every attempt failed. */
+    /** The stored file is missing or differs, or every attempt failed. */
     reason: z.enum(['fileGone', 'fileDiffers', 'gaveUp']),
   }),
 });

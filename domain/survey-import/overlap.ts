@@ -1,14 +1,15 @@
-/** One person's row of an imported survey, by what the questions are called in the file. */
+/** One person's row of an imported survey, keyed by the names of the questions in the file. */
 export type SurveyRow = {
   readonly group: string;
   readonly ratings: Readonly<Record<string, number>>;
 };
 
 /**
- * Whether two imports hold the same people but for fewer than `k` of them, in the whole survey or in one group. The difference between their figures then
- * is the sum of what those few answered: a file that is imported again with one row less would tell that row. Compared are the questions that both ask.
- * The same people: at least `k` rows that are alike in both and like no other row. Two surveys that share nobody have few of those unless their questions
- * are so few that rows repeat, and those do not count. The same file once more differs in nobody and is fine.
+ * True if two imports contain the same people except fewer than `k`, in the whole survey or in one group. The difference between their
+ * figures is then the sum of those few people's answers: a file imported again with one row less would reveal that row. Only questions in
+ * both are compared. "The same people" means at least `k` rows that are equal in both and unique within each. Two surveys of different
+ * people rarely have that many, unless their questions are so few that rows repeat, and repeated rows do not count. Importing the same file
+ * again differs in nobody and is allowed.
  */
 export function differInFew(earlier: readonly SurveyRow[], next: readonly SurveyRow[], k: number): boolean {
   const names = inBoth(questionsOf(earlier), questionsOf(next)).toSorted();
@@ -38,7 +39,7 @@ function questionsOf(rows: readonly SurveyRow[]): Set<string> {
   return new Set(rows.flatMap(({ ratings }) => Object.keys(ratings)));
 }
 
-/** How often each row of ratings occurs; rows without any of these ratings are in no figure of them. */
+/** Number of occurrences of each row of ratings; rows without any of these ratings are in no figure of them. */
 function counted(rows: readonly SurveyRow[], names: readonly string[]): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const { ratings } of rows) {

@@ -21,7 +21,7 @@ const without = (rows: readonly SurveyRow[], question: string) =>
   rows.map(({ group, ratings: { [question]: _, ...ratings } }) => ({ group, ratings }));
 
 describe('two imports of one survey', () => {
-  it('differ in few where 1 to k - 1 rows are in one of them only, in whatever order', () => {
+  it('differ in few if 1 to k - 1 rows are in only one of them, in any order', () => {
     fc.assert(
       fc.property(people(14), fc.integer({ min: 1, max: k - 1 }), (rows, gone) => {
         const fewer = rows.slice(gone).toReversed();
@@ -32,7 +32,7 @@ describe('two imports of one survey', () => {
     );
   });
 
-  it('differ in nobody, or in k or more, and may stand side by side', () => {
+  it('are allowed side by side if they differ in nobody, or in k or more people', () => {
     fc.assert(
       fc.property(people(16), (rows) => {
         expect(differInFew(rows, rows.toReversed(), k)).toBe(false);
@@ -42,7 +42,7 @@ describe('two imports of one survey', () => {
     );
   });
 
-  it('differ in few where one question less is asked, where somebody is in another group, and where one answer was changed', () => {
+  it('differ in few if one question is missing, one person is in another group, or one answer was changed', () => {
     fc.assert(
       fc.property(people(8, 'North'), people(8, 'South'), (north, south) => {
         const rows = [...north, ...south];
@@ -59,7 +59,7 @@ describe('two imports of one survey', () => {
   });
 });
 
-it('surveys of other people are taken for the same in less than one of 300, also where a question or two are asked', () => {
+it('surveys of different people are mistaken for the same in less than one of 300, even with one or two questions', () => {
   const sample = (seed: number, asked: number, count: number) =>
     fc.sample(
       row('North').map(({ group, ratings }) => ({

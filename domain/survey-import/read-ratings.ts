@@ -31,8 +31,8 @@ const usualNames: Readonly<Record<ColumnRole, readonly string[]>> = {
   rating: ['rating', 'score', 'value', 'answer', 'response'],
 };
 /**
- * Reads ratings from a table whose first row has the headings: one line a rating (person, group, item, rating), or one line a person with
- * a column for each item. What is wrong is found line by line, left out and said; what is right is read.
+ * Reads ratings from a table whose first row has the headings: one line per rating (person, group, item, rating), or one line per person
+ * with a column for each item. Errors are reported by line and left out; everything else is read.
  * @throws UnreadableTable
  */
 export function readRatings(table: Table, questions: SurveyQuestions, chosen: Columns = {}): ReadRatings {
@@ -71,7 +71,7 @@ export function readRatings(table: Table, questions: SurveyQuestions, chosen: Co
   });
 }
 
-/** Headings that are items when nobody described the questions: all columns but the ones with a usual name, with whole numbers only. */
+/** Headings that are items when no questions are described: all columns with whole numbers only, except those with a usual name. */
 export function ratingColumns(
   table: Table,
   chosen: Columns = {},
@@ -95,7 +95,7 @@ export function ratingColumns(
   return { columns, min: columns.length > 0 ? min : 0, max: columns.length > 0 ? max : 0 };
 }
 
-/** What one publication of results may hold; an event has a limit. */
+/** Maximum size of one publication of results, because an event is limited in size. */
 const mostPublished = 200_000;
 
 function checked(read: ReadRatings): ReadRatings {
@@ -114,7 +114,7 @@ function checked(read: ReadRatings): ReadRatings {
   return read;
 }
 
-/** Whether all groups' figures fit into one publication. @throws UnreadableTable */
+/** Checks that all groups' figures fit into one publication. @throws UnreadableTable */
 export function mustFit({ framework }: SurveyQuestions, groups: number): void {
   const options = framework.scale.max - framework.scale.min + 1;
   const size = (groups + 1) * themeIds(framework).length * (16 + 4 * (options + 2));

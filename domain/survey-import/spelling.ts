@@ -1,4 +1,4 @@
-/** A name without what people write differently: capitals, accents, blanks, dashes, underscores. */
+/** A name without differences of capitals, accents, blanks, dashes and underscores. */
 export function sameWord(name: string): string {
   return name
     .normalize('NFKD')
@@ -9,8 +9,8 @@ export function sameWord(name: string): string {
 }
 
 /**
- * The one known word that differs by a slip: one character more, less, other or swapped in words of five letters or more, two from
- * ten on. Codes with digits must be exact: AF06 is not AF07.
+ * The only known word within a typing error of it: one character added, missing, replaced or swapped in words of five letters or more, two
+ * from ten on. Codes with digits must match exactly: AF06 is not AF07.
  */
 export function near(word: string, known: readonly string[]): string | undefined {
   if (word.length < 5 || /\d/.test(word)) return undefined;
@@ -19,7 +19,7 @@ export function near(word: string, known: readonly string[]): string | undefined
   return like.length === 1 ? like[0] : undefined;
 }
 
-/** Optimal string alignment distance, given up beyond `most` (Damerau 1964). */
+/** Optimal string alignment distance, stopped above `most` (Damerau 1964). */
 function slips(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let [before, row]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)];

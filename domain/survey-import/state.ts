@@ -1,13 +1,13 @@
 import { noun } from '../kernel/noun.ts';
 import { surveyImportEvents } from './events.ts';
 
-/** How far an import is; null before it began. */
+/** Progress of an import; null before it began. */
 export type SurveyImport = {
   readonly assessmentId: string;
   readonly responses: number;
   readonly imported: number;
   readonly finished: boolean;
-  /** It will not go on by itself. */
+  /** It will not continue by itself. */
   readonly failed: boolean;
 } | null;
 

@@ -4,8 +4,8 @@ import { type Framework, frameworkSchema, longestText } from '../framework/schem
 import { sameWord } from './spelling.ts';
 
 /**
- * A survey's questions as its owner has them: lenses with items, either directly or in sub-lenses, on any whole-number scale.
- * An item is a text (what the file calls it) or `{ id, name, question, reversed }`; `reversed` is true where a low rating is good.
+ * A survey's questions in their owner's form: lenses with items, either directly or in sub-lenses, on any whole-number scale. An item is a
+ * text (its name in the file) or `{ id, name, question, reversed }`; `reversed` is true if a low rating is good.
  */
 const item = z.union([
   z.string().trim().min(1),
@@ -50,7 +50,7 @@ const shortForm = z.strictObject({
 type ShortForm = z.infer<typeof shortForm>;
 type Item = z.infer<typeof item>;
 
-/** A framework and what the file calls each of its themes. */
+/** A framework, and the name of each of its themes in the file. */
 export type SurveyQuestions = {
   readonly framework: Framework;
   /** Theme id -> item. */
@@ -59,7 +59,7 @@ export type SurveyQuestions = {
 
 /**
  * Reads the questions of a survey: a whole framework (see framework/schema.ts), or the short form above.
- * @throws InvalidFramework with line, what is wrong and what to do
+ * @throws InvalidFramework with line, problem and remedy
  */
 export function readSurveyQuestions(text: string, fileName: string): SurveyQuestions {
   const short = shortForm.safeParse(parsed(text, fileName));
@@ -76,7 +76,7 @@ export function readSurveyQuestions(text: string, fileName: string): SurveyQuest
   return fromShortForm(short.data, fileName);
 }
 
-/** One lens with every item in it, for a file whose questions nobody described. */
+/** One lens with every item, for a file without a description of its questions. */
 export function questionsOfColumns(
   name: string,
   columns: readonly string[],
@@ -91,9 +91,9 @@ export function wholeFramework(framework: Framework): SurveyQuestions {
 }
 
 /**
- * The same questions with some of them reverse-scored, beside those that are already: a low rating of them is good.
- * @param reversed as the file calls them
- * @returns beside it, names that are no question of the survey
+ * The same questions with more of them reverse-scored: a low rating of these is good.
+ * @param reversed names in the file
+ * @returns the questions, and the names that match none of them
  */
 export function withReversed(
   { framework, items }: SurveyQuestions,
@@ -120,7 +120,7 @@ function parsed(text: string, fileName: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Says where.
+    // Reports the place of the error.
     return parseFramework(text, fileName);
   }
 }
@@ -147,7 +147,7 @@ function fromShortForm(survey: ShortForm, fileName: string): SurveyQuestions {
         { at: min, label: 'Lowest' },
         { at: max, label: 'Highest' },
       ],
-      // Where the bands of 0-9 lie: 4/9 and 7/9 of the way up.
+      // Bands in the same proportions as on 0-9: 4/9 and 7/9 of the way up.
       bands: [
         { id: 'weak', label: 'Weak', from: min },
         { id: 'moderate', label: 'Moderate', from: min + (span * 4) / 9 },
@@ -190,7 +190,7 @@ function fromShortForm(survey: ShortForm, fileName: string): SurveyQuestions {
   }
 }
 
-/** Two questions that begin alike still need names that differ. */
+/** Two questions with the same beginning need different names. */
 function unique(name: string, taken: Set<string>): string {
   let free = name;
   for (let number = 2; taken.has(free.toLowerCase()); number += 1)

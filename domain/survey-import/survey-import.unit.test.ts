@@ -34,14 +34,14 @@ const codes = (read: ReturnType<typeof readRatings>) =>
   read.findings.map(({ line, code }) => `${line} ${code}`);
 
 describe('the questions of a survey', () => {
-  it('are read from the short form, with ids, bands like those of our own scale, and the names of the file', () => {
+  it('are read from the short form, with ids, bands in the proportions of our own scale, and the names in the file', () => {
     const { framework, items } = questions;
     expect(items).toEqual({ '1.1.1': 'Listens', '1.1.2': 'Q2', '2.1.1': 'Tempo is right' });
     expect(framework.scale.bands.map(({ from }) => Math.round(from * 100) / 100)).toEqual([1, 2.78, 4.11]);
     expect(framework.lenses[1]?.subLenses[0]?.name).toBe('Pace');
   });
 
-  it('may be a whole framework, or nothing but columns of numbers', () => {
+  it('may be a whole framework, or only columns of numbers', () => {
     expect(readSurveyQuestions(JSON.stringify(nineLenses), 'nine.json').framework).toEqual(nineLenses);
     const found = ratingColumns(
       table(['team', 'a', 'b', 'note'], ['x', '1', '4', 'good'], ['y', 'NA', '7', '']),
@@ -50,7 +50,7 @@ describe('the questions of a survey', () => {
     expect(questionsOfColumns('Survey', found.columns, found).items).toEqual({ '1.1.1': 'a', '1.1.2': 'b' });
   });
 
-  it('may be reverse-scored, by their description or by who imports them', () => {
+  it('may be reverse-scored, by their description or by the importing person', () => {
     const reversedIn = ({ framework }: SurveyQuestions) =>
       framework.lenses.flatMap(({ subLenses }) =>
         subLenses.flatMap(({ themes }) => themes.flatMap(({ name, reversed }) => (reversed ? [name] : []))),
@@ -67,11 +67,11 @@ describe('the questions of a survey', () => {
     expect(reversedIn(questions)).toEqual([]);
     const { questions: chosen, unknown } = withReversed(questions, ['q2', 'Weather']);
     expect([reversedIn(chosen), unknown]).toEqual([['Explains'], ['Weather']]);
-    // Nothing chosen changes nothing, so that the same questions keep their name.
+    // Choosing none changes nothing, so that the same questions keep their name.
     expect(withReversed(questions, []).questions).toEqual(questions);
   });
 
-  it('that begin alike and are long get names that differ', () => {
+  it('with the same long beginning get different names', () => {
     const long = 'My direct leader always explains the reasons ';
     const { framework } = questionsOfColumns('S', [`${long}in writing`, `${long}in person`], {
       min: 0,
@@ -86,13 +86,13 @@ describe('the questions of a survey', () => {
     ['{"name":"X","scale":{"min":5,"max":5},"lenses":[{"name":"A","items":["q"]}]}', 'scale.min'],
     ['{"name":"X","scale":{"min":1,"max":5},"lenses":[{"name":"A","items":[]}]}', 'lenses'],
     ['{"name":', 'not valid JSON'],
-  ])('that cannot be used say what is wrong: %s', (text, words) => {
+  ])('that cannot be used are reported with the problem: %s', (text, words) => {
     expect(() => readSurveyQuestions(text, 'x.json')).toThrow(words);
   });
 });
 
 describe('ratings in a table', () => {
-  it('with a line a person are read, with what is missing counted', () => {
+  it('with one line per person are read, counting missing ratings', () => {
     const read = readRatings(
       table(
         ['Person', 'Team', 'listens', 'q2', 'Tempo  is right'],
@@ -109,7 +109,7 @@ describe('ratings in a table', () => {
     expect([read.ratings, read.missing, read.findings]).toEqual([4, 2, []]);
   });
 
-  it('with a line a rating are gathered by person', () => {
+  it('with one line per rating are grouped by person', () => {
     const read = readRatings(
       table(
         ['respondent', 'unit', 'question', 'score'],
@@ -126,7 +126,7 @@ describe('ratings in a table', () => {
     ]);
   });
 
-  it('that are messy are read as far as they can be, and every line that is not is said', () => {
+  it('with errors are read as far as possible, and every bad line is reported', () => {
     const wide = readRatings(
       table(
         ['id', 'group', 'Listens', 'Q2', 'Age', 'Tempo is rihgt'],
@@ -186,7 +186,7 @@ describe('ratings in a table', () => {
     expect(() => mustFit(wholeFramework(nineLenses), 99)).toThrow(UnreadableTable);
   });
 
-  it('come out as they went in, whatever the order of columns and lines', () => {
+  it('are the same for any order of columns and lines', () => {
     const person = fc.record({
       group: fc.constantFrom('North', 'South', 'West'),
       a: fc.integer({ min: 1, max: 5 }),
@@ -211,8 +211,8 @@ describe('ratings in a table', () => {
   });
 });
 
-describe('spelling', () => {
-  it('does not count capitals, accents, blanks and dashes, and forgives one slip in a word', () => {
+describe('the comparison of spellings', () => {
+  it('ignores capitals, accents, blanks and dashes, and accepts one typing error in a word', () => {
     expect(sameWord(' Équipe_Nord ')).toBe(sameWord('equipe nord'));
     expect(near('lisens', ['listens', 'explains'])).toBe('listens');
     expect(near('af06', ['af07', 'af08'])).toBeUndefined();
@@ -240,11 +240,11 @@ describe('an import', () => {
       importedBy: 'b'.repeat(24),
     }) as readonly SurveyImportEvent[];
 
-  it('says that statistics of people are released of it', () => {
+  it('records that statistics of people are released', () => {
     expect(began(1)).toMatchObject([{ type: 'SurveyImportBegan', data: { rule: 'people@1' } }]);
   });
 
-  it('that stops anywhere goes on there, and ends with every response once', () => {
+  it('continues after an interruption at any point, and ends with every response once', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 40 }),

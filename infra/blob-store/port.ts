@@ -1,26 +1,24 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Content that is too large for an event, by key. Content never changes: a key is written once, with the same bytes as
- * often as anybody likes, and is only ever removed (erasure). Every read is checked against the SHA-256 taken when
- * it was written, so nobody is given other bytes than were stored.
+ * Content too large for an event, by key. Content is immutable: a key can be written repeatedly with the same bytes, and is otherwise only
+ * removed (erasure). Every read is checked against the SHA-256 computed at the write, so altered bytes are never returned.
  */
 export interface BlobStore {
   /**
-   * Stores content under a key; durable on return.
-   * The same bytes again give the same answer; after a delete the key is free again.
+   * Stores content under a key; durable on return. Idempotent for the same bytes; after a delete the key is free again.
    * @throws {InvalidBlobKey} | {BlobTooLarge} | {BlobExists} | {BlobStoreUnavailable}
-   * @throws {BlobCorrupt} when the bytes that arrived are not those of `sha256`; nothing is stored
+   * @throws {BlobCorrupt} when the received bytes do not match `sha256`; nothing is stored
    */
   put(key: string, content: Uint8Array | Readable, options: PutOptions): Promise<StoredContent>;
   /**
-   * The content, or undefined when there is none. The stream ends with {@link BlobCorrupt} instead of its last bytes when
-   * they are not what was stored: who reads to the end has read the truth. Read it, or destroy it.
+   * The content, or undefined when there is none. If the bytes differ from the stored ones, the stream fails with {@link BlobCorrupt}
+   * before its last bytes, so a complete read is a correct read. Read the stream, or destroy it.
    * @throws {BlobCorrupt} at once when its description is damaged | {BlobStoreUnavailable}
    */
   get(key: string): Promise<Blob | undefined>;
   exists(key: string): Promise<boolean>;
-  /** Removes the content; a key that is not there is fine. */
+  /** Removes the content. Idempotent. */
   delete(key: string): Promise<void>;
   /** Keys that begin with `prefix`, in key order, after the key `after` (exclusive). `limit` is at most 1,000, the default. */
   list(prefix: string, after?: string, limit?: number): Promise<readonly string[]>;
@@ -28,9 +26,9 @@ export interface BlobStore {
 }
 
 export type PutOptions = {
-  /** Of at most 100 printable characters. */
+  /** At most 100 printable characters. */
   readonly contentType: string;
-  /** Lower-case hex, when the caller knows what should arrive. */
+  /** Lower-case hex, if the caller knows the expected hash. */
   readonly sha256?: string;
 };
 
@@ -39,12 +37,12 @@ export type StoredContent = { readonly sha256: string; readonly size: number };
 
 export type Blob = StoredContent & { readonly contentType: string; readonly stream: Readable };
 
-/** What one blob may hold. An adapter may keep all of it in memory while it writes. */
+/** Maximum size of one blob. An adapter may keep all of it in memory while it writes. */
 export const maxBlobBytes = 64 * 1024 * 1024;
 export const maxKeyLength = 200;
 export const maxListed = 1_000;
 
-/** The key has content already, and it is other content. */
+/** The key already has different content. */
 export class BlobExists extends Error {
   readonly key: string;
   constructor(key: string) {
@@ -54,7 +52,7 @@ export class BlobExists extends Error {
   }
 }
 
-/** The bytes are not those whose SHA-256 was noted. */
+/** The bytes do not match the recorded SHA-256. */
 export class BlobCorrupt extends Error {
   readonly key: string;
   constructor(key: string, detail: string) {
@@ -77,7 +75,7 @@ export class InvalidBlobKey extends Error {
   override readonly name = 'InvalidBlobKey';
 }
 
-/** The store did not answer, or not in time. Nothing is known about what was asked; asking again is safe. */
+/** The store did not answer in time. The outcome is unknown; a retry is safe. */
 export class BlobStoreUnavailable extends Error {
   override readonly name = 'BlobStoreUnavailable';
 }

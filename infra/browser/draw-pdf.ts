@@ -1,4 +1,4 @@
-/** What a page asks for while it is drawn: answered by us, never by a network. */
+/** A request of the page while it is drawn, answered in process and never by a network. */
 export type PageRequest = { readonly method: string; readonly path: string };
 export type PageAnswer = {
   readonly status: number;
@@ -8,25 +8,25 @@ export type PageAnswer = {
 };
 
 export type DrawOptions = {
-  /** The Chromium program. */
+  /** Path of the Chromium executable. */
   readonly executable: string;
   /** Path and fragment of the page. */
   readonly page: string;
-  /** There once the page shows what is wanted (a CSS selector). */
+  /** CSS selector that matches once the page is complete. */
   readonly readyWhen: string;
-  /** Everything the page loads. undefined: not found. */
+  /** Answers everything the page loads. undefined: not found. */
   readonly answer: (request: PageRequest) => Promise<PageAnswer | undefined>;
-  /** From start to finish; then Chromium is killed. */
+  /** Limit for the whole operation; after it Chromium is killed. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
 };
 
-/** It took longer than it may. */
+/** Drawing exceeded its time limit. */
 export class DrawingTooSlow extends Error {
   override readonly name = 'DrawingTooSlow';
 }
 
-/** No such name exists anywhere (RFC 2606), and Chromium is told to resolve none. */
+/** This name exists nowhere (RFC 2606), and Chromium is configured to resolve none. */
 const origin = 'https://report.invalid';
 
 const switches = [
@@ -41,21 +41,21 @@ const switches = [
 ];
 
 /**
- * A page as a tagged PDF with an outline of its headings. Chromium reaches no network: each of its requests is answered here or
- * aborted, and no name resolves. It lives for this one page and ends with it.
- * @throws {DrawingTooSlow} | an Error when Chromium cannot be started, dies, or the page never shows what is wanted
+ * Draws a page as a tagged PDF with an outline of its headings. Chromium reaches no network: each of its requests is answered here or
+ * aborted, and no name resolves. Each PDF has its own Chromium process.
+ * @throws {DrawingTooSlow} | an Error when Chromium cannot be started, dies, or the page never becomes complete
  */
 export async function drawPdf(options: DrawOptions): Promise<Buffer> {
   const { executable, page: address, readyWhen, answer, timeoutMs, signal } = options;
   const overdue = AbortSignal.timeout(timeoutMs);
   const ending = signal ? AbortSignal.any([overdue, signal]) : overdue;
-  // Loaded with the first page, so that not every start pays for it.
+  // Loaded with the first page, so that it does not slow down every start.
   const { chromium } = await import('playwright-core');
   const browser = await chromium.launch({
     executablePath: executable,
     args: switches,
     timeout: timeoutMs,
-    // Signals are the process's own to answer; Chromium ends with its pipe.
+    // The process handles signals itself; Chromium ends when its pipe closes.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
@@ -102,7 +102,7 @@ export async function drawPdf(options: DrawOptions): Promise<Buffer> {
   }
 }
 
-/** How many pages a PDF of Chromium's has. */
+/** Number of pages of a PDF made by Chromium. */
 export function pagesIn(pdf: Buffer): number {
   return pdf.toString('latin1').match(/\/Type\s*\/Page[^\w]/g)?.length ?? 0;
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** Where distributions put it. */
+/** Default install locations of distributions. */
 const usualPlaces = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -9,7 +9,7 @@ const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The program that draws PDFs: the one the setting CHROMIUM names, and no other then; else a usual one. undefined: there is none. */
+/** The Chromium executable: exactly the one in the setting CHROMIUM, otherwise one in a default location. undefined: none found. */
 export function findChromium(setting: string | undefined): string | undefined {
   const places = setting === undefined ? usualPlaces : [setting];
   return places.find((place) => existsSync(place));

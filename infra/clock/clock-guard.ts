@@ -1,45 +1,51 @@
-/** How much a wall clock may gain or lose against the monotonic one without it being a step: NTP slews 0.3 s in ten minutes. */
+/** Maximum difference between wall and monotonic clock that is no step: NTP slews 0.3 s in ten minutes. */
 const toleranceMs = 5_000;
-/** Slower drift than the tolerance in this time is no step. */
+/** A drift within the tolerance during this time is no step. */
 const driftOverMs = 600_000;
-/** How far the times that the store stamps may lie from ours: clocks of several machines differ, and events take time. */
+/**
+ * Maximum difference between the store's timestamps and this process's clock: clocks of several machines differ, and events take time to
+ * arrive.
+ */
 const storeToleranceMs = 60_000;
 
-/** How long clocks must have agreed before something is done by date. */
+/** How long clocks must have agreed before an action by date. */
 export const agreedFor = {
-  /** What can be taken back: an assessment can be opened again. */
+  /** For reversible actions: an assessment can be reopened. */
   closingMs: 10_000,
-  /** What cannot: a destroyed key. */
+  /** For irreversible actions: a destroyed key cannot be restored. */
   erasingMs: 600_000,
 } as const;
 
-/** Milliseconds of two clocks: `wall` since the epoch, as somebody may set it; `monotonic` since some moment, only forward. */
+/** Milliseconds of two clocks: `wall` since the epoch, which can be set; `monotonic` since an arbitrary moment, only forward. */
 export type Clocks = { readonly wall: () => number; readonly monotonic: () => number };
 
 export type ClockState = {
-  /** The newest step since the process started: when it was seen, by the clock after it, and by how much. */
+  /** The newest step since the process started: its time by the new clock, and its size. */
   readonly step: { readonly at: number; readonly byMs: number } | null;
-  /** How far the last event that arrived is from what this process's clock allows; null = it agrees. Negative: the store is behind. */
+  /**
+   * Difference of the last received event from the times this process's clock allows; null = within tolerance. Negative: the store is
+   * behind.
+   */
   readonly storeApartMs: number | null;
-  /** Nothing is erased now. */
+  /** True while erasing is blocked. */
   readonly holding: boolean;
 };
 
 export type ClockGuard = {
-  /** Compares wall and monotonic clock with the look before; take one at least every few seconds. */
+  /** Compares wall and monotonic clock with the previous call; call it at least every few seconds. */
   look(): void;
-  /** @param recordedAt when the store recorded an event that was appended after this guard was made, milliseconds since the epoch */
+  /** @param recordedAt when the store recorded an event that was appended after this guard was created, milliseconds since the epoch */
   heard(recordedAt: number): void;
-  /** Looks, too. @returns the wall clock's time when it has agreed with the others for so long, otherwise undefined: do nothing by date */
+  /** Also compares. @returns the wall clock's time if the clocks have agreed for that long, otherwise undefined: no action by date is allowed */
   sure(agreedForMs: number): number | undefined;
   state(): ClockState;
 };
 
 /**
- * Says whether what is done by date may be done. The wall clock is believed when it has run as fast as the monotonic clock since the last
- * step, and events recorded since the start have times between the start and now. A step, a wrong boot that is corrected and a machine
- * that was suspended begin the count anew; nobody has to do anything afterwards.
- * @param onStep told of each step, in milliseconds; forward is positive
+ * Decides whether actions by date are allowed. The wall clock is trusted if it has run as fast as the monotonic clock since the last step,
+ * and events recorded since the start have times between the start and now. A clock step, a corrected boot time and a suspended machine
+ * restart the waiting time; recovery is automatic.
+ * @param onStep called with each step in milliseconds; forward is positive
  */
 export function createClockGuard(
   { wall, monotonic }: Clocks,

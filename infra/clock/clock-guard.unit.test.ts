@@ -17,7 +17,7 @@ describe('a clock guard', () => {
     steps = [];
     guard = createClockGuard({ wall: () => wall, monotonic: () => monotonic }, (by) => steps.push(by));
   });
-  /** Time goes by, with a look each second. */
+  /** Advances both clocks, comparing each second. */
   const pass = (ms: number, speed = 1) => {
     for (let gone = 0; gone < ms; gone += second) {
       wall += second * speed;
@@ -30,7 +30,7 @@ describe('a clock guard', () => {
     erase: guard.sure(agreedFor.erasingMs) !== undefined,
   });
 
-  it('lets close after ten seconds and erase after ten minutes, by the time of the wall clock', () => {
+  it('allows closing after ten seconds and erasing after ten minutes, by the time of the wall clock', () => {
     expect(may()).toEqual({ close: false, erase: false });
     pass(10 * second);
     expect(may()).toEqual({ close: true, erase: false });
@@ -39,7 +39,7 @@ describe('a clock guard', () => {
     expect(steps).toEqual([]);
   });
 
-  it('does nothing during three seconds that are 400 days ahead, nor right after them', () => {
+  it('allows nothing during three seconds that are 400 days ahead, nor right after them', () => {
     pass(60 * minute);
     wall += 400 * day;
     expect(may()).toEqual({ close: false, erase: false });
@@ -55,7 +55,7 @@ describe('a clock guard', () => {
     expect(may()).toEqual({ close: true, erase: true });
   });
 
-  it('that started 400 days ahead and was corrected after three seconds erased nothing meanwhile', () => {
+  it('allows no erasure if started 400 days ahead and corrected after three seconds', () => {
     pass(3 * second);
     expect(may()).toEqual({ close: false, erase: false });
     wall -= 400 * day;
@@ -64,7 +64,7 @@ describe('a clock guard', () => {
     expect(steps).toEqual([-400 * day]);
   });
 
-  it('counts anew after a machine was suspended, which stops the monotonic clock alone, and recovers by itself', () => {
+  it('restarts the waiting time after a machine was suspended, which stops only the monotonic clock, and recovers by itself', () => {
     pass(60 * minute);
     wall += 8 * 60 * minute;
     expect(may()).toEqual({ close: false, erase: false });
@@ -72,14 +72,14 @@ describe('a clock guard', () => {
     expect(may()).toEqual({ close: true, erase: true });
   });
 
-  it('takes a pause of the process, in which both clocks go on, for none', () => {
+  it('ignores a pause of the process, in which both clocks go on', () => {
     pass(60 * minute);
     wall += 5 * minute;
     monotonic += 5 * minute;
     expect(may()).toEqual({ close: true, erase: true });
   });
 
-  it('lets NTP slew a few seconds, and drift go on for weeks', () => {
+  it('tolerates NTP slewing of a few seconds, and drift for weeks', () => {
     pass(10 * minute);
     pass(120 * minute, 1.0005);
     wall -= 3 * second;
@@ -87,14 +87,14 @@ describe('a clock guard', () => {
     expect(steps).toEqual([]);
   });
 
-  it('adds up many small steps of one direction', () => {
+  it('adds up many small steps in one direction', () => {
     pass(10 * minute);
     pass(10 * second, 2);
     expect(steps).toHaveLength(1);
     expect(may()).toEqual({ close: false, erase: false });
   });
 
-  it('that is wrong from the start is found by an event the store records with another time', () => {
+  it("detects a clock that is wrong from the start by the store's time of a new event", () => {
     wall += 400 * day;
     guard = createClockGuard({ wall: () => wall, monotonic: () => monotonic });
     pass(11 * minute);
@@ -102,7 +102,7 @@ describe('a clock guard', () => {
     guard.heard(wall - 400 * day);
     expect(may()).toEqual({ close: false, erase: false });
     expect(guard.state().storeApartMs).toBe(-(400 * day - 11 * minute));
-    // It stays so while nothing else is heard, and begins anew when times agree.
+    // The block lasts until another event arrives, and the waiting time restarts when times agree.
     pass(60 * minute);
     expect(may()).toEqual({ close: false, erase: false });
     guard.heard(wall - second);
@@ -111,7 +111,7 @@ describe('a clock guard', () => {
     expect(may()).toEqual({ close: true, erase: true });
   });
 
-  it('is not alarmed by an event that took minutes to arrive, nor by machines a minute apart', () => {
+  it('tolerates an event that took minutes to arrive, and machines a minute apart', () => {
     pass(30 * minute);
     guard.heard(wall - 25 * minute);
     guard.heard(wall + 50 * second);
@@ -120,7 +120,7 @@ describe('a clock guard', () => {
     expect(may()).toEqual({ close: false, erase: false });
   });
 
-  it('never lets erase within ten minutes of any step of more than the tolerance', () => {
+  it('never allows erasing within ten minutes of a step above the tolerance', () => {
     const moves = fc.array(
       fc.record({
         by: fc.oneof(fc.integer({ min: -500, max: 500 }), fc.constant(0)),

@@ -12,23 +12,23 @@ import type { SubjectKeys } from '../subject-keys/port.ts';
 
 export type CommandContext = Omit<EventMetadata, 'causationId'> & { readonly causationId?: string };
 
-/** Where the stream stands after the command. */
+/** State of the stream after the command. */
 export type Handled<State> = {
   readonly state: State;
   /** -1 while the stream is empty. */
   readonly revision: number;
   /** null while the stream is empty. */
   readonly position: Position | null;
-  /** Facts this command wrote, now or when it was first sent. */
+  /** Number of facts this command wrote, now or when it was first sent. */
   readonly facts: number;
 };
 
 export interface CommandHandler {
   /**
-   * Loads the noun's stream, decides, appends at the exact revision; decides again when somebody was faster. A command id that
-   * is already in the stream gives the answer it gave then and writes nothing: a success for what was done, never for something else. `decide` is told the revision it decides on, -1
-   * while the stream is empty.
-   * @throws {RequestIdReused} when the stream has a command of the same request with another content
+   * Loads the noun's stream, decides and appends at the exact revision; decides again after a lost race. Idempotent by command id: an id
+   * already in the stream returns its earlier answer and writes nothing. `decide` receives the revision it decides on, -1 while the stream
+   * is empty.
+   * @throws {RequestIdReused} when the stream has a command of the same request with other content
    */
   handle<Id, State, F extends DomainFact>(
     noun: Noun<Id, State, F>,
@@ -36,24 +36,24 @@ export interface CommandHandler {
     context: CommandContext,
     decide: (state: State, revision: number) => Decision<F> | Promise<Decision<F>>,
   ): Promise<Handled<State> | Refusal>;
-  /** The state as of now, folded from the stream. */
+  /** The present state, folded from the stream. */
   load<Id, State, F extends DomainFact>(noun: Noun<Id, State, F>, id: Id): Promise<Handled<State>>;
 }
 
 type Folded<State> = {
-  /** What folded it: a stream belongs to one noun. */
+  /** Name of the noun that folded it; a stream belongs to one noun. */
   readonly noun: string;
   state: State;
   revision: number;
   position: Position | null;
-  /** Request of a command -> the command and how many facts it wrote. */
+  /** Request of a command -> the command and the number of facts it wrote. */
   readonly commands: Map<
     string,
     { readonly id: string; readonly at: { revision: number; position: Position; facts: number } }
   >;
 };
 
-/** One request id came with two different contents. The first was carried out, the second was not. */
+/** A request id was reused with different content. Only the first request was carried out. */
 export class RequestIdReused extends Error {
   constructor() {
     super('This request id was used already for another content.');
@@ -61,7 +61,7 @@ export class RequestIdReused extends Error {
   }
 }
 
-/** Against other processes; within one, whoever lost waits in line. */
+/** Attempts against other processes; within one process, callers that lost a race queue up. */
 const attempts = 20;
 
 export function createCommandHandler(
@@ -95,7 +95,7 @@ export function createCommandHandler(
     return start;
   }
 
-  /** @throws when a stream is asked for by another noun than the one that folded it: two nouns would make the same stream names */
+  /** @throws when a stream is requested by another noun than the one that folded it, because two nouns would then share stream names */
   function remembered<State>(
     { name }: { readonly name: string; readonly initial: State },
     stream: StreamName,
@@ -117,7 +117,7 @@ export function createCommandHandler(
     return turn;
   }
 
-  /** One try. @returns 'again' when somebody was faster, or when a remembered state may be out of date */
+  /** One attempt. @returns 'again' after a lost race, or when a cached state may be outdated */
   async function tried<Id, State, F extends DomainFact>(
     attempt: number,
     ...[noun, id, context, decide]: Parameters<typeof handle<Id, State, F>>
@@ -130,8 +130,8 @@ export function createCommandHandler(
     if (before) return { state: at.state, ...before.at };
     const revision = at.revision;
     const decision = await decide(at.state, revision);
-    // What writes nothing is not checked by the store: decided on a remembered state, it may be out of date when another
-    // process writes to the stream.
+    // The store does not check a decision that writes nothing: based on a cached state, it may be outdated if another process writes to the
+    // stream.
     const writesNothing = isRefusal(decision) || decision.length === 0;
     if (writesNothing && cached && attempt === 1) return 'again';
     if (isRefusal(decision)) return decision;
@@ -142,7 +142,7 @@ export function createCommandHandler(
     try {
       const appended = await appendOnceMore(store, stream, revision, events);
       const recordedAt = new Date(0).toISOString();
-      // Somebody may have folded these events meanwhile (a concurrent reload); then there is nothing left to add.
+      // A concurrent reload may have folded these events already.
       if (at.revision === revision) {
         for (const [index, event] of events.entries()) {
           const place = {
@@ -169,7 +169,7 @@ export function createCommandHandler(
   const handle: CommandHandler['handle'] = async (noun, id, context, decide) => {
     for (let attempt = 1; ; attempt += 1) {
       const once = () => tried(attempt, noun, id, context, decide);
-      // Of a hundred at once only one wins a round: the others take turns instead of a hundred rounds.
+      // Of a hundred concurrent commands one wins a round; the others queue instead of racing for a hundred rounds.
       const outcome = await (attempt === 1 ? once() : inLine(noun.stream(id), once));
       if (outcome !== 'again') return outcome;
     }
@@ -189,7 +189,7 @@ function advance<Id, State, F extends DomainFact>(
   noun: Noun<Id, State, F>,
   stored: StoredEvent,
 ): void {
-  // Two callers may load the same remembered stream at once.
+  // Two callers may load the same cached stream at once.
   if (stored.revision <= at.revision) return;
   at.state = folded(noun, at.state, stored);
   at.revision = stored.revision;
@@ -203,7 +203,7 @@ function advance<Id, State, F extends DomainFact>(
   });
 }
 
-/** @throws {UnreadableEvent} also when the right type holds something else than it says */
+/** @throws {UnreadableEvent} also when the data of a known type is invalid */
 function folded<Id, State, F extends DomainFact>(
   noun: Noun<Id, State, F>,
   state: State,
@@ -234,7 +234,7 @@ function encoded(
   );
 }
 
-/** An unknown outcome is asked again once, with the same ids at the same expectation. */
+/** After an unknown outcome, appends once more with the same ids at the same expectation. */
 async function appendOnceMore(
   store: EventStore,
   stream: StreamName,

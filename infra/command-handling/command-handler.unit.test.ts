@@ -20,7 +20,7 @@ describe('commands on one stream', () => {
     return organizationId;
   };
 
-  it('two hundred at once from two processes are all written, each once, and nobody is turned away', async () => {
+  it('are all written once, without a refusal, when two hundred arrive at once from two processes', async () => {
     const organizationId = await organization();
     const outcomes = await Promise.all(
       Array.from({ length: 200 }, () =>
@@ -36,7 +36,7 @@ describe('commands on one stream', () => {
     expect([state?.allowed.size, revision]).toEqual([200, 200]);
   });
 
-  it('are told the revision they decide on, so that of many who expect the same one is let through', async () => {
+  it('receive the revision they decide on, so that of many that expect the same one only one is accepted', async () => {
     const organizationId = await organization();
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -52,7 +52,7 @@ describe('commands on one stream', () => {
     expect(outcomes.filter((outcome) => 'facts' in outcome)).toHaveLength(1);
   });
 
-  it('are not folded by another noun that makes the same stream names', async () => {
+  it('are not folded by another noun with the same stream names', async () => {
     const organizationId = await organization();
     const handler = handlers.next();
     await handler.load(Organization, organizationId);

@@ -24,7 +24,7 @@ import type { Infrastructure } from './infrastructure.ts';
 
 /**
  * The embedded shape: files in one folder, owned by one process.
- * @throws {StoreInUse} when another process has the folder | {OpenToOthers} when others can read its secrets
+ * @throws {StoreInUse} when another process holds the folder | {OpenToOthers} when other users can read its secrets
  */
 export function openEmbedded(config: Config, log: Log, onFatal: (error: Error) => void): Infrastructure {
   const folder = path.resolve(config.dataDir);
@@ -89,7 +89,7 @@ export function openEmbedded(config: Config, log: Log, onFatal: (error: Error) =
   };
 }
 
-/** Standard error, for whoever started it: not the log, which holds no address and no link. */
+/** Standard error, for the operator who started the process; the log contains no address and no link. */
 function consoleOf({ logLevel }: Config): OutboxOptions['announce'] {
   return logLevel === 'silent'
     ? undefined

@@ -15,7 +15,7 @@ import type { SessionStore } from '../session-store/port.ts';
 import type { SubjectKeys } from '../subject-keys/port.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 
-/** Everything underneath a process, whichever shape it has. */
+/** The infrastructure of a process, in either shape. */
 export type Infrastructure = {
   readonly shape: 'embedded' | 'scaled';
   readonly clock: Clock;
@@ -29,29 +29,29 @@ export type Infrastructure = {
   readonly reports: ProcessReports;
   /** The Merkle tree over the log. */
   readonly proof: ProofTree;
-  /** Only where mails are kept instead of sent. */
+  /** Set only if mails are kept instead of sent. */
   readonly outbox: Outbox | undefined;
   readonly mailer: Mailer;
   readonly commands: CommandHandler;
-  /** Where domains are shown to be somebody's. */
+  /** Verifies the ownership of domains. */
   readonly dns: Dns;
-  /** Who takes the money; undefined: nobody pays here. */
+  /** The payment provider; undefined: plans are not sold. */
   readonly payments?: Payments | undefined;
-  /** How far projections are that may run in other processes; undefined: only this process's own count. */
+  /** Progress of projections in other processes; undefined: all run in this process. */
   readonly feed: ReadModelFeed | undefined;
-  /** What several api processes must share; undefined where there is one. */
+  /** State shared by several api processes; undefined with a single one. */
   readonly shared: SharedByApis | undefined;
-  /** Spans for a collector; undefined: none is set. */
+  /** Exports spans to a collector; undefined: not configured. */
   readonly tracing?: Tracing | undefined;
-  /** Where the data lives, for the person who started it. */
+  /** Location of the data, for the startup message. */
   readonly place: string;
-  /** Share of the disk that is still free under it, 0 to 1; undefined where the stores watch their own. */
+  /** Free share of the data's disk, 0 to 1; undefined if the stores monitor their own. */
   freeShare(): Promise<number | undefined>;
   close(): Promise<void>;
 };
 
 export type SharedByApis = {
-  /** Counts requests of one caller over all processes; passed to the rate limit plugin. */
+  /** Counts requests of one caller across all processes; passed to the rate limit plugin. */
   readonly rateLimit: Readonly<Record<string, unknown>>;
   readonly liveAdapter: Parameters<Server['adapter']>[0];
 };

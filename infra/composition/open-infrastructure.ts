@@ -7,12 +7,12 @@ import { tracedPorts } from '../telemetry/tracing.ts';
 import { openEmbedded } from './embedded.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
-/** How long a stop waits for the collector. */
+/** How long a shutdown waits for the collector. */
 const lastSpansMs = 2_000;
 
 /**
- * Opens everything underneath: files in one folder, or the stores the settings name.
- * @throws {StoreInUse} when another process has the folder | an Error with a sentence when a store cannot be reached
+ * Opens the infrastructure: files in one folder, or the stores named in the settings.
+ * @throws {StoreInUse} when another process holds the folder | an Error with a sentence when a store is unreachable
  */
 export async function openInfrastructure(
   config: Config,
@@ -24,12 +24,12 @@ export async function openInfrastructure(
     ? { ...stores, payments: await openPayments(config.billing.stripe) }
     : stores;
   if (!config.tracing) return infra;
-  // Nobody who does not trace loads it.
+  // Loaded only if tracing is configured.
   const { openOtlpTracing } = await import('../telemetry/otlp-tracing.ts');
   const tracing = openOtlpTracing(config.tracing);
   const close = async () => {
     await infra.close();
-    // A collector that is gone, or says nothing, must not keep the process from stopping in order.
+    // A collector that is down or silent must not delay the shutdown.
     const sent = tracing.close().then(
       () => true,
       () => false,
@@ -40,7 +40,7 @@ export async function openInfrastructure(
   return { ...infra, ...tracedPorts(infra, tracing), tracing, close };
 }
 
-/** Loaded only where somebody can pay. */
+/** Loaded only if payments are configured. */
 async function openPayments(settings: StripeSettings): Promise<Payments> {
   const { openStripe } = await import('../payments/stripe.ts');
   return openStripe(settings);
@@ -52,7 +52,7 @@ async function openStores(
   onFatal: (error: Error) => void,
 ): Promise<Infrastructure> {
   if (!config.scaled) return openEmbedded(config, log, onFatal);
-  // The clients of the scaled shape take a second to load; the embedded one never loads them.
+  // The clients of the scaled shape take a second to load; the embedded shape never loads them.
   const { openScaled } = await import('./scaled.ts');
   return openScaled(config, config.scaled, log);
 }

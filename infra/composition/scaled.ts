@@ -22,7 +22,7 @@ import type { Infrastructure } from './infrastructure.ts';
 
 /**
  * The scaled shape: EventStoreDB, Redis and an S3 bucket, shared by any number of api and worker processes.
- * @throws an Error with a sentence when Redis or the bucket cannot be reached
+ * @throws an Error with a sentence when Redis or the bucket is unreachable
  */
 export async function openScaled(config: Config, stores: ScaledStores, log: Log): Promise<Infrastructure> {
   const url = stores.redisUrl;
@@ -42,7 +42,7 @@ export async function openScaled(config: Config, stores: ScaledStores, log: Log)
   const reports = openRedisProcessReports({ url, onError });
   const mailer = createSmtpMailer({ url: config.smtpUrl ?? '', from: sender(config.mailFrom) });
   const counting = connectRedis(url, { name: 'rate-limit', timeoutMs: 500, onError });
-  // The adapter blocks on reads of its stream, so it must wait where others give up.
+  // The adapter uses blocking reads of its stream, so this connection waits where others fail fast.
   const fanOut = connectPatiently(url, { name: 'live', onError });
   return {
     shape: 'scaled',

@@ -1,31 +1,31 @@
 import { z } from 'zod';
 import { type Interval, type PaidPlanId, paidPlanIds } from '../../domain/billing/plans.ts';
 
-/** An amount in the smallest unit of its currency (cents), as the payment provider counts. */
+/** An amount in the smallest unit of its currency (cents), as the payment provider counts it. */
 export type Price = { readonly amount: number; readonly currency: string };
 export type PerPlan<T> = Readonly<Partial<Record<PaidPlanId, Readonly<Partial<Record<Interval, T>>>>>>;
 
 export type StripeSettings = {
   readonly secretKey: string;
-  /** The current one, and while it is being changed the one before. */
+  /** The current secret, and during a rotation also the previous one. */
   readonly webhookSecrets: readonly string[];
   /** Without a trailing slash. */
   readonly apiBase: string;
-  /** Ids of prices at the provider. */
+  /** Price ids at the provider. */
   readonly prices: PerPlan<string>;
 };
 
-/** How plans are sold here. */
+/** How plans are sold by this installation. */
 export type BillingSettings = {
-  /** undefined: nobody can pay here; whoever wants a plan asks {@link BillingSettings.contact}. */
+  /** undefined: payment is not possible; people ask {@link BillingSettings.contact} for a plan. */
   readonly stripe: StripeSettings | undefined;
-  /** Prices as the settings say; those of the provider go first. */
+  /** Prices from the settings; the provider's prices take precedence. */
   readonly prices: PerPlan<Price>;
-  /** Whom to ask about plans: an address of a page, or `mailto:`. */
+  /** Contact for questions about plans: a page's address, or `mailto:`. */
   readonly contact: string | undefined;
-  /** Under the plans. */
+  /** Text shown under the plans. */
   readonly guarantee: string;
-  /** Days to try a plan; 0: none. */
+  /** Days of free trial; 0: none. */
   readonly trialDays: number;
 };
 
@@ -89,7 +89,7 @@ export const billingSettings = {
 
 type Given = z.infer<z.ZodObject<typeof billingSettings>>;
 
-/** What is missing for the settings to make sense together; undefined: nothing. */
+/** The missing setting that makes the billing settings inconsistent; undefined: none. */
 export function missingForBilling(given: Given): string | undefined {
   const priced = paidPlanIds.some((plan) => Object.keys(priceIds(given)[plan] ?? {}).length > 0);
   if (given.STRIPE_SECRET_KEY === undefined)
@@ -160,7 +160,7 @@ function parsePrices(text: string): PerPlan<Price> | undefined {
   return prices;
 }
 
-/** A key must not cross a network in the clear. */
+/** A key must not be sent over an unencrypted connection. */
 function isSafeBase(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);

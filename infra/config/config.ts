@@ -16,7 +16,7 @@ const url = (protocols: readonly string[], example: string) =>
       `must look like ${example}`,
     );
 
-/** A text that another module reads; its sentence begins with the setting's name, which is said anyway. */
+/** A text parsed by another module; the setting's name is stripped from its error sentence, because it is printed anyway. */
 const readBy = <T>(parse: (text: string) => T, name: string) =>
   z.string().transform((text, context) => {
     try {
@@ -33,7 +33,7 @@ function checkedS3Url(text: string): string {
   return text;
 }
 
-/** `name=value`, separated by commas, values percent-encoded, as OpenTelemetry writes them. */
+/** `name=value`, separated by commas, values percent-encoded, as in OpenTelemetry. */
 function parseHeaders(text: string): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   for (const pair of text.split(',')) {
@@ -54,7 +54,7 @@ function decodedOf(value: string): string | undefined {
   }
 }
 
-/** Every setting; all are optional. A wrong one stops the start with a sentence. */
+/** Every setting; all are optional. An invalid one stops the start with a sentence. */
 const settingsSchema = z.object({
   PORT: z
     .string()
@@ -152,14 +152,14 @@ const settingsSchema = z.object({
     .optional(),
 });
 
-/** `address`, `address:port` or `[address]:port`, as Node's resolver takes them. */
+/** `address`, `address:port` or `[address]:port`, as accepted by Node's resolver. */
 function isDnsServer(text: string): boolean {
   if (isIP(text) > 0) return true;
   const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? [];
   return isIP(bracketed ?? plain ?? '') === (bracketed === undefined ? 4 : 6) && Number(port ?? 53) <= 65_535;
 }
 
-/** What the scaled shape needs besides its three stores, and why. */
+/** Settings the scaled shape needs besides its three stores, with the reason. */
 const scaledNeeds = {
   MASTER_KEY: 'all processes wrap and open the same keys with it (openssl rand -base64 32)',
   SMTP_URL: 'kept mails would lie on one machine of several',
@@ -175,41 +175,41 @@ export type Config = {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   /**
-   * Inviting people by mail. `confirmedOnly`: only in the name of a confirmed address. `aDay`: how many people an organisation may invite a
-   * day in its first week; it grows with its age; undefined = any.
+   * Limits of inviting people by mail. `confirmedOnly`: only accounts with a confirmed address may invite. `aDay`: daily cap of an
+   * organisation in its first week; it grows with its age; undefined = unlimited.
    */
   readonly inviting: { readonly confirmedOnly: boolean; readonly aDay: number | undefined };
   readonly logLevel: z.infer<typeof settingsSchema>['LOG_LEVEL'];
-  /** Asked of whoever reads /metrics, as a bearer token; undefined = only callers on this machine. */
+  /** Bearer token required by /metrics; undefined = only callers on this machine. */
   readonly metricsToken: string | undefined;
-  /** Where spans go; undefined = nothing is traced. */
+  /** Destination of spans; undefined = tracing is off. */
   readonly tracing: TracingSettings | undefined;
-  /** How many proxies stand in front: so many of the last addresses in X-Forwarded-For are theirs. */
+  /** Number of proxies in front of the server: the last addresses in X-Forwarded-For, this many, are theirs. */
   readonly trustProxy: number;
   /** Addresses (lower case) of the accounts that see the operator's page. */
   readonly operators: readonly string[];
-  /** The program that draws PDFs; undefined = the usual places. */
+  /** Path of the Chromium executable; undefined = the default locations. */
   readonly chromium: string | undefined;
-  /** The plan of an organisation without a subscription, and whether there are subscriptions here. */
+  /** The plan of an organisation without a subscription, and whether subscriptions are sold. */
   readonly terms: Terms;
   /** undefined: plans are not sold here. */
   readonly billing: BillingSettings | undefined;
-  /** The operator's terms of service and privacy policy: an address, or a Markdown file. The address goes first. */
+  /** The operator's terms of service and privacy policy: an address, or a Markdown file. The address takes precedence. */
   readonly notices: {
     readonly terms: string | undefined;
     readonly privacy: string | undefined;
     readonly termsFile: string | undefined;
     readonly privacyFile: string | undefined;
   };
-  /** Where people with a problem can write to; undefined = the first operator, or nobody. */
+  /** Support contact; undefined = the first operator, if any. */
   readonly support: string | undefined;
-  /** Whom an unwanted mail is reported to; undefined = nobody. */
+  /** Recipient of abuse reports about mails; undefined = none. */
   readonly abuse: string | undefined;
-  /** Where the operator keeps training videos and webinars; undefined = nowhere. */
+  /** Address of the operator's training videos and webinars; undefined = none. */
   readonly training: { readonly videos: string | undefined; readonly webinars: string | undefined };
-  /** The identity provider everybody of this installation may sign in through. */
+  /** The identity provider that everybody on this installation may sign in through. */
   readonly oidc: Provider | undefined;
-  /** Resolvers asked for the records that prove a domain; undefined = those of the machine. */
+  /** Resolvers for the records that prove a domain; undefined = those of the machine. */
   readonly dnsServers: readonly string[] | undefined;
   /** The stores of the scaled shape; undefined = embedded. */
   readonly scaled: ScaledStores | undefined;
@@ -221,7 +221,7 @@ export type TracingSettings = {
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly service: string;
-  /** Share of traces that are kept, 0 to 1. */
+  /** Share of sampled traces, 0 to 1. */
   readonly share: number;
 };
 
@@ -242,12 +242,12 @@ const secretSettings = new Set([
   'STRIPE_WEBHOOK_SECRET',
 ]);
 
-/** A setting that cannot be used; the message is meant for the person starting the server. */
+/** An invalid setting; the message is meant for the operator who starts the server. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
 
-/** @throws {ConfigurationError} naming each wrong setting, and what it should be. Empty values count as absent. */
+/** @throws {ConfigurationError} naming each invalid setting and its valid values. Empty values count as absent. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(
     Object.keys(settingsSchema.shape).flatMap((name) =>
@@ -258,7 +258,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (!parsed.success) {
     const sentences = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0]);
-      // An address may carry a password; it does not belong in a terminal, and no more does a key.
+      // The value is not printed: an address may contain a password, and a key is a secret.
       return name.endsWith('_URL') || secretSettings.has(name)
         ? `${name} ${issue.message}.`
         : `${name} ${issue.message} (it is "${given[name]}").`;
@@ -299,7 +299,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     tracing: tracingSettings(parsed.data),
     operators: OPERATOR_EMAILS ?? [],
     chromium: parsed.data.CHROMIUM,
-    // A self-hosted installation has nobody to pay.
+    // A self-hosted installation without sales gives the largest plan.
     terms: { sold, standard: DEFAULT_PLAN ?? (sold ? 'free' : 'enterprise') },
     billing,
     notices: {
@@ -317,7 +317,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
 }
 
-/** Without anybody named: the mailbox every domain that sends mail should have (RFC 2142). */
+/** Default recipient: the abuse mailbox that every mail domain should have (RFC 2142). */
 function abuseOf(support: string | undefined, mailFrom: string): string | undefined {
   const { address } = sender(mailFrom);
   const domain = address.slice(address.lastIndexOf('@') + 1);
@@ -346,7 +346,7 @@ function installationProvider(settings: z.infer<typeof settingsSchema>): Provide
   return { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET };
 }
 
-/** All three stores or none: a mixture would lose what lies in only one place. */
+/** All three stores or none: a mixture would lose the data kept in only one place. */
 function scaledStores(settings: z.infer<typeof settingsSchema>): ScaledStores | undefined {
   const { EVENTSTORE_URL, REDIS_URL, S3_URL, MASTER_KEY } = settings;
   const stores = { EVENTSTORE_URL, REDIS_URL, S3_URL };

@@ -44,12 +44,12 @@ describe('settings', () => {
     [{ OTEL_EXPORTER_OTLP_HEADERS: 'a=100%' }, /with a % written as %25/],
     [{ OTEL_TRACES_SAMPLER_ARG: '2' }, /OTEL_TRACES_SAMPLER_ARG must be the share of traces/],
     [stores, /MASTER_KEY is needed with EVENTSTORE_URL[\s\S]*SMTP_URL[\s\S]*PUBLIC_URL/],
-  ])('that are wrong stop the start with a sentence: %j', (environment, sentence) => {
+  ])('that are invalid stop the start with a sentence: %j', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(ConfigurationError);
     expect(() => readConfig(environment)).toThrow(sentence);
   });
 
-  it('name a collector as OpenTelemetry does', () => {
+  it("configure a collector with OpenTelemetry's own names", () => {
     const environment = {
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/',
       OTEL_EXPORTER_OTLP_HEADERS: 'x-key=se%20cret, x-team=a',
@@ -64,11 +64,11 @@ describe('settings', () => {
     expect(readConfig({}).tracing).toBeUndefined();
   });
 
-  it('loses the trailing slash of the public address, so links are joined in one way', () => {
+  it('lose the trailing slash of the public address, so links are joined consistently', () => {
     expect(readConfig({ PUBLIC_URL: 'https://a.example/' }).publicUrl).toBe('https://a.example');
   });
 
-  it('name the scaled shape by its three stores and what they need', () => {
+  it('select the scaled shape by its three stores and their requirements', () => {
     const config = readConfig({
       ...stores,
       MASTER_KEY: masterKey,
@@ -103,7 +103,7 @@ describe('settings of billing', () => {
     STRIPE_PRICE_STARTER_MONTHLY: 'price_1',
   };
 
-  it('make an organisation without a subscription free, unless DEFAULT_PLAN says otherwise', () => {
+  it('give an organisation without a subscription the free plan, unless DEFAULT_PLAN says otherwise', () => {
     const { terms, billing } = readConfig(stripe);
     expect(terms).toEqual({ sold: true, standard: 'free' });
     expect(billing?.stripe).toMatchObject({
@@ -114,7 +114,7 @@ describe('settings of billing', () => {
     expect(readConfig({ ...stripe, DEFAULT_PLAN: 'starter' }).terms.standard).toBe('starter');
   });
 
-  it('show prices and whom to ask without a key', () => {
+  it('show prices and a contact without a key', () => {
     const { terms, billing } = readConfig({
       PLAN_PRICES: 'starter month 29 EUR, starter year 290.50 EUR, enterprise year 900000 JPY',
       BILLING_CONTACT: 'sales@example.org',
@@ -141,7 +141,7 @@ describe('settings of billing', () => {
     ],
     [{ PLAN_PRICES: 'free month 0 EUR' }, 'PLAN_PRICES must look like'],
     [{ BILLING_CONTACT: 'javascript:alert(1)' }, 'BILLING_CONTACT must be'],
-  ])('%j stop the start with a sentence', (settings, sentence) => {
+  ])('stop the start with a sentence: %j', (settings, sentence) => {
     expect(() => readConfig(settings)).toThrow(sentence);
   });
 

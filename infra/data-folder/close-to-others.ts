@@ -1,7 +1,7 @@
 import { chmodSync, type Dirent, existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Other users can read secrets in the data folder, and this user cannot change that; the message says what to do. */
+/** Other users can read secrets in the data folder, and this user cannot restrict it; the message says what to do. */
 export class OpenToOthers extends Error {
   override readonly name = 'OpenToOthers';
 }
@@ -12,7 +12,7 @@ type Opening = {
   /** Permission bits as found. */
   readonly mode: number;
   readonly owner: number;
-  /** It is closed now. */
+  /** Access by others is removed now. */
   readonly closed: boolean;
 };
 
@@ -20,23 +20,23 @@ const toOthers = 0o077;
 const toEnter = 0o011;
 const toRead = 0o044;
 
-/** What the product makes at the top of its folder. What else lies there belongs to somebody else. */
+/** Names the product creates at the top of its folder. Other files there are not touched. */
 const ours = /^(.+\.db(-wal|-shm|-journal)?|master\.key(\.next|\.new)?|outbox|blobs)$/;
 
 /**
- * Takes every right on a data folder from other users: from the folder, databases with their write-ahead logs, keys, files and kept mails.
- * Does nothing on Windows, which has no such bits.
+ * Removes all access by other users to a data folder: the folder, databases with their write-ahead logs, keys, files and kept mails. Does
+ * nothing on Windows, which has no permission bits.
  * @param folder exists
- * @param chmod for tests: file systems refuse it (another owner) or ignore it (FAT)
- * @returns sentences about what other users could reach until now, or still can; none when that is nothing
- * @throws {OpenToOthers} when others can read a secret and it cannot be closed
+ * @param chmod replaced in tests: file systems refuse it (another owner) or ignore it (FAT)
+ * @returns sentences about what other users could reach until now, or still can; empty if nothing
+ * @throws {OpenToOthers} when others can read a secret and this cannot be changed
  */
 export function closeToOthers(folder: string, chmod: typeof chmodSync = chmodSync): readonly string[] {
   if (process.platform === 'win32') return [];
   const [top] = closing(folder, ['.'], chmod);
   const wasEntered = ((top?.mode ?? 0) & toEnter) !== 0;
   const within = closing(folder, namesIn(folder), chmod);
-  // Nobody reaches a file in a folder that is closed to them, whatever its own bits say.
+  // A file in a closed folder is unreachable regardless of its own bits.
   if (!top || !wasEntered) return top && !top.closed ? [leftOpen(folder, [top])] : [];
   const left = [top, ...within].filter(({ closed }) => !closed);
   const readable = within.filter(({ closed, mode }) => !closed && (mode & toRead) !== 0);
@@ -61,14 +61,14 @@ function closing(folder: string, names: readonly string[], chmod: typeof chmodSy
     try {
       chmod(file, mode & 0o700);
     } catch {
-      // Not the owner: said below.
+      // Fails for files of another owner; reported below.
     }
     const closed = (statSync(file).mode & toOthers) === 0;
     return [{ name, mode: mode & 0o777, owner: uid, closed }];
   });
 }
 
-/** A closed folder closes what is in it, so only open ones are looked into: there may be thousands of files. */
+/** A closed folder protects its content, so only open folders are traversed: there may be thousands of files. */
 function namesIn(folder: string): string[] {
   return entriesOf(folder)
     .map(({ name }) => name)
@@ -91,7 +91,7 @@ function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    // A folder of another owner that this user cannot list: what opens it next says so better.
+    // A folder of another owner that this user cannot list: opening the store reports it more clearly.
     if (error instanceof Error && 'code' in error && error.code === 'EACCES') return [];
     throw error;
   }

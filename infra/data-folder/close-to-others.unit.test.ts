@@ -21,7 +21,7 @@ const refusing = () => {
 };
 const ignoring = () => {};
 
-test('an open folder is closed with everything of ours in it, and it is said what was open to whom', () => {
+test("an open folder is closed together with the product's files, and the earlier access is reported", () => {
   for (const name of ['events.db', 'events.db-wal', 'keys.db-shm', 'outbox/team/a.eml', 'blobs/x/y'])
     file(name, 0o644);
   file('master.key', 0o600);
@@ -40,13 +40,13 @@ test('an open folder is closed with everything of ours in it, and it is said wha
   expect(closeToOthers(folder)).toEqual([]);
 });
 
-test('open files in a closed folder are closed, and nothing is said: nobody could reach them', () => {
+test('open files in a closed folder are closed without a report, because they were unreachable', () => {
   file('events.db', 0o644);
   expect(closeToOthers(folder)).toEqual([]);
   expect(modeOf('events.db')).toBe(0o600);
 });
 
-test('a master key that others could read is to be replaced', () => {
+test('a master key that others could read must be replaced', () => {
   file('master.key', 0o640);
   chmodSync(folder, 0o750);
   expect(closeToOthers(folder)).toEqual([
@@ -59,14 +59,14 @@ test('a master key that others could read is to be replaced', () => {
 test.each([
   ['belongs to another user', refusing],
   ['is on a file system without permissions', ignoring],
-])('secrets that others can read in a folder that %s are a refusal that says what to do', (_, chmod) => {
+])('secrets readable by others in a folder that %s stop the start with instructions', (_, chmod) => {
   file('keys.db', 0o644);
   chmodSync(folder, 0o755);
   expect(() => closeToOthers(folder, chmod)).toThrow(OpenToOthers);
   expect(() => closeToOthers(folder, chmod)).toThrow(/keys\.db \(0644\).+ cannot change that.+chown -R/s);
 });
 
-test('a folder of somebody else whose files are closed, as a mounted volume may be, is only spoken of', () => {
+test('a folder of another owner with closed files, such as a mounted volume, only causes a warning', () => {
   file('events.db', 0o600);
   chmodSync(folder, 0o770);
   expect(closeToOthers(folder, refusing)).toEqual([

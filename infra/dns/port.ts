@@ -1,4 +1,4 @@
-/** What the DNS says at a name. An answer we did not get says nothing about the records there. */
+/** Result of a TXT look-up. A failed look-up says nothing about the records. */
 export type TextRecords =
   | { readonly answer: 'records'; readonly texts: readonly string[] }
   /** The name does not exist, or has no TXT record. */
@@ -7,6 +7,6 @@ export type TextRecords =
   | { readonly answer: 'failed'; readonly why: string };
 
 export interface Dns {
-  /** TXT records, each put together from its parts. Never throws. @param name fully qualified, without the dot at the end */
+  /** TXT records, each concatenated from its parts. Never throws. @param name fully qualified, without a trailing dot */
   textsAt(name: string): Promise<TextRecords>;
 }

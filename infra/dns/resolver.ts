@@ -2,21 +2,21 @@ import { getServers, NODATA, NOTFOUND, Resolver } from 'node:dns/promises';
 import type { Dns, TextRecords } from './port.ts';
 
 export type ResolverOptions = {
-  /** `address` or `address:port`, asked in this order; undefined = those of the machine, as they are then. */
+  /** `address` or `address:port`, tried in this order; undefined = the machine's resolvers at the time of the look-up. */
   readonly servers?: readonly string[] | undefined;
-  /** For one server, in milliseconds. Default 2 s. */
+  /** Per server, in milliseconds. Default 2 s. */
   readonly timeoutMs?: number;
-  /** How many rounds over the servers. Default 2. */
+  /** Rounds over the servers. Default 2. */
   readonly rounds?: number;
 };
 
-/** Asks resolvers, the next one when one is silent or fails. Neither the hosts file nor search domains count. */
+/** Asks one resolver after another until one answers. The hosts file and search domains are not used. */
 export function createDns({ servers, timeoutMs = 2_000, rounds = 2 }: ResolverOptions = {}): Dns {
   return {
     textsAt: async (name) => {
       const asked = servers ?? getServers();
       let last: TextRecords = { answer: 'failed', why: 'ENOSERVER' };
-      // One by one: Node takes the first answer of a list, also when it is an error (SERVFAIL, REFUSED).
+      // One by one, because with a list Node takes the first answer, even an error (SERVFAIL, REFUSED).
       for (const server of Array.from({ length: rounds }, () => asked).flat()) {
         last = await ask(server, name);
         if (last.answer !== 'failed') return last;

@@ -21,20 +21,20 @@ describe('TXT records', () => {
   const asked = (timeoutMs = 2_000, rounds = 1) =>
     createDns({ servers: [first.address, second.address], timeoutMs, rounds }).textsAt(name);
 
-  it('come whole, all of them, also where one is longer than a part may be', async () => {
+  it('are returned completely, including records longer than one part', async () => {
     first.set(name, ['one', 'x'.repeat(600)]);
     const { answer, texts } = (await asked()) as { answer: string; texts: readonly string[] };
     expect(answer).toBe('records');
     expect([...texts].sort()).toEqual(['one', 'x'.repeat(600)]);
   });
 
-  it('are none where the name does not exist or has none', async () => {
+  it('are empty if the name does not exist or has none', async () => {
     expect(await asked()).toEqual({ answer: 'none' });
     first.set(name, []);
     expect(await asked()).toEqual({ answer: 'none' });
   });
 
-  it('come from the next server when one fails or says nothing', async () => {
+  it('come from the next server when one fails or is silent', async () => {
     second.set(name, ['there']);
     for (const how of ['servfail', 'refused', 'silent'] as const) {
       first.fail(how);
@@ -42,7 +42,7 @@ describe('TXT records', () => {
     }
   });
 
-  it('are unknown, not none, where no server answers', async () => {
+  it('are unknown, not empty, if no server answers', async () => {
     for (const how of ['servfail', 'refused', 'silent'] as const) {
       for (const server of [first, second]) server.fail(how);
       expect(await asked(how === 'silent' ? 100 : 2_000)).toMatchObject({ answer: 'failed' });

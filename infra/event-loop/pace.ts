@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** How long folding may hold the event loop. */
+/** How long a fold may hold the event loop. */
 const longestMs = 8;
 
-/** Lets everybody else have a turn of the event loop when folding has held it for long. */
+/** Yields the event loop when a fold has held it for long. */
 export type Pace = {
   due(): boolean;
-  /** Resolves after the turn. */
+  /** Resolves after other work had its turn. */
   rest(): Promise<void>;
 };
 

@@ -5,10 +5,10 @@ import type { ExpectedRevision } from './port.ts';
 export type AppendDecision = 'write' | 'repeat' | 'refuse';
 
 /**
- * EventStoreDB's `CheckCommit` for exact expectations (research/event-sourcing 2.1): at the current revision ids do
- * not matter; behind it, the append is a repetition when every stored id equals the submitted one.
+ * Same rule as EventStoreDB's `CheckCommit` for exact expectations: at the current revision ids do not matter; behind it, the append is a
+ * repetition if every stored id equals the submitted one.
  * @param last the stream's last revision, -1 for a stream without events
- * @param sameIds asked only when the answer matters: do the ids stored after `from` begin with the submitted ones?
+ * @param sameIds called only when needed: true if the ids stored after `from` begin with the submitted ones
  */
 export function decideAppend(
   expected: ExpectedRevision,
@@ -21,7 +21,7 @@ export function decideAppend(
   return sameIds(from) ? 'repeat' : 'refuse';
 }
 
-/** -1 as the port says it. */
+/** The last revision in the port's form: null for -1. */
 export function actualRevision(last: number): Revision | null {
   return last < 0 ? null : (last as Revision);
 }

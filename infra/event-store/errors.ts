@@ -1,6 +1,6 @@
 import type { Position, Revision, StreamName } from '../../domain/kernel/event.ts';
 
-/** Someone else was there first. `actual` is the stream's last revision, or null when it does not exist. */
+/** The stream has moved on. `actual` is its last revision, or null when it does not exist. */
 export class WrongExpectedRevision extends Error {
   readonly stream: StreamName;
   readonly actual: Revision | null;
@@ -31,17 +31,17 @@ export class InvalidAppend extends Error {
   override readonly name = 'InvalidAppend';
 }
 
-/** The store did not say whether it wrote. Retry with the same ids at the same expectation. */
+/** The store did not confirm the write. Retry with the same ids at the same expectation. */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown';
 }
 
-/** No room to write. Nothing was stored; reads go on. */
+/** The disk is full. Nothing was stored; reads continue. */
 export class StoreFull extends Error {
   override readonly name = 'StoreFull';
 }
 
-/** A stored event is not what was written: a flipped or torn byte. It is never given to anybody. */
+/** A stored event differs from what was written: a flipped or torn byte. It is never returned. */
 export class EventDamaged extends Error {
   readonly position: Position;
   constructor(position: Position, stream: string) {

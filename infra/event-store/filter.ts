@@ -1,6 +1,6 @@
 import type { EventFilter } from './port.ts';
 
-/** Says whether an event passes; `undefined` when everything does. Categories and types must both fit. */
+/** Tests whether an event passes; `undefined` when all do. Both category and type must match. */
 export type Matcher = (stream: string, type: string) => boolean;
 
 export function matcherOf(filter: EventFilter | undefined): Matcher | undefined {

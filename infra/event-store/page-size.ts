@@ -1,5 +1,5 @@
 /**
- * How many events a read may return: 1,000 unless told, never more than 10,000.
+ * Number of events a read may return: 1,000 by default, at most 10,000.
  * @throws {RangeError} for anything but a positive integer.
  */
 export function pageSize(limit = 1000): number {

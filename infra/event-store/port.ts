@@ -1,8 +1,8 @@
 import type { EventId, EventMetadata, Position, Revision, StreamName } from '../../domain/kernel/event.ts';
 
 /**
- * The event store port: EventStoreDB's weakest honest promise, and every adapter is held to it by
- * `tests/contract/event-store`. Six operations, no knobs.
+ * The event store port: the weakest promise of EventStoreDB, which `tests/contract/event-store` checks for every adapter. Six operations,
+ * no options for differences.
  */
 export interface EventStore {
   /**
@@ -16,15 +16,15 @@ export interface EventStore {
   /** Forward in global order, after a position (exclusive; null = from the first event). */
   readAll(after: Position | null, options?: ReadAllOptions): Promise<AllSlice>;
   /**
-   * History, then live, in global order, at least once, in batches; asking for the next item is the backpressure.
-   * Reconnects inside. Ends only when the signal aborts or on a fatal error.
+   * History, then live, in global order, at-least-once, in batches; requesting the next item is the backpressure. Reconnects internally.
+   * Ends only when the signal aborts or on a fatal error.
    */
   subscribeAll(after: Position | null, options: SubscribeOptions): AsyncIterable<SubscriptionItem>;
-  /** Position of the last deliverable event, or null for an empty store. A subscriber always gets there. */
+  /** Position of the last deliverable event, or null for an empty store. Every subscriber reaches it. */
   head(): Promise<Position | null>;
-  /** Ends a stream for ever: later appends and reads answer `tombstoned`. Its events may still appear in `readAll`. */
+  /** Ends a stream permanently: later appends and reads answer `tombstoned`. Its events may still appear in `readAll`. */
   tombstone(stream: StreamName, expected: ExpectedRevision): Promise<void>;
-  /** Finishes what is in flight and releases every handle. Idempotent. */
+  /** Finishes calls in progress and releases every handle. Idempotent. */
   close(): Promise<void>;
 }
 
@@ -71,26 +71,26 @@ export type ReadAllOptions = {
   readonly limit?: number;
   readonly filter?: EventFilter;
   /**
-   * By event type, records in `data` that this reader never looks at (`ratings`): an adapter may hand them over empty, because reading a
-   * large one costs more than all the rest of its event. What was stored is checked as a whole all the same.
+   * By event type, records in `data` that this reader never reads (`ratings`): an adapter may return them empty, because reading a large
+   * one costs more than the rest of its event. The stored event is still verified as a whole.
    */
   readonly without?: Readonly<Record<string, readonly string[]>>;
 };
 
-/** `scannedTo` is the position of the last event looked at, so an empty filtered page still makes progress. */
+/** `scannedTo` is the position of the last scanned event, so that an empty filtered page still makes progress. */
 export type AllSlice = { readonly events: readonly StoredEvent[]; readonly scannedTo: Position | null };
 
 export type SubscribeOptions = { readonly signal: AbortSignal; readonly filter?: EventFilter };
 
 /**
- * `events` carries 1..500 events; `scanned` says progress where the filter matched nothing; `caughtUp` comes once
- * per catch-up, also on an empty store.
+ * `events` carries 1..500 events; `scanned` reports progress when the filter matched nothing; `caughtUp` comes once per catch-up, also on
+ * an empty store.
  */
 export type SubscriptionItem =
   | { readonly kind: 'events'; readonly events: readonly StoredEvent[]; readonly position: Position }
   | { readonly kind: 'scanned'; readonly position: Position }
   | { readonly kind: 'caughtUp'; readonly position: Position | null };
 
-/** Product limits, enforced before any adapter so that no store's byte accounting decides. */
+/** Product limits, enforced before any adapter so that they do not depend on a store's byte accounting. */
 export const maxEventBytes = 256 * 1024;
 export const maxAppendBytes = 900 * 1024;

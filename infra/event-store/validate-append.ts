@@ -11,7 +11,7 @@ export type CheckedEvent = {
   readonly metadata: EventMetadata;
 };
 
-/** Counted for every event on top of its own texts, so that ten thousand tiny events meet the limit too. */
+/** Added for every event on top of its own texts, so that ten thousand tiny events also reach the limit. */
 export const envelopeBytes = 128;
 
 const streamName = /^[a-z][a-z0-9]*-[a-z0-9][a-z0-9-]*$/;
@@ -20,8 +20,8 @@ const eventType = /^[A-Za-z][A-Za-z0-9_.-]{0,99}$/;
 const identifier = /^[!-~]{1,200}$/;
 
 /**
- * The product's own limits, the same before every adapter (research/event-sourcing 2.3).
- * Data is stored as `JSON.stringify` writes it: `undefined` members vanish, dates become strings.
+ * The product's own limits, enforced before every adapter. Data is stored as written by `JSON.stringify`: `undefined` members vanish, dates
+ * become strings.
  * @throws {InvalidAppend} | {AppendTooLarge}
  */
 export function checkAppend(
@@ -39,7 +39,7 @@ export function checkAppend(
   return checked;
 }
 
-/** @throws {InvalidAppend} unless the name is `<category>-<id>` of `a-z`, `0-9` and `-`, at most 200 long. */
+/** @throws {InvalidAppend} unless the name is `<category>-<id>` of `a-z`, `0-9` and `-`, at most 200 characters long. */
 export function checkStreamName(stream: string): void {
   if (stream.length <= 200 && streamName.test(stream)) return;
   throw new InvalidAppend(`"${stream}" is not a stream name: use <category>-<id> with only a-z, 0-9 and -`);
@@ -104,7 +104,7 @@ function jsonOf(type: string, data: unknown): string {
   return json;
 }
 
-/** Counting UTF-8 is skipped where even three bytes for every code unit stay well inside. */
+/** Skips counting UTF-8 bytes if even three bytes per code unit stay well within the limit. */
 function mayExceed(event: CheckedEvent, limit: number): boolean {
   return event.json.length * 3 > limit / 2;
 }

@@ -25,14 +25,14 @@ export function randomId(): string {
   return readable(randomBytes(15));
 }
 
-/** The same id for the same parts: a retried command creates the same thing. */
+/** Deterministic: the same parts give the same id, so a retried command creates the same thing. */
 export function derivedId(...parts: readonly string[]): string {
   return readable(createHash('sha256').update(parts.join('\u0000')).digest());
 }
 
 /**
- * The id of an event that follows from a cause (a command or another event): a UUID (version 8, RFC 9562: our own
- * derivation) from SHA-256, so that a retry appends the same ids.
+ * The id of an event derived from its cause (a command or another event): a UUID (version 8, RFC 9562: our own derivation) from SHA-256, so
+ * that a retry appends the same ids.
  */
 export function eventIdFrom(cause: string, stream: string, index: number): EventId {
   const hex = hash('sha256', `${cause}\u0000${stream}\u0000${index}`, 'hex');
@@ -40,23 +40,23 @@ export function eventIdFrom(cause: string, stream: string, index: number): Event
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}` as EventId;
 }
 
-/** So many first characters of a command's id name the request, those behind them what it said. */
+/** The first characters of a command's id, this many, identify the request; the others identify its content. */
 const namesRequest = 24;
 
 /**
- * The id of a command that a request asks for. The same request with the same content has the same id; with another content it has another
- * one, of which {@link requestOf} is the same.
- * @param request the request id and what it is bound to
+ * The id of a command for a request. The same request with the same content has the same id; other content gives another id with the same
+ * {@link requestOf}.
+ * @param request the request id and its binding
  * @param said a keyed hash of the content, lower-case hex
  */
 export function commandIdFrom(request: string, stream: string, said: string): EventId {
   return `${eventIdFrom(request, stream, 1).slice(0, namesRequest)}${said.slice(0, 12)}` as EventId;
 }
 
-/** Which request a command's id came of. */
+/** The request of a command's id. */
 export const requestOf = (commandId: string): string => commandId.slice(0, namesRequest);
 
-/** base64url SHA-256: what is stored in place of a secret of at least 128 random bits. */
+/** base64url SHA-256, stored in place of a secret of at least 128 random bits. */
 export function secretHash(secret: string): string {
   return hash('sha256', secret, 'base64url');
 }

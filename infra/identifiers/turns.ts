@@ -1,10 +1,10 @@
-/** How far apart turns are, milliseconds. */
+/** Interval between turns, milliseconds. */
 export const turnMs = 500;
 
 /**
- * Milliseconds until the next turn: moments on the clock, which nobody's asking moves. What is done only for some who ask (a letter for
- * a known address, a failed sign-in noted) waits for one, so that it falls on whoever asks next alike and tells nothing about
- * whom was asked for before (A-22).
+ * Milliseconds until the next turn, a fixed moment on the clock. Work done only for some callers (a letter for a known address, a recorded
+ * failed sign-in) waits for a turn, so that its load affects any following caller equally and does not reveal what the previous request was
+ * about (A-22 in docs/security.md).
  * @param now milliseconds since the epoch
  */
 export function untilNextTurn(now: number): number {

@@ -12,32 +12,32 @@ import { type Outgoing, OutgoingFailed, OutgoingRefused } from '../outgoing/outg
 import { type Provider, ProviderAway, ProviderRefused } from './port.ts';
 
 export type IdTokenOptions = {
-  /** Calls addresses people entered, and cannot be led into our own network. */
+  /** Client for addresses entered by people; it cannot be directed into our own network. */
   readonly outgoing: Outgoing;
-  /** Lets a provider on this machine speak plain http: for trying out. */
+  /** Allows plain http for a provider on this machine, for trials. */
   readonly allowHttp: boolean;
   readonly clock: { now(): number };
 };
 
-/** What a provider publishes about itself. */
+/** The metadata a provider publishes. */
 type Metadata = { readonly issuer: string; readonly jwks_uri?: string };
 type Rules =
-  /** The provider handed the token to us: it carries what the browser began with. */
+  /** The provider returned the token: it contains the nonce the browser began with. */
   | { readonly nonce: string; readonly maxAgeSeconds?: never }
-  /** Somebody brought it: it is of a moment ago. */
+  /** A client brought the token: it must be recent. */
   | { readonly maxAgeSeconds: number; readonly nonce?: never };
 
-/** Signed by a key pair of the provider's, whatever it announces: `none` and shared secrets never. */
+/** Asymmetric signatures only, whatever the provider announces: never `none` or a shared secret. */
 const algorithms = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ];
 const toleranceSeconds = 30;
 const keptMs = 10 * 60_000;
-/** Brought tokens that name a key we do not know make us ask for the keys again, so often a minute: anybody can make one up. */
+/** Limit on refetching keys for brought tokens with an unknown key id, because anybody can invent one. */
 const askedAgain = { max: 5, withinMs: 60_000 };
 
-/** ID tokens (OpenID Connect Core, 3.1.3.7), the one place that decides whether one is believed. */
+/** Verifies ID tokens (OpenID Connect Core, 3.1.3.7); the only place that does. */
 export function createIdTokens({ outgoing, allowHttp, clock }: IdTokenOptions) {
   const keySets = new LRUCache<string, ReturnType<typeof keySetAt>>({ max: 100 });
 
@@ -45,7 +45,7 @@ export function createIdTokens({ outgoing, allowHttp, clock }: IdTokenOptions) {
     const keys = createRemoteJWKSet(address, {
       [joseFetch]: outgoing as typeof fetch,
       cacheMaxAge: keptMs,
-      // Asking again for a key that is not known is decided below.
+      // Refetching for an unknown key is decided below.
       cooldownDuration: Number.POSITIVE_INFINITY,
     });
     let asked: readonly number[] = [];
@@ -79,7 +79,7 @@ export function createIdTokens({ outgoing, allowHttp, clock }: IdTokenOptions) {
 
   return {
     /**
-     * What a token says, when the provider signed it for us: signature, issuer, audience, authorized party, time, nonce.
+     * The claims of a token, after checking signature, issuer, audience, authorized party, time and nonce.
      * @throws {ProviderRefused} | {ProviderAway}
      */
     claimsIn: async (
@@ -99,7 +99,7 @@ export function createIdTokens({ outgoing, allowHttp, clock }: IdTokenOptions) {
           ...(maxAgeSeconds !== undefined && { maxTokenAge: maxAgeSeconds }),
         });
         if (payload.iss !== issuerOf(metadata, payload)) throw new ProviderRefused('Another issuer made it.');
-        // Ours must be the only audience, or the one it was made out to.
+        // Our client must be the only audience, or the authorized party.
         const several = Array.isArray(payload.aud) && payload.aud.length > 1;
         if (payload.azp === undefined ? several : payload.azp !== clientId)
           throw new ProviderRefused('This token was made out to somebody else, too.');
@@ -119,7 +119,7 @@ export function createIdTokens({ outgoing, allowHttp, clock }: IdTokenOptions) {
   };
 }
 
-/** By the key it names; where several fit, as when two are called alike, one of them must have signed it. */
+/** Verifies with the named key; if several match, for example two with one name, one of them must have signed it. */
 async function verified(
   idToken: string,
   keys: JWTVerifyGetKey,
@@ -140,7 +140,7 @@ async function verified(
   }
 }
 
-/** Microsoft publishes a pattern for accounts of any tenant, and signs with the tenant's own issuer; nobody else may. */
+/** Microsoft publishes an issuer pattern for accounts of any tenant and signs with the tenant's own issuer; other providers may not. */
 function issuerOf({ issuer }: Metadata, { tid }: JWTPayload): string {
   return issuer.startsWith('https://login.microsoftonline.com/') && typeof tid === 'string'
     ? issuer.replace('{tenantid}', tid)

@@ -36,7 +36,7 @@ const jwk = async (name: string, kid?: string) => ({
   ...(kid !== undefined && { kid }),
 });
 
-/** A provider that announces anything, publishes `keys`, and answers a code with `idToken`. */
+/** A provider with arbitrary metadata that publishes `keys` and answers a code with `idToken`. */
 function standing(more: { readonly jwksUri?: string } = {}) {
   const state = { keys: [] as unknown[], idToken: '', fetched: 0, down: false };
   const outgoing: Outgoing = async (address) => {
@@ -59,7 +59,7 @@ function standing(more: { readonly jwksUri?: string } = {}) {
     });
   };
   const providers = createIdentityProviders({ outgoing, allowHttp: false, clock: { now: () => now } });
-  /** Through the web: the token is what the provider answers with. */
+  /** Through the browser: the provider returns the token. */
   const web = async (tokenFor: (nonce: string) => Promise<string>) => {
     const { url, ...begun } = await providers.begin(provider, redirectUri);
     state.idToken = await tokenFor(begun.nonce);
@@ -91,8 +91,8 @@ const signed =
       .sign(pair(by).privateKey);
 const text = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-describe('an ID token, whichever way it comes', () => {
-  it('is believed when a key of the provider signed it, of any kind of key pair', async () => {
+describe('an ID token, by browser or by a program', () => {
+  it("is accepted with a signature by one of the provider's keys, for each type of key pair", async () => {
     const { state, ways } = standing();
     state.keys = await Promise.all(['RS256', 'PS256', 'ES256', 'EdDSA'].map((name) => jwk(name, name)));
     for (const way of ways)
@@ -101,7 +101,7 @@ describe('an ID token, whichever way it comes', () => {
     expect(state.fetched).toBe(1);
   });
 
-  it('is not believed when bytes were flipped, another key signed it, or nobody did', async () => {
+  it("is refused with flipped bytes, with another key's signature, or unsigned", async () => {
     const { state, ways } = standing();
     state.keys = [await jwk('RS256', 'RS256')];
     const flipped = async (nonce: string) => {
@@ -135,7 +135,7 @@ describe('an ID token, whichever way it comes', () => {
         await expect(way(forged), String(forged)).rejects.toBeInstanceOf(ProviderRefused);
   });
 
-  it('is not believed when it is of another issuer, for another client, over, from later, or of nobody', async () => {
+  it('is refused with another issuer or audience, expired, from the future, or without a subject', async () => {
     const { state, ways } = standing();
     state.keys = [await jwk('RS256', 'RS256')];
     for (const way of ways) {
@@ -154,7 +154,7 @@ describe('an ID token, whichever way it comes', () => {
         );
       const both = { aud: [provider.clientId, 'another'], azp: provider.clientId };
       expect(await way(signed('RS256', both))).toMatchObject({ subject: 'somebody' });
-      // Clocks differ a little.
+      // Clocks may differ slightly.
       expect(await way(signed('RS256', { exp: seconds - 10 }))).toMatchObject({ subject: 'somebody' });
     }
     const [web, brought] = ways;
@@ -162,7 +162,7 @@ describe('an ID token, whichever way it comes', () => {
     await expect(brought?.(signed('RS256', { iat: seconds - 700 }))).rejects.toBeInstanceOf(ProviderRefused);
   });
 
-  it('is believed by a key that is new: keys are asked for again, and seldom for whoever makes names up', async () => {
+  it('is accepted with a new key: keys are refetched, but rarely for invented key ids', async () => {
     const { state, ways } = standing();
     const [web, brought] = ways;
     state.keys = [await jwk('RS256', 'RS256')];
@@ -176,12 +176,12 @@ describe('an ID token, whichever way it comes', () => {
         ProviderRefused,
       );
     expect(state.fetched).toBeLessThanOrEqual(6);
-    // What the provider itself hands over is not held up by them.
+    // Tokens returned by the provider are not affected by that limit.
     state.keys = [await jwk('PS256', 'PS256')];
     expect(await web?.(signed('PS256'))).toMatchObject({ subject: 'somebody' });
   });
 
-  it('is believed where two keys are called alike, or have no name, when one of them signed it', async () => {
+  it('is accepted if one of several keys with the same or no id signed it', async () => {
     for (const kid of ['RS256', undefined]) {
       const { state, ways } = standing();
       state.keys = [await jwk('other', kid), await jwk('RS256', kid)];
@@ -194,7 +194,7 @@ describe('an ID token, whichever way it comes', () => {
     }
   });
 
-  it('is of a provider that is away when its keys cannot be fetched, or not safely', async () => {
+  it('reports the provider as unavailable when its keys cannot be fetched, or not safely', async () => {
     const down = standing();
     down.state.down = true;
     for (const { ways } of [down, standing({ jwksUri: 'http://provider.example/keys' })])

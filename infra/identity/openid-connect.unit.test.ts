@@ -5,7 +5,7 @@ import { ProviderAway } from './port.ts';
 
 const entered = 'https://provider.example';
 const provider = { issuer: entered, clientId: 'client', clientSecret: 'secret' };
-/** A provider whose configuration says that it is `issuer`. */
+/** A provider whose configuration states the given `issuer`. */
 const sayingIt = (issuer: string, more: Readonly<Record<string, string>> = {}) => {
   const asked: string[] = [];
   const outgoing: Outgoing = async (address) => {
@@ -25,8 +25,8 @@ const sayingIt = (issuer: string, more: Readonly<Record<string, string>> = {}) =
   return { providers, asked };
 };
 
-describe('a provider', () => {
-  it('is the one that was entered', async () => {
+describe('an identity provider', () => {
+  it('is accepted if it is the one that was entered', async () => {
     const { providers, asked } = sayingIt(entered);
     const { url } = await providers.begin(provider, 'https://assess.example/login/sso');
     expect(new URL(url).origin).toBe(entered);
@@ -36,7 +36,7 @@ describe('a provider', () => {
     expect(searchParams.get('code_challenge_method')).toBe('S256');
   });
 
-  it('sends a browser that signed out to its end of session, by client, and nowhere when it has none', async () => {
+  it('receives a signed-out browser at its end-session page, identified by client, if it has one', async () => {
     const back = 'https://assess.example/';
     const end = `${entered}/logout?already=there`;
     const to = await sayingIt(entered, { end_session_endpoint: end }).providers.endSession(provider, back);
@@ -48,7 +48,7 @@ describe('a provider', () => {
     expect(await sayingIt(entered).providers.endSession(provider, back)).toBeUndefined();
   });
 
-  it('that names a script, or a page without TLS, as one of its pages sends no browser there', async () => {
+  it('with a script or an unencrypted page as one of its addresses is never redirected to', async () => {
     for (const page of [
       'javascript:alert(1)//',
       'http://provider.example/out',
@@ -62,7 +62,7 @@ describe('a provider', () => {
     }
   });
 
-  it('that says it is another one is not believed', async () => {
+  it('that states another issuer is refused', async () => {
     for (const other of [
       'https://other.example',
       `${entered}.evil.example`,

@@ -1,6 +1,6 @@
 /**
- * Exponential backoff with full jitter: a random wait between 0 and the doubled limit, so that jobs that failed
- * together do not come back together (AWS Architecture Blog, "Exponential Backoff And Jitter").
+ * Exponential back-off with full jitter: a random wait between 0 and the doubled limit, so that jobs that failed together do not retry
+ * together (AWS Architecture Blog, "Exponential Backoff And Jitter").
  * @param attempt the attempt that failed, from 1
  * @param random in [0, 1)
  * @returns milliseconds

@@ -1,5 +1,5 @@
 /**
- * Ids that every queue can keep: BullMQ uses `:` in its own keys and takes a whole number for one of its own ids.
+ * Accepts ids that every queue can store: BullMQ uses `:` in its own keys and treats a whole number as one of its own ids.
  * @throws {TypeError}
  */
 export function checkJobId(id: string): void {

@@ -1,8 +1,8 @@
 import type { Position } from '../../domain/kernel/event.ts';
 
 /**
- * Delivery, not truth: at-least-once hand-over of small jobs to a handler. Jobs carry ids, never addresses or tokens.
- * Made to be satisfied by SQLite and by BullMQ alike.
+ * Delivery only, no source of truth: at-least-once delivery of small jobs to a handler. Jobs carry ids, never addresses or tokens. Both
+ * SQLite and BullMQ satisfy this port.
  */
 export interface JobQueue {
   /** Adds a job once: a known id (waiting, running, done within 7 days, or dead) changes nothing. @returns true when added. */
@@ -20,16 +20,16 @@ export interface JobQueue {
   /** The relay's checkpoint. */
   checkpoint(relay: string): Promise<Position | null>;
   /**
-   * Runs jobs of one queue until the returned function is awaited (which lets running handlers finish).
-   * A handler that throws is retried with exponential backoff and full jitter; after `attempts` the job is dead.
-   * A handler may throw {@link PermanentFailure} to go there at once.
+   * Runs jobs of one queue until the returned function is awaited (which lets running handlers finish). A handler that throws is retried
+   * with exponential back-off and full jitter; after `attempts` the job is dead. A handler may throw {@link PermanentFailure} to skip the
+   * retries.
    */
   work(queue: string, handler: JobHandler, options?: WorkOptions): () => Promise<void>;
-  /** Repeats a job: at most one waiting instance per schedule id; later calls with the same id replace the interval. */
+  /** Repeats a job: at most one waiting instance per schedule id; a later call with the same id replaces the interval. */
   schedule(schedule: Schedule): Promise<void>;
   unschedule(id: string): Promise<void>;
   counts(queue: string): Promise<JobCounts>;
-  /** Jobs that failed and are tried again by themselves. */
+  /** Failed jobs that will be retried. */
   failing(queue: string): Promise<Failing>;
   deadLetters(queue: string, limit?: number): Promise<readonly DeadJob[]>;
   /** Gives a dead job all its attempts again. @returns false when there is no such dead job. */
@@ -39,10 +39,10 @@ export interface JobQueue {
 }
 
 export type NewJob = {
-  /** Unique for ever per intention (for example the id of the event that asked). No `:`. */
+  /** Permanently unique for each intention (for example the id of the requesting event). No `:`. */
   readonly id: string;
   readonly queue: string;
-  /** JSON, small, ids only. */
+  /** Small JSON, ids only. */
   readonly payload: Readonly<Record<string, string | number | boolean>>;
   /** Milliseconds from now; 0 = at once. */
   readonly delayMs?: number;
@@ -72,12 +72,12 @@ export type JobCounts = {
 export type Failing = {
   /** Exact up to 1,000. */
   readonly jobs: number;
-  /** What the newest failure said; null when there is none. */
+  /** Message of the newest failure; null when there is none. */
   readonly lastError: string | null;
 };
 export type DeadJob = Job & { readonly error: string; readonly failedAt: string };
 
-/** Retrying cannot help; the job goes to the dead letters at once. */
+/** A retry cannot help; the job goes to the dead letters at once. */
 export class PermanentFailure extends Error {
   override readonly name = 'PermanentFailure';
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answerOf } from './answer.ts';
 
-/** As nodemailer reports it. */
+/** An error in nodemailer's form. */
 const failure = (command: string, response: string) =>
   Object.assign(new Error(`Failed: ${response}`), {
     command,
@@ -11,7 +11,7 @@ const failure = (command: string, response: string) =>
 const about = (response: string, command = 'RCPT TO') => answerOf(failure(command, response))?.about;
 
 describe('an answer of a mail server', () => {
-  it('speaks of the mailbox by five enhanced statuses only, in one line or several', () => {
+  it('is about the mailbox for exactly five enhanced statuses, in one line or several', () => {
     for (const status of ['5.1.1', '5.1.2', '5.1.6', '5.1.10', '5.2.1'])
       expect(about(`550 ${status} <ada@example.org>: Recipient address rejected`)).toBe('mailbox');
     expect(about('550-5.1.1 The email account that you tried to reach\n550 5.1.1 does not exist.')).toBe(
@@ -33,7 +33,7 @@ describe('an answer of a mail server', () => {
       expect(about(not), not).toBe('recipient');
   });
 
-  it('is about us where it speaks of the sender, the relay, a policy or a quota, or is not for good', () => {
+  it('is about us if it concerns the sender, the relay, a policy or a quota, or is temporary', () => {
     for (const ours of [
       '550 relay not permitted',
       '554 5.7.1 <ada@example.org>: Relay access denied',
@@ -58,7 +58,7 @@ describe('an answer of a mail server', () => {
     expect(about('554 No SMTP service here', 'CONN')).toBe('us');
   });
 
-  it('is the same whoever it names', () => {
+  it('has the same gist for every recipient', () => {
     const gist = (response: string) => answerOf(failure('RCPT TO', response))?.gist;
     expect(gist('550 <ada@example.org>: not wanted (id 1abC-2)')).toBe(
       gist('550 <bob@example.net>: not wanted (id 9xyZ-7)'),
@@ -67,7 +67,7 @@ describe('an answer of a mail server', () => {
     expect(gist('550 not wanted')).not.toBe(gist('554 not wanted'));
   });
 
-  it('is none where there was no answer', () => {
+  it('is undefined for a failure without an answer', () => {
     expect(
       answerOf(Object.assign(new Error('Timeout'), { code: 'ETIMEDOUT', command: 'CONN' })),
     ).toBeUndefined();

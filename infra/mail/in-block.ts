@@ -1,4 +1,7 @@
-/** A mail as plain text for a terminal, between lines: no character of it moves the cursor or colours what follows. */
+/**
+ * A mail as plain text for a terminal, between two lines; control characters are removed, so that it cannot move the cursor or change
+ * colours.
+ */
 export function inBlock({ to, subject, text }: { to: string; subject: string; text: string }): string {
   const plain = (words: string) => words.replaceAll(/[^\P{Cc}\n]/gu, ' ');
   const line = '-'.repeat(72);

@@ -1,14 +1,14 @@
 export type Lanes = {
   /**
-   * Runs one piece of work after those before it. @param signal ends the waiting for a turn, not the work itself.
-   * @throws what the work throws, or the reason of the signal
+   * Runs work in turn. @param signal ends the wait for a turn, not the work itself.
+   * @throws the work's error, or the reason of the signal
    */
   run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>;
 };
 
 /**
- * So many at once that get on, and besides them so many that do not: work that takes longer than `slowAfterMs` leaves its place to the
- * next as long as there is room among the slow ones.
+ * Limits concurrency to `quick` works, plus `slow` ones: work that takes longer than `slowAfterMs` releases its quick place while there is
+ * room among the slow ones.
  */
 export function createLanes(options: {
   readonly quick: number;
@@ -18,7 +18,7 @@ export function createLanes(options: {
   const { quick, slow, slowAfterMs } = options;
   const busy = { quick: 0, slow: 0 };
   const waiting: (() => void)[] = [];
-  /** Slow by now, but without room among the slow ones. */
+  /** Slow work that found no room among the slow ones. */
   const stuck: (() => void)[] = [];
 
   return {

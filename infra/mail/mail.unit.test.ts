@@ -31,7 +31,7 @@ describe('the outbox', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  test('keeps each mail as it would have been sent, newest first, one organisation apart from another', async () => {
+  test('keeps each mail in its final form, newest first, separated by organisation', async () => {
     await outbox.send(mail);
     await outbox.send({ ...mail, messageId: '<2@lenses.example>', subject: 'Second' });
     await outbox.send({ ...mail, messageId: '<3@lenses.example>', tenant: 'organization-2' });
@@ -50,7 +50,7 @@ describe('the outbox', () => {
     expect(await outbox.list('organization-3')).toEqual([]);
   });
 
-  test('a mail with a known Message-ID takes the place of the first', async () => {
+  test('replaces a mail with the same Message-ID', async () => {
     await outbox.send(mail);
     await outbox.send(mail);
     expect(await outbox.list('organization-1')).toHaveLength(1);
@@ -58,7 +58,7 @@ describe('the outbox', () => {
   });
 
   test.each(['../organization-1', '..', '', 'a/b', 'a\\b', '.'])(
-    '%j names neither an organisation nor a mail',
+    'rejects %j as an organisation or a mail',
     async (name) => {
       await outbox.send(mail);
       await expect(outbox.list(name)).rejects.toThrow('not an organisation id');
@@ -67,7 +67,7 @@ describe('the outbox', () => {
     },
   );
 
-  test('nothing in a name or subject can begin another header', async () => {
+  test('a name or subject cannot begin another header', async () => {
     const evil = 'Ada\r\nBcc: evil@z.test\u2028X: y\u0000';
     await outbox.send({ ...mail, to: { ...mail.to, name: evil }, subject: evil });
     const [kept] = await outbox.list('organization-1');
@@ -77,7 +77,7 @@ describe('the outbox', () => {
     expect(parsed.headers.map(({ key }) => key)).not.toContain('x');
   });
 
-  test('an address that could reach somebody else is refused for good', async () => {
+  test('an address that could reach another recipient is refused permanently', async () => {
     for (const address of ['b@y.test,evil@z.test', '"b@y.test,evil"@z.test', 'b@y.test>', 'a@[127.0.0.1]']) {
       const sending = outbox.send({ ...mail, to: { name: '', address } });
       await expect(sending).rejects.toMatchObject({ name: 'MailRefused', permanent: true });
@@ -138,7 +138,7 @@ describe('SMTP', () => {
   const refusedAs = (local: string) =>
     mailer.send({ ...mail, messageId: `<${local}@x>`, to: { name: '', address: `${local}@example.org` } });
 
-  test('knows an address that is not there from a mail that is not wanted', async () => {
+  test('distinguishes a missing mailbox from a refused mail', async () => {
     for (const gone of ['5.1.1', '5.1.2', '5.1.6', '5.1.10', '5.2.1'])
       await expect(refusedAs(gone)).rejects.toMatchObject({ permanent: true, noMailbox: true });
     for (const ours of ['5.1.8', '5.2.2', '5.3.4', '5.4.1', '5.7.1'])
@@ -146,7 +146,7 @@ describe('SMTP', () => {
     await expect(refusedAs('later')).rejects.toMatchObject({ permanent: false, noMailbox: false });
   });
 
-  test('a refusal without a status is final the second time and closes no mailbox; 4xx and a closed door are not final', async () => {
+  test('treats a refusal without a status as final the second time without blocking the mailbox; 4xx and a refused connection are temporary', async () => {
     const plain = { name: 'MailRefused', noMailbox: false };
     await expect(refusedAs('gone')).rejects.toMatchObject({ ...plain, permanent: false });
     await expect(refusedAs('gone')).rejects.toMatchObject({ ...plain, permanent: true });
@@ -158,7 +158,7 @@ describe('SMTP', () => {
     expect(received).toEqual([]);
   });
 
-  test('with a password an unencrypted connection is refused', async () => {
+  test('refuses an unencrypted connection with a password', async () => {
     const { port } = server.server.address() as AddressInfo;
     const careful = createSmtpMailer({ url: `smtp://user:secret@127.0.0.1:${port}`, from });
     await expect(careful.send(mail)).rejects.toThrow();
@@ -167,7 +167,7 @@ describe('SMTP', () => {
   });
 });
 
-test('SMTP_URL is read, or refused with a sentence that keeps the password out', () => {
+test('SMTP_URL is parsed, or refused with a sentence without the password', () => {
   expect(parseSmtpUrl('smtp://mail.example.org')).toEqual({
     host: 'mail.example.org',
     port: 587,

@@ -5,8 +5,8 @@ import { type Mail, MailRefused } from './port.ts';
 export type Correspondent = { readonly name: string; readonly address: string };
 
 /**
- * The one way from a {@link Mail} to what nodemailer sends. Addresses always travel as checked `{ name, address }`
- * and the envelope is explicit: a header-joined string can address somebody else (research/reliability A-36).
+ * The only conversion of a {@link Mail} to nodemailer's options. Addresses always travel as checked `{ name, address }` and the envelope is
+ * explicit, because a concatenated header can address another recipient.
  * @throws {MailRefused} for an address outside our grammar
  */
 export function messageOf(mail: Mail, from: Correspondent): SendMailOptions {
@@ -21,7 +21,7 @@ export function messageOf(mail: Mail, from: Correspondent): SendMailOptions {
     subject: oneLine(mail.subject),
     text: mail.text,
     html: mail.html,
-    // RFC 3834: keeps out-of-office answers from coming back.
+    // RFC 3834: suppresses out-of-office replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -34,7 +34,7 @@ function correspondent({ name, address }: Correspondent): { name: string; addres
   return { name: oneLine(name), address: parsed.address };
 }
 
-/** No line ends and no other control characters: nothing that could begin another header. */
+/** Removes line ends and other control characters, so that a value cannot begin another header. */
 function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')

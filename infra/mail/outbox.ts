@@ -10,7 +10,7 @@ export type OutboxOptions = {
   readonly folder: string;
   readonly from: Correspondent;
   readonly clock: { now(): number };
-  /** Told of each letter about an account once it is kept, for whoever runs this. */
+  /** Called with each letter about an account once it is kept, to inform the operator. */
   readonly announce?:
     | ((letter: { readonly to: string; readonly subject: string; readonly text: string }) => void)
     | undefined;
@@ -27,8 +27,8 @@ const keptMail = z.object({
 type Kept = z.infer<typeof keptMail>;
 
 /**
- * Keeps every mail as the `.eml` file that would have been sent, until an SMTP server is set.
- * A mail with the same Message-ID takes the place of the earlier one, as a receiver would treat it.
+ * Keeps every mail as an `.eml` file in its final form, until an SMTP server is configured. A mail with the same Message-ID replaces the
+ * earlier one, like at a receiver that drops duplicates.
  */
 export function createOutbox({ folder, from, clock, announce }: OutboxOptions): Mailer & Outbox {
   return {
@@ -39,7 +39,7 @@ export function createOutbox({ folder, from, clock, announce }: OutboxOptions): 
       const kept = keptOf(mail, new Date(clock.now()).toISOString());
       await mkdir(place, { recursive: true, mode: 0o700 });
       await writeWhole(join(place, `${kept.id}.eml`), message);
-      // Last, because a mail is there when its description is.
+      // Written last: a mail exists once its description does.
       await writeWhole(join(place, `${kept.id}.json`), JSON.stringify(kept));
       if (mail.tenant === accountLetters) announce?.(kept);
       return { messageId: mail.messageId };
@@ -66,7 +66,7 @@ export function createOutbox({ folder, from, clock, announce }: OutboxOptions): 
     },
     async forget(tenant, messageId) {
       const file = join(folderOf(tenant), idOf(messageId));
-      // First, because a mail is there as long as its description is.
+      // Removed first: a mail exists while its description does.
       await rm(`${file}.json`, { force: true });
       await rm(`${file}.eml`, { force: true });
     },

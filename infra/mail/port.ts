@@ -1,15 +1,15 @@
-/** Hands one message to one recipient. */
+/** Sends one message to one recipient. */
 export interface Mailer {
   /** 'smtp' delivers; 'outbox' keeps each mail as an .eml file in the data folder. */
   readonly mode: 'smtp' | 'outbox';
   /**
-   * @param signal ends it without an answer
-   * @throws {MailRefused} with `permanent` when another try is of no use; other errors are worth one.
+   * @param signal aborts without an answer
+   * @throws {MailRefused} with `permanent` when a retry is useless; other errors may be retried.
    */
   send(mail: Mail, signal?: AbortSignal): Promise<{ readonly messageId: string }>;
-  /** Mails that wait because the mail server refuses them for something that is about us. */
+  /** Mails that wait because the mail server refuses them for a reason on our side. */
   refused(): readonly RefusedMails[];
-  /** The process stops: what has no answer within a few seconds ends with an error, to be sent by the next one. */
+  /** Shortens the shutdown: mails without an answer within a few seconds fail, and the next process sends them. */
   hurry(): void;
   close(): Promise<void>;
 }
@@ -23,15 +23,15 @@ export type Mail = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The organisation that sends it: who may see it on the outbox page. */
+  /** The sending organisation, which may see the mail on its outbox page. */
   readonly tenant: string;
-  /** What it is sent with, for example the assessment: one answer to most of these is not about their recipients. Default: the tenant. */
+  /** Group of mails sent together, for example an assessment: one answer to most of them is not about their recipients. Default: the tenant. */
   readonly batch?: string;
 };
 
 /**
- * Whose letters about accounts are, where mails are kept: no route reads this folder of the outbox. They are on the console and read with
- * `npm run ops -- letters`.
+ * Tenant of letters about accounts in outbox mode: no route reads this folder. Operators see them on the console and with `npm run ops --
+ * letters`.
  */
 export const accountLetters = 'letters';
 
@@ -40,7 +40,7 @@ export type RefusedMails = { readonly answer: string; readonly mails: number; re
 
 export class MailRefused extends Error {
   readonly permanent: boolean;
-  /** An enhanced status says that there is no such mailbox: no other mail would arrive there either. */
+  /** An enhanced status says that the mailbox does not exist, so no other mail would arrive either. */
   readonly noMailbox: boolean;
   constructor(message: string, permanent: boolean, noMailbox = false) {
     super(message);
@@ -50,7 +50,7 @@ export class MailRefused extends Error {
   }
 }
 
-/** Reads what the outbox kept; only there in outbox mode. */
+/** Reads the kept mails; exists only in outbox mode. */
 export interface Outbox {
   list(tenant: string): Promise<readonly KeptMail[]>;
   read(
@@ -60,7 +60,7 @@ export interface Outbox {
     | { readonly mail: KeptMail; readonly text: string; readonly html: string; readonly eml: Buffer }
     | undefined
   >;
-  /** Removes a kept mail. One that is not there changes nothing. */
+  /** Removes a kept mail. Idempotent. */
   forget(tenant: string, messageId: string): Promise<void>;
 }
 export type KeptMail = {

@@ -1,11 +1,11 @@
 import type { Answer } from './answer.ts';
 import type { Mail, RefusedMails } from './port.ts';
 
-/** After this no more is known of a mail here; longer than the longest wait between two tries. */
+/** How long a mail is remembered here; longer than the longest wait between two attempts. */
 const rememberedMs = 6 * 3_600_000;
-/** So many recipients with one answer are more than chance. */
+/** Number of recipients with one answer from which it is not chance. */
 const several = 3;
-/** A server that takes a mail and says nothing may have it: each further try may be one more copy. */
+/** A server that accepts a mail but does not answer may have delivered it, and each further attempt may deliver a copy. */
 const unansweredAtMost = 5;
 
 type Batch = { readonly gists: Map<string, Set<string>>; readonly answered: Set<string>; at: number };
@@ -17,9 +17,8 @@ type Tried = {
 };
 
 /**
- * What a mail server said of the mails of this process lately: whether an answer that does not say so is about the recipient or about us, how
- * often a mail was taken without a word, and what waits for somebody to mend it. Kept in memory: after a restart it is learned anew by the tries
- * that follow.
+ * Recent answers of a mail server to this process: they decide whether an ambiguous answer is about the recipient or about us, how often a
+ * mail was accepted without an answer, and which mails wait for a repair. Kept in memory and learned again after a restart.
  */
 export function createRefusals(clock: { now(): number }) {
   const batches = new Map<string, Batch>();
@@ -30,7 +29,7 @@ export function createRefusals(clock: { now(): number }) {
       batchOf(mail).answered.add(mail.to.address);
       mails.delete(mail.messageId);
     },
-    /** @returns about whom the answer is, and whether another try is of no use */
+    /** @returns the subject of the answer, and whether a retry is useless */
     refused(
       mail: Mail,
       { about, final, gist }: Answer,
@@ -52,13 +51,13 @@ export function createRefusals(clock: { now(): number }) {
         tried.ours = { answer: words, since: tried.ours?.since ?? clock.now() };
         return { about: 'us', permanent: false };
       }
-      // Whether it is about most of those who are written to now shows in a moment, so nothing is given up at the first one.
+      // A moment shows whether the answer is about most recipients, so the first one is never final.
       const permanent = tried.refused > 1;
       if (permanent) mails.delete(mail.messageId);
       else tried.ours = null;
       return { about, permanent };
     },
-    /** It was sent whole, and no answer came. @returns whether to give it up */
+    /** The whole mail was sent, but no answer came. @returns whether to give it up */
     unanswered(mail: Mail): boolean {
       const tried = triedOf(mail);
       tried.unanswered += 1;
@@ -66,7 +65,7 @@ export function createRefusals(clock: { now(): number }) {
       mails.delete(mail.messageId);
       return true;
     },
-    /** What waits because of an answer about us, by the answer. */
+    /** Mails waiting because of an answer about us, by the answer. */
     waiting(): readonly RefusedMails[] {
       forget();
       const waiting = [...mails.values()].flatMap(({ ours }) => (ours ? [ours] : []));
@@ -89,7 +88,7 @@ export function createRefusals(clock: { now(): number }) {
     return renewed(mails, messageId, found);
   }
 
-  /** The oldest first, so that forgetting looks at no more than it forgets. */
+  /** Ordered oldest first, so that expiry only visits expired entries. */
   function renewed<Entry extends { at: number }>(
     entries: Map<string, Entry>,
     key: string,
@@ -102,7 +101,7 @@ export function createRefusals(clock: { now(): number }) {
     return entry;
   }
 
-  /** An entry that is ahead was made by a clock that was wrong; keeping it would keep all behind it. */
+  /** An entry from the future was made by a wrong clock; keeping it would keep all entries after it. */
   function forget(): void {
     const now = clock.now();
     for (const entries of [batches, mails])

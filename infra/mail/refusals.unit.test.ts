@@ -16,7 +16,7 @@ const plain: Answer = { about: 'recipient', final: true, gist: '550 unrouteable 
 const people = Array.from({ length: 20 }, (_, index) => `p${index}`);
 
 describe('refused mails', () => {
-  it('are final for one person the second time, and wait for nobody', () => {
+  it('are final for a single person the second time, and do not wait', () => {
     const refusals = createRefusals({ now: () => 0 });
     for (const name of people.slice(2)) refusals.taken(mailTo(name));
     const refuse = () => ['p0', 'p1'].map((name) => refusals.refused(mailTo(name), plain, 'no').permanent);
@@ -25,7 +25,7 @@ describe('refused mails', () => {
     expect(refusals.waiting()).toEqual([]);
   });
 
-  it('are ours where most of those written to together get one answer, until they are taken', () => {
+  it('are about us if most recipients of a batch get the same answer, until a mail is accepted', () => {
     let now = 0;
     const refusals = createRefusals({ now: () => now });
     for (let round = 0; round < 3; round += 1) {
@@ -38,7 +38,7 @@ describe('refused mails', () => {
         since: expect.any(String),
       })),
     );
-    // Another assessment's person is judged by its own.
+    // A person of another assessment is judged by that assessment's batch.
     refusals.refused(mailTo('p0', 'autumn'), plain, 'no');
     expect(refusals.refused(mailTo('p0', 'autumn'), plain, 'no')).toEqual({
       about: 'recipient',
@@ -48,7 +48,7 @@ describe('refused mails', () => {
     expect(refusals.waiting()).toEqual([]);
   });
 
-  it('that nothing more was heard of are forgotten', () => {
+  it('are forgotten after a while without news', () => {
     let now = 0;
     const refusals = createRefusals({ now: () => now });
     refusals.refused(mailTo('p0'), { about: 'us', final: true, gist: '' }, 'relay not permitted');
@@ -57,7 +57,7 @@ describe('refused mails', () => {
     expect(refusals.waiting()).toEqual([]);
   });
 
-  it('that a clock which was ahead stamped are forgotten, and keep none behind them', () => {
+  it('stamped by a clock that was ahead are forgotten, together with those after them', () => {
     let now = 400 * 86_400_000;
     const refusals = createRefusals({ now: () => now });
     const ours: Answer = { about: 'us', final: true, gist: '' };
@@ -69,7 +69,7 @@ describe('refused mails', () => {
     expect(refusals.waiting()).toEqual([]);
   });
 
-  it('taken without a word are sent five times at most', () => {
+  it('unanswered mails are sent five times at most', () => {
     const refusals = createRefusals({ now: () => 0 });
     const tries = Array.from({ length: 5 }, () => refusals.unanswered(mailTo('p0')));
     expect(tries).toEqual([false, false, false, false, true]);

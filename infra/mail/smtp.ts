@@ -13,20 +13,20 @@ export type SmtpOptions = {
   readonly clock?: { now(): number };
 };
 
-/** Connections that get on, and besides them those that wait for a slow recipient. */
+/** Connections in normal use, and additional ones that wait for a slow recipient. */
 const lanes = { quick: 5, slow: 20, slowAfterMs: 3_000 };
 const hurryMs = 5_000;
 
 /**
- * Delivers through an SMTP server, over a pool of connections in which a slow recipient holds back nobody else.
- * With a password, an unencrypted connection is refused.
+ * Delivers through an SMTP server over a pool of connections, in which a slow recipient does not delay others. With a password, an
+ * unencrypted connection is refused.
  */
 export function createSmtpMailer({ url, from, clock = systemClock }: SmtpOptions): Mailer {
   const server = parseSmtpUrl(url);
   const refusals = createRefusals(clock);
   const inTurn = createLanes(lanes);
   const stopping = new AbortController();
-  /** Mails that were sent to their final dot, and have no answer yet. */
+  /** Mails sent up to the final dot, without an answer yet. */
   const whole = new Set<string>();
   let opened: ReturnType<typeof openTransport> | undefined;
   return {
@@ -84,9 +84,9 @@ type SmtpServer = {
 };
 
 /**
- * Loaded with the first mail. The times are those of RFC 5321 4.5.3.2: five minutes to the greeting, and ten, as after the final dot, for each
+ * Loaded with the first mail. Timeouts follow RFC 5321 4.5.3.2: five minutes for the greeting, and ten, as after the final dot, for each
  * answer.
- * @param onWhole called with the Message-ID of a mail of which nothing but the answer is missing
+ * @param onWhole called with the Message-ID of a mail that only lacks its answer
  */
 async function openTransport({ host, port, secure, auth }: SmtpServer, onWhole: (messageId: string) => void) {
   const { createTransport } = await import('nodemailer');

@@ -1,6 +1,6 @@
-/** What others may read of a stranger's words: never an address, never more than a line of 200 characters. */
+/** Makes a foreign server's text safe to show: without addresses, at most one line of 200 characters. */
 export function withoutAddresses(words: string): string {
-  // An address is looked for in as many as can matter.
+  // Limits the search to the part that can appear in the result.
   return words
     .slice(0, 2_000)
     .replaceAll(/[^\s<>"']+@[^\s<>"']+/g, '[address]')

@@ -5,35 +5,35 @@ import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 
-/** `fetch` for addresses that people gave us. Redirects are not followed: the answer 3xx is the answer. */
+/** `fetch` for addresses entered by people. Redirects are not followed: a 3xx answer is returned as it is. */
 export type Outgoing = (address: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 export type OutgoingOptions = {
-  /** For a provider on this machine, in tests and demos: loopback addresses count as public ones. */
+  /** Treats loopback addresses as public, for a provider on this machine in tests and demos. */
   readonly allowLoopback?: boolean;
-  /** All addresses of a host name. Default: as the machine resolves them. */
+  /** Resolves all addresses of a host name. Default: the machine's resolver. */
   readonly resolve?: (host: string) => Promise<readonly Resolved[]>;
-  /** Until the whole answer is here. Default 10 s. */
+  /** Time limit for the whole answer. Default 10 s. */
   readonly timeoutMs?: number;
-  /** Bytes of an answer. Default 1 MiB. */
+  /** Maximum size of an answer in bytes. Default 1 MiB. */
   readonly maxBytes?: number;
 };
 
 export type Resolved = { readonly address: string; readonly family: number };
 
-/** We do not go there; the message says why and is meant for whoever entered the address. */
+/** The address is not called; the message says why, for the person who entered it. */
 export class OutgoingRefused extends Error {
   override readonly name = 'OutgoingRefused';
 }
-/** We went there and got no usable answer. */
+/** The address was called and gave no usable answer. */
 export class OutgoingFailed extends Error {
   override readonly name = 'OutgoingFailed';
 }
 
 /**
- * A client that cannot be talked into reaching our own network (server-side request forgery, ASVS 1.3.6): the host is resolved
- * once, every address it has is checked, and the connection goes to exactly those addresses, so a name that answers differently a
- * moment later (DNS rebinding) changes nothing. No proxy, no cookies, no shared connections, nothing unpacked.
+ * A client that cannot be made to reach our own network (server-side request forgery, ASVS 1.3.6): the host is resolved once, every address
+ * is checked, and the connection goes to exactly those addresses, so a name that resolves differently a moment later (DNS rebinding) has no
+ * effect. No proxy, no cookies, no shared connections, no decompression.
  * @returns a function that throws {@link OutgoingRefused} before it connects and {@link OutgoingFailed} afterwards
  */
 export function createOutgoing(options: OutgoingOptions = {}): Outgoing {
@@ -87,7 +87,7 @@ function checkUrl(url: URL, written: string | undefined): void {
   const port = url.port === '' ? 443 : Number(url.port);
   if (port !== 80 && port !== 443 && port < 1_024)
     throw new OutgoingRefused(`Port ${port} belongs to another kind of service.`);
-  // Nobody writes 0x7f.1 or 2130706433 for an address without something to hide.
+  // Unusual notations such as 0x7f.1 or 2130706433 are only used to disguise an address.
   if (isIP(url.hostname) === 4 && written !== undefined && !written.includes(`//${url.hostname}`))
     throw new OutgoingRefused('Write a numeric address as four decimal numbers.');
 }
@@ -100,7 +100,7 @@ type Exchange = {
   readonly maxBytes: number;
 };
 
-/** Headers that are the connection's business, not the caller's. */
+/** Headers set by the connection, not by the caller. */
 const ours = ['host', 'connection', 'content-length', 'transfer-encoding', 'expect', 'upgrade', 'te'];
 
 function exchange(url: URL, { request, body, addresses, signal, maxBytes }: Exchange): Promise<Response> {
@@ -110,7 +110,7 @@ function exchange(url: URL, { request, body, addresses, signal, maxBytes }: Exch
     const call = open(url, {
       method: request.method,
       headers: { ...headers, 'accept-encoding': 'identity', 'content-length': body.length },
-      // A connection of its own: one from a pool would have been checked for somebody else.
+      // A new connection: a pooled one would have been checked for another call.
       agent: false,
       lookup: pinnedTo(addresses),
       maxHeaderSize: 16_384,
@@ -126,7 +126,7 @@ function exchange(url: URL, { request, body, addresses, signal, maxBytes }: Exch
   });
 }
 
-/** Answers with what was checked, whatever a resolver would say by now. */
+/** Resolves to the checked addresses, whatever a resolver would answer now. */
 function pinnedTo(addresses: readonly Resolved[]): LookupFunction {
   return (_, { all }, done) => {
     const [first] = addresses;
@@ -162,7 +162,7 @@ function responseOf(answer: IncomingMessage, bytes: Buffer): Response {
   });
 }
 
-/** A resolver cannot be stopped, but it need not be waited for. */
+/** A resolver cannot be stopped, but the caller need not wait for it. */
 function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();

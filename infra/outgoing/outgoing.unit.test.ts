@@ -11,7 +11,7 @@ afterEach(() => {
   }
 });
 
-/** A server on this machine. @returns its port, and how often it was reached */
+/** A server on this machine. @returns its port, and the number of requests it received */
 async function listening(listener: RequestListener, host = '127.0.0.1', port = 0) {
   const seen = { port: 0, calls: 0, headers: {} as http.IncomingHttpHeaders };
   const server = http.createServer((request, response) => {
@@ -25,7 +25,7 @@ async function listening(listener: RequestListener, host = '127.0.0.1', port = 0
   return seen;
 }
 
-/** A resolver with answers prepared: the n-th question gets the n-th answer, the last one for ever. */
+/** A resolver with prepared answers: the n-th query gets the n-th answer, and later ones the last. */
 function resolving(...answers: readonly (readonly string[])[]) {
   const asked: string[] = [];
   const resolve: OutgoingOptions['resolve'] = async (host) => {
@@ -39,8 +39,8 @@ function resolving(...answers: readonly (readonly string[])[]) {
 const refused = { name: 'OutgoingRefused' };
 const failed = { name: 'OutgoingFailed' };
 
-describe('a call to an address somebody gave us', () => {
-  it('is refused when a name resolves into any network that is not the public internet', async () => {
+describe('a call to an address entered by a person', () => {
+  it('is refused when a name resolves into a network other than the public internet', async () => {
     for (const address of [
       ...['127.0.0.1', '127.255.255.254', '0.0.0.0', '0.1.2.3', '10.0.0.1', '172.16.0.1', '172.31.255.255'],
       ...['192.168.0.1', '169.254.169.254', '100.64.0.1', '100.127.255.255', '192.0.0.8', '192.0.2.1'],
@@ -56,12 +56,12 @@ describe('a call to an address somebody gave us', () => {
     }
   });
 
-  it('is refused when only one of a name’s addresses lies there', async () => {
+  it('is refused when only one of a name’s addresses lies in such a network', async () => {
     const call = createOutgoing({ resolve: resolving(['1.1.1.1', '10.0.0.1']).resolve });
     await expect(call('https://provider.example/')).rejects.toMatchObject(refused);
   });
 
-  it('is refused when the address itself is numeric and private, however it is written', async () => {
+  it('is refused for a private numeric address in any notation', async () => {
     const { asked, resolve } = resolving(['1.1.1.1']);
     const call = createOutgoing({ resolve });
     for (const address of [
@@ -69,14 +69,14 @@ describe('a call to an address somebody gave us', () => {
       ...['http://017700000001/', 'http://0x7f000001/', 'http://%31%32%37.0.0.1/', 'http://127。0。0。1/'],
       ...['http://[::1]/', 'http://[::ffff:127.0.0.1]/', 'http://[::]/', 'http://[fe80::1]/', 'http://0/'],
       ...['http://169.254.169.254/latest/meta-data/', 'http://①②⑦.0.0.1/', 'http://127.0.0.1./'],
-      // A public address in a disguise is a disguise.
+      // A disguised public address is refused as well.
       ...['http://16843009/', 'http://0x1.0x1.0x1.0x1/', 'http://1.1.257/'],
     ])
       await expect(call(address), address).rejects.toMatchObject(refused);
     expect(asked).toEqual([]);
   });
 
-  it('is refused before anything is resolved when it is not plain http or https on a usual port', async () => {
+  it('is refused before resolving unless it is plain http or https on a usual port', async () => {
     const { asked, resolve } = resolving(['1.1.1.1']);
     const call = createOutgoing({ resolve });
     for (const address of [
@@ -90,7 +90,7 @@ describe('a call to an address somebody gave us', () => {
     expect(asked).toEqual([]);
   });
 
-  it('goes to the address that was checked, also when the name points elsewhere a moment later', async () => {
+  it('goes to the checked address, even if the name points elsewhere a moment later', async () => {
     const checked = await listening((_, response) => response.end('checked'));
     const rebound = await listening((_, response) => response.end('rebound'), '127.0.0.2', checked.port);
     const { asked, resolve } = resolving(['127.0.0.1'], ['127.0.0.2']);
@@ -102,7 +102,7 @@ describe('a call to an address somebody gave us', () => {
     expect(checked.headers.host).toBe(`provider.example:${checked.port}`);
   });
 
-  it('resolves and checks again every time', async () => {
+  it('resolves and checks the name every time', async () => {
     const server = await listening((_, response) => response.end('here'));
     const { resolve } = resolving(['127.0.0.1'], ['10.0.0.1']);
     const call = createOutgoing({ allowLoopback: true, resolve });
@@ -129,10 +129,10 @@ describe('a call to an address somebody gave us', () => {
   });
 });
 
-describe('an answer', () => {
+describe('the answer to such a call', () => {
   const address = ({ port }: { port: number }) => `http://127.0.0.1:${port}/`;
 
-  it('comes back as fetch would give it, to a request as fetch would make it', async () => {
+  it('equals that of fetch, to the same request as fetch would send', async () => {
     const server = await listening((request, response) => {
       response.writeHead(201, { 'content-type': 'application/json', 'set-cookie': ['a=1', 'b=2'] });
       request.pipe(response);
@@ -158,7 +158,7 @@ describe('an answer', () => {
     expect((await createOutgoing({ allowLoopback: true })(address(server))).status).toBe(204);
   });
 
-  it('larger than allowed is cut off, also without a stated length', async () => {
+  it('is cut off when larger than allowed, also without a declared length', async () => {
     const stopped = Promise.withResolvers<void>();
     const server = await listening((_, response) => {
       response.on('close', () => stopped.resolve());
@@ -173,7 +173,7 @@ describe('an answer', () => {
     await stopped.promise;
   });
 
-  it('that never comes, never ends, or whose name never resolves is not waited for', async () => {
+  it('is not waited for when it never comes, never ends, or the name never resolves', async () => {
     const silent = await listening(() => undefined);
     const endless = await listening((_, response) => response.writeHead(200).write('x'));
     const call = createOutgoing({ allowLoopback: true, timeoutMs: 200 });
@@ -182,7 +182,7 @@ describe('an answer', () => {
     await expect(unresolved('https://provider.example/')).rejects.toMatchObject(failed);
   });
 
-  it('that breaks off, is no HTTP, or comes from where nobody listens is a failure in one sentence', async () => {
+  it('is a failure in one sentence when it breaks off, is no HTTP, or nothing listens', async () => {
     const broken = await listening((_, response) => {
       response.writeHead(200, { 'content-length': 10 });
       response.write('x', () => response.destroy());
@@ -198,7 +198,7 @@ describe('an answer', () => {
       });
   });
 
-  it('nobody waits for any more ends with the caller’s own reason', async () => {
+  it('ends with the caller’s own reason when the caller aborts', async () => {
     const server = await listening(() => undefined);
     const stop = new AbortController();
     const answer = createOutgoing({ allowLoopback: true })(address(server), { signal: stop.signal });

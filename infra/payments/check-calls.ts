@@ -2,18 +2,18 @@ import Stripe from 'stripe';
 import { connect } from './stripe.ts';
 import type { StripeCalls } from './stripe-calls.ts';
 
-/** How one request went. */
+/** Result of one request. */
 export type CheckedCall = { readonly name: string; readonly ok: boolean; readonly said: string };
 
 type Kind = { readonly object: string };
 type Check = {
-  /** What Stripe calls an answer of the right kind. */
+  /** Stripe's name for the expected kind of answer. */
   readonly object: string;
-  /** One for each form the request has. */
+  /** One call for each form of the request. */
   readonly forms: Readonly<Record<string, (calls: StripeCalls) => Promise<Kind>>>;
 };
 
-// No id needs to exist. Keys are new each time, so that no answer of an earlier run is repeated.
+// The ids need not exist. Idempotency keys are new in each run, so that no earlier answer is repeated.
 const run = crypto.randomUUID().replaceAll('-', '').slice(0, 24);
 const price = 'price_check1';
 const wish = {
@@ -80,7 +80,7 @@ export async function* checkCalls(apiBase: string): AsyncGenerator<CheckedCall> 
     }
 }
 
-/** An address that does not exist is answered without this code. */
+/** An unknown URL is answered without this code. */
 function isUnknownObject(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }

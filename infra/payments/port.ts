@@ -4,27 +4,27 @@ import type { Interval, PaidPlanId } from '../../domain/billing/plans.ts';
 import type { PerPlan, Price } from '../config/billing.ts';
 
 /**
- * Whoever takes the money. Every call has a timeout and fails with {@link PaymentsUnavailable} where trying later helps, and calls that make
- * something carry a key, so that the same wish makes one thing however often it is sent.
+ * The payment provider. Every call has a timeout and fails with {@link PaymentsUnavailable} if a later retry helps; calls that create
+ * something carry an idempotency key, so that a repeated request creates one thing.
  */
 export interface Payments {
-  /** What the prices are, from the provider or, while it is away, as it last said. */
+  /** Prices from the provider or, while it is unavailable, its last known ones. */
   prices(): Promise<PerPlan<Price>>;
-  /** One of an organisation, however often it is asked for. @returns the customer's id */
+  /** Creates one customer per organisation, idempotent. @returns the customer's id */
   createCustomer(wish: { readonly organizationId: string }): Promise<string>;
   createCheckout(wish: CheckoutWish): Promise<CheckoutPage>;
   checkout(sessionId: string): Promise<ToldCheckout>;
-  /** Ends a page that is still open. @returns how it stands afterwards */
+  /** Expires a page that is still open. @returns its status afterwards */
   expireCheckout(sessionId: string): Promise<CheckoutPage['status']>;
-  /** A page to manage the subscription on; with `change`, to confirm another plan, which says what it costs. @returns its address */
+  /** A page to manage the subscription; with `change`, to confirm another plan, including its price. @returns its address */
   createPortal(wish: PortalWish): Promise<string>;
-  /** What the provider says of a subscription now; undefined: it knows none. */
+  /** The provider's present description of a subscription; undefined: unknown. */
   subscription(subscriptionId: string): Promise<Told | undefined>;
-  /** All of a customer, those that are over too. */
+  /** All subscriptions of a customer, including ended ones. */
   subscriptionsOf(customerId: string): Promise<readonly Told[]>;
-  /** The subscription an invoice is about; undefined: none. */
+  /** The subscription of an invoice; undefined: none. */
   subscriptionOfInvoice(invoiceId: string): Promise<string | undefined>;
-  /** What a signed message says. @throws {MessageRefused} when it is not the provider's, too old, or not for us */
+  /** Content of a signed message. @throws {MessageRefused} when it is not the provider's, too old, or not for us */
   message(body: string, signature: string | undefined, now: number): Message | 'ignored';
 }
 
@@ -35,27 +35,27 @@ export type CheckoutWish = {
   readonly plan: PaidPlanId;
   readonly interval: Interval;
   readonly trialDays: number;
-  /** Where the browser goes afterwards. */
+  /** Where the browser is sent afterwards. */
   readonly successUrl: string;
   readonly cancelUrl: string;
 };
 
 export type CheckoutPage = {
   readonly sessionId: string;
-  /** null: it is over. */
+  /** null: the page has expired. */
   readonly url: string | null;
   readonly status: 'open' | 'complete' | 'expired';
 };
 
 export type ToldCheckout = CheckoutPage & {
   readonly subscriptionId: string | null;
-  /** As its metadata says. */
+  /** From its metadata. */
   readonly organizationId: string | null;
   readonly checkoutId: string | null;
 };
 
 export type PortalWish = {
-  /** Of the command; the same for every attempt. */
+  /** Idempotency key of the command, the same for every attempt. */
   readonly key: string;
   readonly customerId: string;
   readonly returnUrl: string;
@@ -66,7 +66,7 @@ export type PortalWish = {
   };
 };
 
-/** A subscription, and the organisation its metadata names; whether that is true, the customer says. */
+/** A subscription, and the organisation in its metadata; the customer decides whether that is true. */
 export type Told = { readonly organizationId: string | null; readonly described: Described };
 
 export type Message = {
@@ -76,15 +76,15 @@ export type Message = {
   readonly what: string;
 };
 
-/** It did not answer, or asked to come later. Nothing is known about what it did. */
+/** The provider did not answer, or asked to retry later. The outcome is unknown. */
 export class PaymentsUnavailable extends Error {
   override readonly name = 'PaymentsUnavailable';
 }
-/** It understood and said no; asking again says no again. */
+/** The provider refused the request; a retry gives the same answer. */
 export class PaymentsRefused extends Error {
   override readonly name = 'PaymentsRefused';
 }
-/** A message that is not to be believed. */
+/** A message that is not trusted. */
 export class MessageRefused extends Error {
   override readonly name = 'MessageRefused';
 }

@@ -4,17 +4,17 @@ import type { MessageKind } from '../../domain/billing/events.ts';
 import type { StripeSettings } from '../config/billing.ts';
 import { type Message, MessageRefused } from './port.ts';
 
-/** How far a message's time may be from ours, in both directions; seconds. */
+/** Maximum difference between a message's time and ours, in both directions; seconds. */
 export const toleranceSeconds = 300;
 
-/** What is told about, by the first words of its name; all else is none of our business. */
+/** Relevant messages by the prefix of their name; all others are ignored. */
 const subjects: readonly (readonly [prefix: string, about: MessageKind])[] = [
   ['customer.subscription.', 'subscription'],
   ['invoice.', 'invoice'],
   ['checkout.session.', 'checkout'],
 ];
 
-/** Of a message only what it is about is believed: what that is now, is asked. */
+/** Only the subject of a message is used: its present state is fetched. */
 const messageSchema = z.object({
   id: z.string().regex(/^evt_\w{1,200}$/),
   type: z.string().max(100),
@@ -36,7 +36,7 @@ export function readMessage(
     !webhookSecrets.some((secret) => isSigned(webhooks, secret, body, signature, now))
   )
     throw new MessageRefused('This message is not signed with a secret of ours, or it is too old.');
-  // The library accepts what comes from the future.
+  // The library accepts messages from the future.
   if (signedAt(signature) > now / 1_000 + toleranceSeconds)
     throw new MessageRefused('This message says that it was signed in the future.');
   const parsed = messageSchema.safeParse(parseJson(body));
@@ -45,7 +45,7 @@ export function readMessage(
   if (!parsed.success || about === undefined) return 'ignored';
   const { id, livemode, account, data } = parsed.data;
   const isLive = /^(sk|rk)_live_/.test(secretKey);
-  // Of test mode, or of an account connected to ours: rightly signed, and not about our customers.
+  // Of test mode, or of a connected account: correctly signed, but not about our customers.
   if (livemode !== isLive || (account ?? null) !== null) return 'ignored';
   return { messageId: id, about, objectId: data.object.id, what: parsed.data.type };
 }
@@ -66,7 +66,7 @@ function isSigned(
   }
 }
 
-/** As the library reads it: the last one counts. */
+/** Like the library: the last time in the header counts. */
 function signedAt(signature: string): number {
   const times = signature
     .split(',')

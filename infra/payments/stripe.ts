@@ -14,19 +14,19 @@ import { type StripeCalls, stripeCalls } from './stripe-calls.ts';
 import { readMessage } from './stripe-message.ts';
 import { describedFrom, ownId } from './stripe-subscription.ts';
 
-/** The shape of what Stripe takes and answers; raised together with the package, after reading its changelog. */
+/** Version of Stripe's API; raised together with the package, after reading its changelog. */
 export const apiVersion = '2026-10-28.endive' satisfies Stripe.LatestApiVersion;
 
 export type StripeOptions = StripeSettings & {
-  /** Of one try. */
+  /** Per attempt. */
   readonly timeoutMs?: number;
-  /** How long nothing is asked after it failed so often. */
+  /** How long calls are suspended after repeated failures. */
   readonly restMs?: number;
 };
 
 const failuresInARow = 5;
 
-/** The client, and all that may be sent with it. */
+/** The client, and all requests that may be sent with it. */
 export function connect({
   secretKey,
   apiBase,
@@ -43,14 +43,14 @@ export function connect({
     port: base.port === '' ? (base.protocol === 'http:' ? 80 : 443) : base.port,
     protocol: base.protocol === 'http:' ? 'http' : 'https',
     timeout: timeoutMs,
-    // With the same idempotency key: a lost answer is asked for again, not charged again.
+    // With the same idempotency key, so that a lost answer is repeated and not charged again.
     maxNetworkRetries: 1,
     telemetry: false,
   });
   return { webhooks: stripe.webhooks, calls: stripeCalls(stripe) };
 }
 
-/** Payments by Stripe, through its own package with its version pinned. */
+/** Payments by Stripe, through its own package with a pinned version. */
 export function openStripe(options: StripeOptions): Payments {
   const { secretKey, apiBase, prices, timeoutMs = 8_000, restMs = 30_000 } = options;
   const { webhooks, calls } = connect({ secretKey, apiBase, timeoutMs });
@@ -58,7 +58,7 @@ export function openStripe(options: StripeOptions): Payments {
     handleWhen((error) => error instanceof PaymentsUnavailable),
     { halfOpenAfter: restMs, breaker: new ConsecutiveBreaker(failuresInARow) },
   );
-  /** While Stripe is down nobody waits for it again and again. */
+  /** While Stripe is down, callers fail fast instead of waiting again and again. */
   const ask = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await breaker.execute(() => work().catch(rethrown));
@@ -72,7 +72,7 @@ export function openStripe(options: StripeOptions): Payments {
 
   const describe = async (subscription: Stripe.Subscription, asOf: string) => {
     const overdue = subscription.status === 'past_due' || subscription.status === 'unpaid';
-    // A second unpaid invoice must not begin the days of grace anew, so the oldest one counts.
+    // A second unpaid invoice must not restart the grace period, so the oldest one counts.
     const open = overdue ? await calls.openInvoicesOf(subscription.id) : { data: [] };
     return describedFrom(subscription, open.data, planOf, asOf);
   };
@@ -162,7 +162,7 @@ export function openStripe(options: StripeOptions): Payments {
   };
 }
 
-/** Whatever the browser asked for, the price is the one of our own table. */
+/** The price always comes from our own table, whatever the browser sent (A-60 in docs/security.md). */
 function priceIdOf(
   prices: PerPlan<string>,
   { plan, interval }: Pick<CheckoutWish, 'plan' | 'interval'>,
@@ -186,19 +186,19 @@ function idOf(reference: string | { readonly id: string } | null): string | null
   return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }
 
-/** Stripe's own clock, which no step of ours moves. */
+/** Stripe's own clock, which is independent of steps of ours. */
 function answeredAt({ lastResponse }: Stripe.Response<unknown>): string {
   const said = Date.parse(lastResponse.headers.date ?? '');
   return new Date(Number.isNaN(said) ? Date.now() : said).toISOString();
 }
 
-/** An object Stripe does not know is no failure. */
+/** An object unknown to Stripe is not a failure. */
 function missing(error: unknown): undefined {
   if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return undefined;
   throw error;
 }
 
-/** Stripe's sentences may repeat what was sent, so only their kind goes on. */
+/** Stripe's sentences may repeat sent data, so only the kind of error is passed on. */
 function rethrown(error: unknown): never {
   if (error instanceof PaymentsRefused || error instanceof PaymentsUnavailable) throw error;
   const { StripeError, StripeConnectionError, StripeRateLimitError, StripeAPIError } = Stripe.errors;

@@ -1,12 +1,12 @@
 import type { RefusedMails } from '../mail/port.ts';
 
 /**
- * What running processes say of themselves to the operator. Gone when a process is: a report that is not renewed within
- * {@link reportLifeMs} is no longer listed. Nothing depends on it but what the operator sees.
+ * Status reports of running processes to the operator. A report that is not renewed within {@link reportLifeMs} is not listed any more.
+ * Only the operator's page depends on it.
  */
 export interface ProcessReports {
   put(report: ProcessReport): Promise<void>;
-  /** Of the living, in order of their ids. */
+  /** Reports of living processes, ordered by id. */
   list(): Promise<readonly ProcessReport[]>;
   remove(id: string): Promise<void>;
   close(): Promise<void>;
@@ -21,17 +21,17 @@ export type ProcessReport = {
   readonly projections: readonly ReportedProjection[];
   /** Absent in reports of earlier releases. */
   readonly mailsRefused?: readonly RefusedMails[];
-  /** Absent: told by an earlier release. */
+  /** Absent: written by an earlier release. */
   readonly clock?: ReportedClock;
 };
 
-/** What a process found about its own clock. */
+/** A process' findings about its own clock. */
 export type ReportedClock = {
-  /** The newest step since it started: ISO 8601, by the clock after it; forward is positive. */
+  /** The newest step since its start: ISO 8601, by the clock after it; forward is positive. */
   readonly step: { readonly at: string; readonly byMs: number } | null;
-  /** How far the newest event is outside what its clock allows; null = it agrees. */
+  /** Difference of the newest event's time from the times its clock allows; null = within tolerance. */
   readonly storeApartMs: number | null;
-  /** It erases nothing until clocks have agreed for ten minutes. */
+  /** True while it erases nothing, until clocks have agreed for ten minutes. */
   readonly holding: boolean;
 };
 
@@ -42,7 +42,7 @@ export type ReportedProjection = {
   readonly state: 'live' | 'building' | 'stopped' | 'standby';
   readonly position: string | null;
   readonly error: string | null;
-  /** Events folded, and how many a second, while building. */
+  /** Events folded, and events per second, while building. */
   readonly folded: number | null;
   readonly perSecond: number | null;
 };

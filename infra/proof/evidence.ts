@@ -6,19 +6,19 @@ import type { ReadModelStore } from '../read-model-store/port.ts';
 import type { Hash } from './hashing.ts';
 import { createTileReader, tileWidth } from './tiles.ts';
 
-/** An event, its place in the tree, and the hash the tree has there. */
+/** An event, its index in the tree, and the stored leaf hash. */
 export type Leaf = { readonly index: number; readonly event: StoredEvent; readonly leaf: Hash };
 
 export type Evidence = {
-  /** In the order of the log. @param positions rising, all of events in the tree. @throws an Error where one is not */
+  /** In the order of the log. @param positions ascending, all of events in the tree. @throws an Error if one is not */
   leavesAt(positions: readonly Position[]): Promise<readonly Leaf[]>;
-  /** The hashes that prove these leaves together (domain/proof/merkle-tree). @param indexes rising */
+  /** The hashes that prove these leaves together (domain/proof/merkle-tree). @param indexes ascending */
   proofOf(indexes: readonly number[]): Promise<readonly Hash[]>;
   /** The hashes that prove that the tree began with that many leaves. */
   grownFrom(earlier: number): Promise<readonly Hash[]>;
 };
 
-/** What shows that events are in the tree of `size`. */
+/** Proofs that events are in the tree of `size`. */
 export function createEvidence(
   store: Pick<EventStore, 'readAll'>,
   readModels: Pick<ReadModelStore, 'get'>,
@@ -29,7 +29,7 @@ export function createEvidence(
   const endOf = async (tile: number) =>
     ((await tiles.leaves(tile)).positions.at(-1) ?? null) as Position | null;
 
-  /** The tile, from `from` on, an event at this position is in. */
+  /** The tile containing the event at this position, searching from `from` on. */
   async function tileWith(position: Position, from: number): Promise<number> {
     if (comparePositions(await endOf(from), position) >= 0) return from;
     let low = Math.min(from + 1, lastTile);
@@ -76,7 +76,7 @@ export function createEvidence(
         if (found.length === 0 || found.length !== wanted.size)
           throw new Error(`Not all of ${wanted.size} events are in tile ${tile} of the tree`);
         leaves.push(...found);
-        // Whoever else is waiting goes first.
+        // Yields to other work.
         await nextTurn();
       }
       return leaves;

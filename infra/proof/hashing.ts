@@ -1,10 +1,10 @@
 import { createCipheriv, hash } from 'node:crypto';
 import { contentText, leafText, type Provable } from '../../domain/proof/leaf.ts';
 
-/** Hashes are SHA-256, in lower-case hex: of 480 characters or of two hashes that costs half of what a `Buffer` does. */
+/** Hashes are SHA-256 as lower-case hex: hashing 480 characters or two hashes costs half as much as with a `Buffer`. */
 export type Hash = string;
 
-/** A hash of RFC 9162: leaves begin with 0x00, nodes with 0x01, so that none can stand for the other. */
+/** A hash of RFC 9162: leaves begin with 0x00, nodes with 0x01, so that one cannot be used as the other. */
 export function leafHash(event: Provable, blind: string): Hash {
   const { type, recordedAt, metadata } = event;
   const content = contentHash(event, blind);
@@ -23,8 +23,8 @@ export function nodeHash(left: Hash, right: Hash): Hash {
 }
 
 /**
- * The blinds of leaves that follow each other: AES-256 of the index, which nobody without the key tells from random bytes, and one blind says
- * nothing about the next. 16 bytes each, lower-case hex.
+ * The blinds of consecutive leaves: AES-256 of the index, indistinguishable from random bytes without the key; one blind reveals nothing
+ * about another. 16 bytes each, lower-case hex.
  */
 export function blindsOf(key: Buffer, from: number, count: number): readonly string[] {
   const counter = Buffer.alloc(16);

@@ -3,18 +3,18 @@ import type { ModelVersion, ReadModelStore } from '../read-model-store/port.ts';
 import { type Hash, nodeHash } from './hashing.ts';
 
 /**
- * The tree lies in tiles (C2SP tlog-tiles): tile n of level 0 has the leaves from 256 n on, one of level 1 the roots of 256 full tiles of level 0, and
- * so on. A full tile is written once; any hash of the tree follows from at most a few of them.
+ * The tree is stored in tiles (C2SP tlog-tiles): tile n of level 0 has the leaves from 256 n on, a tile of level 1 the roots of 256 full
+ * tiles of level 0, and so on. A full tile is written once; any hash of the tree follows from at most a few tiles.
  */
 export const tileWidth = 256;
 const bitsPerLevel = 8;
 
 export type Tile = {
   readonly hashes: readonly Hash[];
-  /** Level 0: where these events stand in the log. */
+  /** Level 0: positions of these events in the log. */
   readonly positions: readonly string[];
 };
-/** As it is stored: hashes packed, 44 characters for each. */
+/** Stored form: packed hashes, 44 characters each. */
 type StoredTile = { readonly hashes: string; readonly positions?: string };
 
 export const treeModel: ModelVersion = { name: 'proof-tree', version: 1_000 };
@@ -37,16 +37,16 @@ export function tileOf(document: unknown): Tile {
   };
 }
 
-/** The perfect subtree a full tile is. */
+/** The hash of a full tile, which is a perfect subtree. */
 export const tileHash = ({ hashes }: Tile): Hash => folded(hashes, nodeHash);
 
-/** Reads tiles; remembers them for as long as the caller keeps it. */
+/** Reads tiles and caches them. */
 export function createTileReader(store: Pick<ReadModelStore, 'get'>) {
   const known = new Map<string, Promise<Tile>>();
   const tile = (level: number, index: number): Promise<Tile> => {
     const key = tileKey(level, index);
     const found = known.get(key) ?? store.get(treeModel, key).then(tileOf);
-    // A proof needs neighbours again and again, and all tiles of a long log at once nobody should keep.
+    // A proof needs neighbouring tiles repeatedly, but the cache must not hold all tiles of a long log.
     if (known.size > 64) known.delete(known.keys().next().value ?? '');
     known.set(key, found);
     return found;
@@ -63,7 +63,7 @@ export function createTileReader(store: Pick<ReadModelStore, 'get'>) {
   };
   return {
     leaves: (index: number) => tile(0, index),
-    /** @throws an Error where the tree does not reach that far */
+    /** @throws an Error if the tree does not reach that far */
     rangeHash: async (range: Range): Promise<Hash> => {
       const hashes: Hash[] = [];
       for (const subtree of subtreesOf(range)) hashes.push(await subtreeHash(subtree));

@@ -12,31 +12,31 @@ import { blindsOf, leafHash } from './hashing.ts';
 import { createSigner, signedHead } from './signing.ts';
 import { createTileReader, storedTile, tileHash, tileKey, tileOf, tileWidth, treeModel } from './tiles.ts';
 
-/** How far the tree is. Stored beside its tiles, in the commit that moves the checkpoint. */
+/** Progress of the tree. Stored beside its tiles, in the commit that moves the checkpoint. */
 export type TreeState = {
   /** Events in it. */
   readonly size: number;
-  /** Of the last of them, and the checkpoint; null: none. */
+  /** Position of the last event in it, which is also the checkpoint; null: none. */
   readonly position: Position | null;
-  /** The last signed head among them. */
+  /** The last signed head among its events. */
   readonly head: SignedHead | null;
-  /** Events that are not heads, counted to the last one: what is not covered by `head` ends there. */
+  /** Size of the tree up to the last event that is not a head; events up to there need a covering head. */
   readonly told: number;
-  /** The same for what is worth a head at once: a release, a closing. */
+  /** The same for events that need a head at once: a release, a closing. */
   readonly worth: number;
 };
 
 /** A Merkle tree over the whole log, in global order. */
 export interface ProofTree {
-  /** Takes in what the log has since. */
+  /** Adds the new events of the log. */
   advance(): Promise<TreeState>;
-  /** Signs what is not covered yet, if there is anything but heads, and takes that in. @returns the newest head; null: an empty log */
+  /** Signs if events other than heads are not covered yet, and adds the head. @returns the newest head; null: an empty log */
   sign(): Promise<SignedHead | null>;
-  /** As far as anybody has brought it. */
+  /** Progress by any process. */
   state(): Promise<TreeState>;
-  /** The secret of a leaf that opens its hash. */
+  /** The secret of a leaf, needed to verify its hash. */
   blind(index: number): string;
-  /** Signs a text with the key heads are signed with. The text must not begin as a head does. @returns 64 bytes, lower-case hex */
+  /** Signs a text with the key of heads. The text must not begin like a head. @returns 64 bytes, lower-case hex */
   seal(text: string): string;
 }
 
@@ -45,7 +45,7 @@ type Options = {
   readonly readModels: ReadModelStore;
   readonly keys: Pick<SubjectKeys, 'derive'>;
   readonly clock: Clock;
-  /** Nobody else moves it, so it cannot be ahead of the log. */
+  /** True if no other process moves it, so that it cannot be ahead of the log. */
   readonly alone: boolean;
 };
 
@@ -56,14 +56,14 @@ const nothing: TreeState = { size: 0, position: null, head: null, told: 0, worth
 const stateKey = 'tree';
 
 /**
- * Built behind the log like any view, its checkpoint in the same commit and compared with it, so any number of processes may move it; but at its
- * own, slow beat, because it folds every event there is and writes full tiles only once.
+ * Built behind the log like any view, with its checkpoint compared and set in the same commit, so any number of processes may advance it;
+ * on a slow schedule of its own, because it folds every event and writes full tiles only once.
  */
 export function createProofTree({ store, readModels, keys, clock, alone }: Options): ProofTree {
   const signer = createSigner(keys.derive('tree-head'));
   const blindKey = keys.derive('leaf-blind');
   let at = nothing;
-  /** By level: the tile that is not full. */
+  /** By level: the tile that is not full yet. */
   let open: { hashes: string[]; positions: string[] }[] = [];
   let line: Promise<unknown> = Promise.resolve();
   const inLine = <T>(work: () => Promise<T>): Promise<T> => {
@@ -90,7 +90,7 @@ export function createProofTree({ store, readModels, keys, clock, alone }: Optio
     const stored = await readModels.checkpoint(treeModel);
     if (stored !== at.position) await reload();
     if (alone && comparePositions(at.position, await store.head()) > 0) {
-      // A power cut, or an older copy of the log: what it counted is no longer there.
+      // After a power cut, or a restore of an older log: counted events are gone.
       await readModels.drop(treeModel);
       await reload();
     }
@@ -112,7 +112,7 @@ export function createProofTree({ store, readModels, keys, clock, alone }: Optio
           documents.set(tileKey(level, Math.floor(at.size / tileWidth ** (level + 1))), storedTile(tile));
       documents.set(stateKey, at);
       const [moved] = await readModels.commit([{ model: treeModel, expected, next, documents }]);
-      // Somebody else was faster; theirs is the same.
+      // Another process was faster; its result is identical.
       if (!moved) {
         await reload();
         scanned = at.position;
@@ -135,7 +135,7 @@ export function createProofTree({ store, readModels, keys, clock, alone }: Optio
     at = { size, position, head, told, worth };
   }
 
-  /** @param index of the hash in its level */
+  /** @param index of the hash within its level */
   function add(
     level: number,
     hash: string,
@@ -174,7 +174,7 @@ export function createProofTree({ store, readModels, keys, clock, alone }: Optio
         { id, type: 'TreeHeadSigned', schemaVersion: 1, data, metadata },
       ]);
     } catch (error) {
-      // Another process signed the same.
+      // Another process signed the same head.
       if (!(error instanceof WrongExpectedRevision)) throw error;
     }
     return (await advance()).head;

@@ -1,13 +1,14 @@
 import LocalStore from '@fastify/rate-limit/store/LocalStore.js';
 
-/** How many callers one limit remembers in a process; the least recent are forgotten first. */
+/** Maximum callers one limit remembers in a process; the least recently used are dropped first. */
 const remembered = 20_000;
 
 type Count = LocalStore['incr'];
 
 /**
- * A store for the rate limit plugin: counts in this process. The plugin's own lets windows end by the wall clock, so one that began by a clock
- * that was ahead would refuse until that time comes, a year perhaps. Here it ends no later than if it began now, with what it has counted.
+ * A store for the rate limit plugin that counts in this process. The plugin's own store ends windows by the wall clock, so a window begun
+ * by a clock that was ahead would refuse until that time, perhaps for a year. Here a window ends no later than if it began now, and keeps
+ * its count.
  */
 export class CountHere {
   readonly #counts = new LocalStore(false, false, remembered);
@@ -17,7 +18,7 @@ export class CountHere {
     this.#counts.incr(...counted);
   }
 
-  /** As `incr`, and counts nothing. */
+  /** Like `incr`, without counting. */
   read(...counted: Parameters<Count>): void {
     this.#beginByNow(counted[0]);
     this.#counts.read(...counted);

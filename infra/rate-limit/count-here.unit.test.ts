@@ -12,7 +12,7 @@ afterEach(() => {
   aheadMs = 0;
 });
 
-test('a limit counted by a clock that was 400 days ahead ends within its own time, and keeps what it has counted', async () => {
+test('a limit counted by a clock 400 days ahead ends within its own window, and keeps its count', async () => {
   const app = fastify();
   await app.register(rateLimit, { global: false, store: CountHere });
   app.get('/', { config: { rateLimit: { max: 2, timeWindow: minute } } }, async () => 'ok');

@@ -7,16 +7,16 @@ type Done = (error: Error | null, counted?: Counted) => void;
 type Count = 'incr' | 'read';
 
 /**
- * A store for the rate limit plugin: counts in Redis over all processes and, at the same time, in this one. While Redis does not
- * answer the own count decides, by the same maxima: n processes let through n times as much, never everything, and what this process
- * had counted before the outage still counts. A limit never refuses because Redis is away.
+ * A store for the rate limit plugin that counts in Redis across all processes and, at the same time, in this one. While Redis does not
+ * answer, the local count decides with the same maxima: n processes allow n times as much, but never everything, and requests counted
+ * before the outage still count. A limit never refuses because Redis is down.
  */
 export function countTogether(redis: Redis, prefix: string) {
   return class SharedCount {
     readonly #shared: RedisStore;
     readonly #own = new CountHere();
 
-    /** The plugin passes its settings to the first one; those of single routes come from `child`. */
+    /** The plugin passes its settings to the first instance; those of single routes come from `child`. */
     constructor(settings: object) {
       this.#shared = settings instanceof RedisStore ? settings : new RedisStore(false, false, redis, prefix);
     }
@@ -25,7 +25,7 @@ export function countTogether(redis: Redis, prefix: string) {
       this.#count('incr', key, done, windowMs, max);
     }
 
-    /** As `incr`, and counts nothing. */
+    /** Like `incr`, without counting. */
     read(key: string, done: Done, windowMs: number, max: number): void {
       this.#count('read', key, done, windowMs, max);
     }
@@ -38,7 +38,7 @@ export function countTogether(redis: Redis, prefix: string) {
       this.#own[how](
         key,
         (_, { current, ttl }) => {
-          // The plugin's store keeps changing what it gave out.
+          // Copied, because the plugin's store keeps changing the returned object.
           const own = { current, ttl };
           this.#shared[how](
             key,

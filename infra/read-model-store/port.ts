@@ -1,11 +1,11 @@
 import type { Position } from '../../domain/kernel/event.ts';
 
 /**
- * Documents by key, one set per read model and version, with the checkpoint beside them.
- * A batch of changes and its checkpoint become visible in one atomic step, or not at all.
+ * Documents by key, one set per read model and version, with its checkpoint. A batch of changes and its checkpoint become visible in one
+ * atomic step, or not at all.
  */
 export interface ReadModelStore {
-  /** How far the set has read; null before the first event. */
+  /** Position up to which the set is folded; null before the first event. */
   checkpoint(model: ModelVersion): Promise<Position | null>;
   get(model: ModelVersion, key: string): Promise<unknown | undefined>;
   getMany(model: ModelVersion, keys: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
@@ -16,15 +16,15 @@ export interface ReadModelStore {
     page?: { readonly after?: string; readonly limit?: number; readonly reverse?: boolean },
   ): Promise<readonly Entry[]>;
   /**
-   * Applies each model's changes if its checkpoint still equals `expected`; each model is atomic on its own.
-   * @returns per model, in order: true when applied, false when somebody else had moved the checkpoint (nothing changed).
+   * Applies each model's changes if its checkpoint still equals `expected`; each model is atomic separately.
+   * @returns per model, in order: true when applied, false when another runner had moved the checkpoint (nothing changed).
    */
   commit(changes: readonly ModelChanges[]): Promise<readonly boolean[]>;
-  /** Which version answers queries; null before the first activation. */
+  /** The version that answers queries; null before the first activation. */
   activeVersion(name: string): Promise<number | null>;
-  /** Switches queries to a version, in one step. */
+  /** Switches queries to a version atomically. */
   activate(model: ModelVersion): Promise<void>;
-  /** Every set there is, active or not. */
+  /** Every set, active or not. */
   models(): Promise<readonly ModelVersion[]>;
   /** Removes a set and its checkpoint. */
   drop(model: ModelVersion): Promise<void>;

@@ -2,18 +2,18 @@ import { Redis, type RedisOptions } from 'ioredis';
 import { RedisUnavailable } from './errors.ts';
 
 export type RedisConnectionOptions = {
-  /** Seen in `CLIENT LIST`. */
+  /** Shown in `CLIENT LIST`. */
   readonly name: string;
-  /** Called once when the connection is lost, not for every attempt to get it back. */
+  /** Called once when the connection is lost, not for every reconnection attempt. */
   readonly onError?: (error: Error) => void;
-  /** How long a command may take, waiting for a connection included. Default 5,000; `null` waits for ever. */
+  /** Time limit of a command, including the wait for a connection. Default 5,000; `null` waits for ever. */
   readonly timeoutMs?: number | null;
 };
 
 /**
- * A connection that comes back by itself and whose commands never hang: while Redis is away they fail at once, and when
- * it is silent they fail after `timeoutMs`. A command in flight when the connection breaks is not sent again, because
- * it may have been done. `rediss:` is TLS.
+ * A connection that reconnects by itself and whose commands never hang: while Redis is down they fail at once, and when it is silent they
+ * fail after `timeoutMs`. A command in flight when the connection breaks is not resent, because it may have been executed. `rediss:` is
+ * TLS.
  */
 export function connectRedis(url: string, options: RedisConnectionOptions): Redis {
   const { timeoutMs = 5_000 } = options;
@@ -24,7 +24,7 @@ export function connectRedis(url: string, options: RedisConnectionOptions): Redi
     connectionName: options.name,
     connectTimeout: 5_000,
     retryStrategy: (attempt) => Math.round(Math.min(50 * 2 ** attempt, 2_000) * (0.5 + Math.random() / 2)),
-    // After a fail-over the old primary is read-only: look up the new one.
+    // After a fail-over the old primary is read-only: reconnect to look up the new one.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
   };
   const redis = new Redis(url, settings);
@@ -32,23 +32,20 @@ export function connectRedis(url: string, options: RedisConnectionOptions): Redi
   return redis;
 }
 
-/**
- * A connection for work that must not give up: blocking reads, subscriptions, BullMQ's workers. Its commands wait until
- * Redis is back.
- */
+/** A connection for work that must not fail: blocking reads, subscriptions, BullMQ's workers. Its commands wait until Redis is back. */
 export function connectPatiently(url: string, options: Omit<RedisConnectionOptions, 'timeoutMs'>): Redis {
   return connectRedis(url, { ...options, timeoutMs: null });
 }
 
-/** Ends a connection: what was sent is answered first, unless Redis is away. */
+/** Closes a connection after pending commands are answered, unless Redis is down. */
 export async function closeRedis(redis: Redis): Promise<void> {
   if (redis.status === 'ready') await redis.quit().catch(() => undefined);
   abandonRedis(redis);
 }
 
 /**
- * Ends a connection at once; what waits for an answer fails. Between two attempts to reconnect the client has nothing to end
- * and would leave those waiting for ever, so it is made to try once more and ends with that.
+ * Ends a connection at once; pending commands fail. Between two reconnection attempts the client has no connection to end and would leave
+ * them waiting for ever, so one more attempt is forced and ended.
  */
 export function abandonRedis(redis: Redis): void {
   if (redis.status === 'end') return;

@@ -1,17 +1,17 @@
 /**
- * Redis did not answer, in time or at all. What was asked may have been done or not: read before asking again, or
- * ask again where that is harmless.
+ * Redis did not answer, or not in time. The command may or may not have been executed: read before repeating it, or repeat it if that is
+ * harmless.
  */
 export class RedisUnavailable extends Error {
   override readonly name = 'RedisUnavailable';
 }
 
-/** Redis has no memory left (`maxmemory`, `noeviction`). Nothing was stored; reads go on. */
+/** Redis is out of memory (`maxmemory`, `noeviction`). Nothing was stored; reads continue. */
 export class RedisFull extends Error {
   override readonly name = 'RedisFull';
 }
 
-/** Waits for an answer and names its failure, so that a caller need not know the client's messages. */
+/** Awaits an answer and converts its failure, so that callers need not know the client's messages. */
 export async function answered<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -20,7 +20,7 @@ export async function answered<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** What the client or the server says while there is nobody who could do the work, now or until a fail-over is over. */
+/** Messages of the client or the server while no node can execute the command, now or until a fail-over has finished. */
 const unavailable =
   /Command timed out|Connection is closed|max retries per request|isn't writeable|connection close|Socket|ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|^(LOADING|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|NOREPLICAS|UNBLOCKED) /;
 const full = /^OOM |'maxmemory'/;

@@ -14,7 +14,7 @@ test.each([
   expect(named(cause)).toMatchObject({ cause });
 });
 
-test('no memory is said as such, in a script and in a transaction', () => {
+test('out of memory is reported as RedisFull, in a script and in a transaction', () => {
   const refused = new Error("OOM command not allowed when used memory > 'maxmemory'.");
   expect(named(refused)).toBeInstanceOf(RedisFull);
   const aborted = Object.assign(new Error('EXECABORT Transaction discarded because of previous errors.'), {
@@ -23,7 +23,7 @@ test('no memory is said as such, in a script and in a transaction', () => {
   expect(named(aborted)).toBeInstanceOf(RedisFull);
 });
 
-test('a mistake of ours stays what it is', () => {
+test('a programming error is passed on unchanged', () => {
   const mistake = new Error('WRONGTYPE Operation against a key holding the wrong kind of value');
   expect(named(mistake)).toBe(mistake);
   expect(named('text')).toBe('text');

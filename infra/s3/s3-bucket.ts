@@ -1,16 +1,16 @@
 import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { parseS3Url } from './s3-url.ts';
 
-/** One bucket with the client that reaches it. */
+/** A bucket and its client. */
 export type S3Bucket = { readonly client: S3Client; readonly bucket: string };
 
-/** Patience with a slow store: tests shorten it. Milliseconds. */
+/** Timeouts for a slow store, shortened in tests. Milliseconds. */
 export type S3Patience = { readonly connectMs?: number; readonly answerMs?: number };
 
 /**
- * A client for the bucket an S3_URL names. Each attempt has 10 s to get a connection (waiting for a free one counts) and 20 s to be answered; a refused, cut or
- * throttled request is sent again, four attempts in all with growing pauses (the SDK's `standard` mode).
- * @throws an Error with a sentence when the setting cannot be read
+ * A client for the bucket in S3_URL. Each attempt has 10 s to get a connection (including the wait for a free one) and 20 s to be answered;
+ * a refused, interrupted or throttled request is retried, four attempts in all with growing back-off (the SDK's `standard` mode).
+ * @throws an Error with a sentence when the setting is invalid
  */
 export function connectToS3(
   url: string,
@@ -32,27 +32,27 @@ export function connectToS3(
       httpAgent: { keepAlive: true, maxSockets: 50 },
       httpsAgent: { keepAlive: true, maxSockets: 50 },
     },
-    // Our own SHA-256 goes with every object; the SDK's CRC trailers are not understood by every store that speaks S3.
+    // Every object carries our own SHA-256; not every S3-compatible store understands the SDK's CRC trailers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
   return { client, bucket };
 }
 
-/** What an S3 failure means for the caller. `lost`: another writer was there first. `unavailable`: everything else. */
+/** Meaning of an S3 failure. `lost`: another writer was first. `unavailable`: everything else. */
 export type S3Failure = 'missing' | 'lost' | 'corrupt' | 'unavailable';
 
 export function s3FailureOf(error: unknown): S3Failure {
   if (!(error instanceof S3ServiceException)) return 'unavailable';
   if (error.name === 'NoSuchKey' || error.name === 'NotFound') return 'missing';
-  // 409 ConditionalRequestConflict: two conditional writes at the same moment; the other one may have won.
+  // 409 ConditionalRequestConflict: two simultaneous conditional writes; the other one may have succeeded.
   if (error.name === 'PreconditionFailed' || error.name === 'ConditionalRequestConflict') return 'lost';
   if (error.$metadata.httpStatusCode === 412) return 'lost';
   if (error.name === 'BadDigest' || error.name === 'XAmzContentChecksumMismatch') return 'corrupt';
   return 'unavailable';
 }
 
-/** A sentence for the person who runs the store. */
+/** A sentence for the operator of the store. */
 export function s3Sentence(bucket: string, error: unknown): string {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NoSuchBucket') return `There is no bucket ${bucket}; make it, or correct S3_URL`;

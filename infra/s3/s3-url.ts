@@ -1,4 +1,4 @@
-/** Where an S3 bucket is and how to speak to it. Without `credentials`, the AWS default chain (environment, profile, role) decides. */
+/** Location of an S3 bucket and how to access it. Without `credentials`, the AWS default chain (environment, profile, role) is used. */
 export type S3Address = {
   readonly endpoint: string;
   readonly bucket: string;
@@ -11,9 +11,9 @@ export type S3Address = {
 export const s3UrlExample = 's3://ACCESS:SECRET@s3.eu-central-1.amazonaws.com/my-bucket?region=eu-central-1';
 
 /**
- * Reads the S3_URL setting: `s3://[access:secret@]host[:port]/bucket[?region=…&tls=true|false&pathStyle=true|false]`.
- * Letters in the keys that a URL cannot hold (`/`, `+`, `:`) are percent-encoded. `region` is us-east-1, `tls` true and `pathStyle`
- * true (false at amazonaws.com) unless said otherwise. Without keys the AWS default credential chain is asked.
+ * Parses the S3_URL setting: `s3://[access:secret@]host[:port]/bucket[?region=…&tls=true|false&pathStyle=true|false]`. Characters in the
+ * keys that a URL cannot contain (`/`, `+`, `:`) are percent-encoded. Defaults: `region` us-east-1, `tls` true and `pathStyle` true (false
+ * at amazonaws.com). Without keys the AWS default credential chain is used.
  * @throws an Error with a sentence that never repeats the keys
  */
 export function parseS3Url(text: string): S3Address {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseS3Url } from './s3-url.ts';
 
 describe('S3_URL', () => {
-  test('at AWS needs host, bucket and region; the bucket is in the name', () => {
+  test('at AWS needs host, bucket and region; the bucket is part of the host name', () => {
     expect(parseS3Url('s3://AK:s%2Fe%2Bc@s3.eu-central-1.amazonaws.com/files?region=eu-central-1')).toEqual({
       endpoint: 'https://s3.eu-central-1.amazonaws.com',
       bucket: 'files',
@@ -12,7 +12,7 @@ describe('S3_URL', () => {
     });
   });
 
-  test('elsewhere the bucket is in the path, and without keys the AWS chain is asked', () => {
+  test('elsewhere has the bucket in the path, and without keys uses the AWS chain', () => {
     expect(parseS3Url('s3://127.0.0.1:9000/files?tls=false')).toEqual({
       endpoint: 'http://127.0.0.1:9000',
       bucket: 'files',
@@ -33,7 +33,7 @@ describe('S3_URL', () => {
     ['s3://AK:Very-Secret%E0@store.test/files', /not percent-encoded/],
     ['s3://AK:Very-Secret@store.test/files?tls=yes', /tls in S3_URL must be true or false/],
     ['s3://AK:Very-Secret@store.test/files?acl=public', /has "acl"; it may have region, tls, pathStyle/],
-  ])('%j is refused with a sentence that keeps the secret out', (url, sentence) => {
+  ])('%j is refused with a sentence that does not contain the secret', (url, sentence) => {
     expect(() => parseS3Url(url)).toThrow(sentence);
     expect(() => parseS3Url(url)).not.toThrow(/Very-Secret/);
   });

@@ -1,22 +1,22 @@
 /**
- * Refresh-token families. A family descends from one sign-in; presenting a rotated token outside the overlap
- * revokes the family (reuse detection, Auth0's rules: research 1.3).
+ * Refresh-token families. A family descends from one sign-in; presenting a rotated token outside the overlap revokes the family (reuse
+ * detection, like Auth0's refresh token rotation).
  */
 export interface SessionStore {
   start(session: NewSession): Promise<void>;
   /**
-   * Exchanges the token with this SHA-256 hash for a successor, atomically.
-   * Inside the overlap (10 s) the direct predecessor gives the same successor again, so two tabs never fork a family.
+   * Atomically exchanges the token with this SHA-256 hash for a successor. Within the overlap (10 s) the direct predecessor gets the same
+   * successor again, so that two tabs never fork a family.
    */
   rotate(tokenHash: string, successorHash: string, now: number): Promise<Rotation>;
-  /** Is the session alive (not revoked, not expired), and in this organisation? */
+  /** True if the session is alive (not revoked, not expired) and in this organisation. */
   isActive(sessionId: string, organizationId: string, now: number): Promise<boolean>;
-  /** The session goes on in another organisation of its account: what it was in the one before opens nothing any more. @returns whether it was there */
+  /** Moves the session to another organisation of its account; it has no access to the previous one any more. @returns whether it existed */
   move(sessionId: string, organizationId: string): Promise<boolean>;
-  /** Live sessions of an account, the newest first. */
+  /** Live sessions of an account, newest first. */
   list(accountId: string, now: number): Promise<readonly SessionEntry[]>;
   revoke(sessionId: string): Promise<void>;
-  /** Ends every live session of an account, or those in one organisation. @returns the ids of those that were alive */
+  /** Ends every live session of an account, or those in one organisation. @returns the ids of sessions that were alive */
   revokeAccount(
     accountId: string,
     which?: { readonly except?: string | undefined; readonly organizationId?: string | undefined },
@@ -30,11 +30,11 @@ export type NewSession = {
   readonly accountId: string;
   readonly organizationId: string;
   readonly tokenHash: string;
-  /** Which password of the account was in force when its person showed who they are. */
+  /** The account's password revision at sign-in. */
   readonly passwordRevision?: number;
-  /** At whose identity provider its person signed in: an organisation's id, or `installation`; undefined = at none. */
+  /** The identity provider the person signed in through: an organisation's id, or `installation`; undefined = none. */
   readonly provider?: string | undefined;
-  /** Browser and system in words, and the address it came from: shown to the person it belongs to, and gone with the session. */
+  /** Browser and system in words, and the address of the client: shown to the session's owner, and deleted with the session. */
   readonly device: string;
   readonly address: string;
   readonly now: number;
@@ -48,12 +48,12 @@ export type SessionEntry = {
   readonly usedAt: number;
   readonly device: string;
   readonly address: string;
-  /** undefined: it began before revisions were kept. */
+  /** undefined: it began before revisions were stored. */
   readonly passwordRevision?: number;
   readonly provider?: string;
 };
 
-/** Whose a rotated session is. */
+/** Owner of a rotated session. */
 type Owned = Pick<SessionEntry, 'sessionId' | 'passwordRevision'> &
   Pick<NewSession, 'accountId' | 'organizationId'>;
 
@@ -68,12 +68,12 @@ export const refreshOverlapMs = 10_000;
 export const refreshIdleMs = 7 * 24 * 3_600_000;
 export const refreshAbsoluteMs = 30 * 24 * 3_600_000;
 /**
- * A session that began this much later than it is now began by a clock that was wrong, and would outlive every limit. One that was only used
- * by such a clock is its owner's, and ends by when it began.
+ * A session that begins this much later than now was begun by a wrong clock and would outlive every limit. A session merely used by such a
+ * clock stays valid and ends by its beginning.
  */
 export const clocksApartMs = 24 * 3_600_000;
 
-/** Is it within its limits? All in milliseconds since the epoch. */
+/** True while the session is within its limits. All in milliseconds since the epoch. */
 export function isWithinLife(startedAt: number, usedAt: number, now: number): boolean {
   return (
     now - usedAt < refreshIdleMs && now - startedAt < refreshAbsoluteMs && startedAt - now <= clocksApartMs

@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** Empty when it went well. */
+/** Empty on success. */
 export type CheckpointAnswer = { readonly message?: string; readonly errcode?: number };
 
-// Moves pages of one database from its write-ahead log to their place, as far as it can without making anybody wait.
+// Moves pages of one database from its write-ahead log to the database file, as far as possible without blocking other connections.
 const db = new DatabaseSync(workerData as string);
 const checkpoint = db.prepare('PRAGMA wal_checkpoint(PASSIVE)');
 

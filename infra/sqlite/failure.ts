@@ -6,9 +6,8 @@ const ioErrorDirectoryFsync = 1290;
 const ioErrorSharedMemorySize = 4874;
 
 /**
- * What an SQLite error means for what was being written.
- * `full`: no room, nothing stored. `fatal`: an fsync failed, so nobody knows what the disk holds and a second
- * fsync may lie (https://danluu.com/fsyncgate/). `other`: another SQLite error. `none`: not an SQLite error at all.
+ * Meaning of an SQLite error for a write. `full`: disk full, nothing stored. `fatal`: an fsync failed, so the disk's state is unknown and a
+ * second fsync may report false success (https://danluu.com/fsyncgate/). `other`: another SQLite error. `none`: not an SQLite error.
  */
 export type Failure = 'full' | 'fatal' | 'other' | 'none';
 
@@ -16,7 +15,7 @@ export function failureOf(error: unknown): Failure {
   if (!(error instanceof Error) || !('errcode' in error)) return 'none';
   switch (error.errcode) {
     case full:
-    // The WAL index cannot grow: on a full disk this comes before SQLITE_FULL.
+    // The WAL index cannot grow: on a full disk this occurs before SQLITE_FULL.
     case ioErrorSharedMemorySize:
       return 'full';
     case ioErrorFsync:

@@ -4,37 +4,36 @@ import { isBusy } from './failure.ts';
 import { busyTimeoutMs } from './open-database.ts';
 
 /**
- * Group commit: everything asked for within one turn of the event loop, or while the group before it is being synced, shares one
- * transaction, and so one fsync. Works run in the order they were asked for.
+ * Group commit: all works requested within one turn of the event loop, or while the previous group is being synced, share one transaction
+ * and one fsync. Works run in the order of their requests.
  */
 export type GroupCommit = {
   /**
-   * Runs `work` inside the next group and settles after its commit.
-   * A work refuses by returning an Error, before its first write: only its own caller is rejected.
-   * A work that throws undoes the whole group.
+   * Runs `work` inside the next group and settles after its commit. A work refuses by returning an Error before its first write: only its
+   * own caller is rejected. A work that throws rolls back the whole group.
    */
   run<T>(work: () => T): Promise<Exclude<T, Error>>;
   /** Resolves when no group is between its transaction and its answers. */
   settled(): Promise<void>;
-  /** Commits what is waiting without a pause; resolves when every caller was answered. */
+  /** Commits waiting works without a pause; resolves when every caller was answered. */
   flush(): Promise<void>;
 };
 
 export type GroupHooks = {
   /**
-   * Others write the file, too (a rebuild's thread): how many ms whoever holds it is waited for. Between turns of the event loop, and
-   * what is asked for meanwhile joins the group; a statement would hold the loop. Default: nobody else writes.
+   * For a file with other writers (a rebuild's thread): how many ms to wait for the current writer. The wait runs between turns of the
+   * event loop, and works requested meanwhile join the group; a busy timeout would block the loop. Default: no other writer.
    */
   readonly sharedFor?: number | undefined;
-  /** Inside the transaction, before the first work. */
+  /** Called inside the transaction, before the first work. */
   readonly begun?: () => void;
-  /** After the transaction: resolves when it is on the disk. A rejection is final, since nobody knows then what the disk holds. */
+  /** Called after the transaction: resolves when it is durable. A rejection is final, because the disk's state is then unknown. */
   readonly sync?: () => Promise<void>;
-  /** It is as durable as it gets; before any caller hears of it. */
+  /** Called when the group is durable, before any caller is answered. */
   readonly committed?: () => void;
-  /** After its callers heard of it: what the next group has to wait for, if anything; it may not reject. */
+  /** Called after the callers were answered: what the next group must wait for, if anything; must not reject. */
   readonly between?: () => Promise<void> | undefined;
-  /** The group was undone (or `undone` is false: even that failed). Gives the reason its callers are told. */
+  /** Called when the group was rolled back (`undone` false: the rollback failed as well). Returns the reason given to the callers. */
   readonly failed: (error: unknown, undone: boolean) => unknown;
 };
 
@@ -44,18 +43,18 @@ type Waiting = {
   readonly reject: (reason: unknown) => void;
 };
 
-/** Long enough to make the fsync cheap, short enough that the event loop is not held for tens of milliseconds. */
+/** Large enough to make the fsync cheap, small enough not to block the event loop for tens of milliseconds. */
 const maxGroup = 512;
 
-/** Below this many, a group under steady load waits a little for company; callers who all wait for the last group come together anyway. */
+/** A smaller group under steady load waits briefly for more works; callers who all wait for the previous group are grouped anyway. */
 const crowd = 8;
 
-/** How long a file is left alone that somebody else holds. */
+/** Pause between two attempts to lock a file held by another writer. */
 const betweenTriesMs = 1;
 
 /**
- * @param paceMs under steady arrivals (more than two in this time), how long a small group waits for others to share its
- * fsync. 0 = never. A caller on its own never waits longer than this.
+ * @param paceMs under steady arrivals (more than two in this time), how long a small group waits for more works to share its fsync. 0 =
+ * never. A single caller never waits longer than this.
  */
 export function createGroupCommit(db: DatabaseSync, hooks: GroupHooks, paceMs = 0): GroupCommit {
   const begin = db.prepare('BEGIN IMMEDIATE');
@@ -127,7 +126,7 @@ export function createGroupCommit(db: DatabaseSync, hooks: GroupHooks, paceMs = 
     }
   }
 
-  /** @returns false while somebody else holds the file */
+  /** @returns false while another writer holds the file */
   function begun(): boolean {
     if (hooks.sharedFor === undefined) {
       begin.run();
@@ -159,7 +158,7 @@ export function createGroupCommit(db: DatabaseSync, hooks: GroupHooks, paceMs = 
     await hooks.between?.();
   }
 
-  /** Until `work` is done the next group gathers. */
+  /** The next group collects works until `work` is done. */
   function hold(work: Promise<void>): void {
     busy = work.then(() => {
       busy = undefined;

@@ -34,12 +34,12 @@ const notes = () =>
     .all()
     .map(({ text }) => text);
 
-test('what is asked for in one turn is committed once, in order', async () => {
+test('works requested in one turn are committed once, in order', async () => {
   expect(await Promise.all(['a', 'b', 'c'].map((text) => group.run(note(text))))).toEqual(['a', 'b', 'c']);
   expect([notes(), commits]).toEqual([['a', 'b', 'c'], 1]);
 });
 
-test('a refusal reaches its own caller only', async () => {
+test('a refusal rejects its own caller only', async () => {
   const outcomes = await Promise.allSettled([
     group.run(note('a')),
     group.run(() => new Error('no')),
@@ -49,7 +49,7 @@ test('a refusal reaches its own caller only', async () => {
   expect(notes()).toEqual(['a', 'b']);
 });
 
-test('a work that throws undoes its group, and the next group is not touched', async () => {
+test('a work that throws rolls back its group, and the next group is unaffected', async () => {
   const outcomes = await Promise.allSettled([group.run(note('a')), group.run(note('a'))]);
   expect(outcomes).toMatchObject([
     { status: 'rejected', reason: { message: 'undone: true' } },
@@ -60,7 +60,7 @@ test('a work that throws undoes its group, and the next group is not touched', a
   expect(notes()).toEqual(['b']);
 });
 
-test('more than one group of work is all done, in order, also by a flush', async () => {
+test('works of more than one group are all done, in order, also by a flush', async () => {
   const texts = Array.from({ length: 1200 }, (_, n) => `note ${n}`);
   const all = Promise.all(texts.map((text) => group.run(note(text))));
   await group.flush();
@@ -69,7 +69,7 @@ test('more than one group of work is all done, in order, also by a flush', async
   expect(commits).toBe(3);
 });
 
-test('nobody hears of a group before it is on the disk, and what is asked for meanwhile is the next group', async () => {
+test('callers are answered when the group is durable, and works requested meanwhile form the next group', async () => {
   const disk = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let synced = 0;
   const slow = createGroupCommit(db, {
@@ -93,7 +93,7 @@ test('nobody hears of a group before it is on the disk, and what is asked for me
   expect([heard, synced]).toEqual([['a', 'b', 'c'], 2]);
 });
 
-test('a sync that fails is told to every caller of its group as something that was not undone', async () => {
+test('a failed sync is reported to every caller of its group as not rolled back', async () => {
   const broken = createGroupCommit(db, {
     sync: () => Promise.reject(new Error('EIO')),
     committed: () => expect.unreachable(),
@@ -106,7 +106,7 @@ test('a sync that fails is told to every caller of its group as something that w
   ]);
 });
 
-test('the next group waits for what has to come between, its own callers do not', async () => {
+test('the next group waits for the work in between, its own callers do not', async () => {
   const rest = Promise.withResolvers<void>();
   let resting = true;
   const gathering = createGroupCommit(db, {
@@ -124,8 +124,8 @@ test('the next group waits for what has to come between, its own callers do not'
   expect(notes()).toEqual(['a', 'b']);
 });
 
-describe('a file that others write, too', () => {
-  /** Two connections to one file, and a group of the first. */
+describe('a file with other writers', () => {
+  /** Two connections to one file, and a group on the first. */
   function twoWriters(waitMs?: number) {
     const folder = mkdtempSync(path.join(tmpdir(), 'group-'));
     const [ours, theirs] = [0, 1].map(() => openDatabase(path.join(folder, 'shared.db'), 'normal'));
@@ -146,7 +146,7 @@ describe('a file that others write, too', () => {
     };
   }
 
-  test('is waited for between turns of the event loop, and what is asked for meanwhile joins', async () => {
+  test('is waited for between turns of the event loop, and works requested meanwhile join the group', async () => {
     const { theirs, write, written, shared } = twoWriters(5_000);
     theirs.exec('BEGIN IMMEDIATE');
     const first = shared.run(write('a'));
@@ -158,7 +158,7 @@ describe('a file that others write, too', () => {
     expect(written()).toBe('a,b,c');
   });
 
-  test('is given up when it is held too long, and the next group is not touched', async () => {
+  test('fails the group when held too long, and the next group is unaffected', async () => {
     const { theirs, write, written, shared } = twoWriters(20);
     theirs.exec('BEGIN IMMEDIATE');
     await expect(shared.run(write('a'))).rejects.toSatisfy(isBusy);

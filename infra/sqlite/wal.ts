@@ -6,43 +6,43 @@ import type { CheckpointAnswer } from './checkpoint-thread.ts';
 import { prepareRows, rowOf } from './open-database.ts';
 
 /**
- * The slow parts of a write-ahead log, off the event loop: a commit only writes pages; what makes it durable and what moves them into
- * the database happens in other threads (https://sqlite.org/wal.html).
+ * The slow operations of a write-ahead log, off the event loop: a commit only writes pages; other threads sync them and move them into the
+ * database (https://sqlite.org/wal.html).
  */
 export type Wal = {
-  /** Resolves when every commit so far is on the disk. @throws what the disk said; nobody knows then what it holds */
+  /** Resolves when every commit so far is durable. @throws the disk's error; the disk's state is then unknown */
   sync(): Promise<void>;
   /**
-   * Starts a checkpoint when enough gathered.
-   * @returns what the next commit has to wait for: only a checkpoint that nobody writes beside lets the log begin again.
-   * Never rejects: what could not be moved stays in the log, and the next one tries again.
+   * Starts a checkpoint when the log has grown enough.
+   * @returns what the next commit must wait for: only a checkpoint without concurrent writes lets the log restart. Never rejects: pages
+   * that could not be moved stay in the log for the next checkpoint.
    */
   checkpoint(): Promise<void> | undefined;
   close(): Promise<void>;
 };
 
-/** Pages that are moved together, beside commits. */
+/** Number of pages from which a checkpoint runs beside commits. */
 const worthMoving = 1_000;
-/** Each time the log has grown by so many pages a checkpoint is let finish. */
+/** Each time the log has grown by this many pages, commits wait until a checkpoint has finished. */
 const longLog = 4_000;
-/** Pages from which on a commit moves them itself, as if there were no thread. */
+/** Number of pages from which a commit moves them itself, as without a thread. */
 const overlongLog = 16_000;
 
 const syncFile = promisify(fdatasync);
 
 /**
- * Takes the disk work of a connection over: its commits alone are as durable as `synchronous=NORMAL` makes them.
- * @param failed hears of a checkpoint that went wrong
+ * Takes over the disk work of a connection, whose own commits are only as durable as with `synchronous=NORMAL`.
+ * @param failed called with the error of a failed checkpoint
  */
 export function openWal(db: DatabaseSync, file: string, failed?: (error: unknown) => void): Wal {
   db.exec('PRAGMA synchronous = NORMAL');
   db.exec(`PRAGMA wal_autocheckpoint = ${overlongLog}`);
   const length = prepareRows(db, 'PRAGMA wal_checkpoint(NOOP)');
-  // Kept open: a failed write-back is told to those who had the file open when it happened.
+  // Kept open, because a failed write-back is reported only to descriptors that were open when it happened.
   let descriptor: number | undefined;
   let thread: ReturnType<typeof startThread> | undefined;
   let moving: Promise<void> | undefined;
-  /** How long the log was when somebody last waited: where others write, too, waiting need not help. */
+  /** Length of the log at the last wait: with other writers, waiting may not help. */
   let waitedAt = 0;
 
   return {
@@ -84,7 +84,7 @@ export function openWal(db: DatabaseSync, file: string, failed?: (error: unknown
   }
 }
 
-/** A thread of its own for one file: it starts with the first checkpoint that is worth it. One checkpoint at a time. */
+/** One thread per file, started by the first checkpoint that is worth it. One checkpoint at a time. */
 function startThread(file: string) {
   const worker = new Worker(new URL('./checkpoint-thread.ts', import.meta.url), { workerData: file });
   let waiting: PromiseWithResolvers<void> | undefined;

@@ -25,7 +25,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Each takes a page. */
+/** Each row takes a page. */
 const write = (pages: number) => {
   const insert = db.prepare('INSERT INTO notes VALUES (?)');
   db.exec('BEGIN');
@@ -34,14 +34,14 @@ const write = (pages: number) => {
 };
 const length = () => db.prepare('PRAGMA wal_checkpoint(NOOP)').get() as { log: number; checkpointed: number };
 
-test('a short log stays where it is', async () => {
+test('a short log is not moved', async () => {
   write(100);
   await wal.sync();
   expect(wal.checkpoint()).toBeUndefined();
   expect(length().checkpointed).toBe(0);
 });
 
-test('a log worth it is moved beside those who write; a long one is waited for and begins again', async () => {
+test('a longer log is moved beside writers; at a very long one writers wait until it restarts', async () => {
   write(1_500);
   expect(wal.checkpoint()).toBeUndefined();
   write(3_000);
@@ -54,7 +54,7 @@ test('a log worth it is moved beside those who write; a long one is waited for a
   expect(failures).toEqual([]);
 });
 
-test('where somebody else keeps the log from beginning again, nobody waits for each commit', async () => {
+test('if another connection keeps the log from restarting, writers do not wait at each commit', async () => {
   const reader = openDatabase(file, 'normal');
   reader.exec('BEGIN');
   reader.prepare('SELECT count(*) FROM notes').get();
@@ -69,7 +69,7 @@ test('where somebody else keeps the log from beginning again, nobody waits for e
   reader.close();
 });
 
-test('however long somebody writes, the log stays within bounds, and nothing is lost', async () => {
+test('under continuous writing the log stays bounded, and nothing is lost', async () => {
   for (let round = 0; round < 60; round += 1) {
     write(500);
     await wal.sync();
@@ -79,7 +79,7 @@ test('however long somebody writes, the log stays within bounds, and nothing is 
   expect(db.prepare('SELECT count(*) AS n FROM notes').get()?.n).toBe(30_000);
 });
 
-test('a thread that cannot work is told of, makes nobody wait for ever, and is tried again', async () => {
+test('a failing thread is reported, blocks nothing for ever, and is retried', async () => {
   const stray = openWal(db, path.join(folder, 'missing', 'notes.db'), (error) => failures.push(error));
   write(4_500);
   await stray.checkpoint();

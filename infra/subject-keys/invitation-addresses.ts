@@ -2,11 +2,14 @@ import { addressIdentity } from '../../domain/kernel/address.ts';
 import { keyedHash } from '../identifiers/identifiers.ts';
 import { SubjectErased, type SubjectKeys } from './port.ts';
 
-/** One person's key seals their texts; what is hashed with it has another purpose, so it is hashed apart. */
+/** A person's key seals their texts; the prefix separates hashing from that purpose. */
 const hashed = (key: Uint8Array, email: string) =>
   keyedHash(key, `invitation-address\u0000${addressIdentity(email)}`);
 
-/** What an invitation to become a member says of its address besides the sealed text: of nobody, once the invitation is erased (64 hex characters). */
+/**
+ * The hash of an address in a member invitation, beside the sealed text: it identifies nobody once the invitation is erased (64 hex
+ * characters).
+ */
 export async function invitationAddressHash(
   keys: Pick<SubjectKeys, 'obtain'>,
   invitationId: string,
@@ -15,16 +18,13 @@ export async function invitationAddressHash(
   try {
     return hashed(await keys.obtain(invitationId), email);
   } catch (error) {
-    // The request that made it came again long after; it is answered as it was, and nothing is written.
+    // The original request was repeated long afterwards; it gets the original answer, and nothing is written.
     if (error instanceof SubjectErased) return '';
     throw error;
   }
 }
 
-/**
- * Ids of the invitations of an organisation that went to this address and are not erased. Invitations from before each had a hash of its own were hashed with a
- * key of the organisation.
- */
+/** Ids of an organisation's invitations to this address that are not erased. Older invitations were hashed with a key of the organisation. */
 export async function invitationsTo(
   keys: Pick<SubjectKeys, 'find' | 'derive'>,
   tenant: string,

@@ -2,9 +2,8 @@ import { derivedSecret } from '../identifiers/identifiers.ts';
 import type { SubjectKeys } from './port.ts';
 
 /**
- * The secret of a personal link: 256 bits that follow from the person's random key and the link's number. It is never
- * stored: the log has its hash, the mail has the link, and a mail sent again after a crash carries the same one. Erasing the
- * person's key makes it underivable.
+ * The secret of a personal link: 256 bits derived from the person's random key and the link's number. It is never stored: the log has its
+ * hash, the mail has the link, and a mail sent again after a crash has the same link. Erasing the person's key makes it underivable.
  * @returns 43 characters, base64url
  * @throws {SubjectErased}
  */

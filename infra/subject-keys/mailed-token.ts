@@ -2,17 +2,20 @@ import { timingSafeEqual } from 'node:crypto';
 import { derivedSecret } from '../identifiers/identifiers.ts';
 import type { SubjectKeys } from './port.ts';
 
-/** `joinOrganization`: the subject is organisation and invitation, 48 characters; else an account, 24. */
+/** `joinOrganization`: the subject is organisation and invitation, 48 characters; otherwise an account, 24. */
 export type MailedKind = 'confirmAddress' | 'resetPassword' | 'joinOrganization';
 
 const shape = /^([a-z0-9]{24}|[a-z0-9]{48})-(\d{1,9})-([\w-]{43})$/;
 
-/** How a link left: by a mail server, or kept for whoever runs the installation. Only the first shows that somebody reads an address. */
+/**
+ * How a link was sent: through a mail server, or kept for an operator to hand over. Only the first proves that the recipient reads the
+ * address.
+ */
 export type LinkWay = 'mail' | 'outbox';
 
 /**
- * What a mailed link carries: whose, the how manieth, and 256 bits that follow from the subject's key. Nothing of it is stored: it is
- * made again when the mail is written and when it comes back, and says by itself which way it left. Erasing the key makes it underivable.
+ * The token of a mailed link: subject, number, and 256 bits derived from the subject's key. Nothing is stored: it is derived when the mail
+ * is written and again when the link is opened, and includes how it was sent. Erasing the key makes it underivable.
  * @throws {SubjectErased}
  */
 export async function mailedToken(
@@ -22,12 +25,12 @@ export async function mailedToken(
   number: number,
   way: LinkWay,
 ): Promise<string> {
-  // The key is the account's, or the invitation's: the last 24 characters.
+  // The key belongs to the account or the invitation: the last 24 characters.
   const key = await keys.obtain(subject.slice(-24));
   return `${subject}-${number}-${secretOf(key, kind, subject, number, way)}`;
 }
 
-/** Whose it is and which way it left; undefined when we never made it. Takes the same time whichever character is wrong. */
+/** The subject and the way it was sent; undefined if we did not make it. Constant-time comparison. */
 export async function readMailedToken(
   keys: SubjectKeys,
   kind: MailedKind,
@@ -45,7 +48,7 @@ export async function readMailedToken(
   return mail || outbox ? { subjectId: subject, number, way: mail ? 'mail' : 'outbox' } : undefined;
 }
 
-/** Links from before the way was in them were kept as often as mailed, so they count as kept. */
+/** Older links without a way count as kept, because they may have been. */
 function secretOf(key: Buffer, kind: MailedKind, subject: string, number: number, way: LinkWay): string {
   const label = way === 'mail' ? 'by-mail-server' : 'mailed';
   return derivedSecret(key, `${label}:${kind}:${subject}:${number}`);

@@ -2,12 +2,12 @@ import { hkdfSync, timingSafeEqual } from 'node:crypto';
 
 export const masterKeyBytes = 32;
 
-/** A key of its own for one purpose (RFC 5869, HKDF-SHA-256). */
+/** A separate key for each purpose (RFC 5869, HKDF-SHA-256). */
 export function deriveKey(masterKey: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', masterKey, Buffer.alloc(0), purpose, masterKeyBytes));
 }
 
-/** 16 bytes that tell one master key from another and say nothing about it. */
+/** 16 bytes that identify a master key without revealing anything about it. */
 export function fingerprintOf(masterKey: Buffer): Buffer {
   return deriveKey(masterKey, 'fingerprint').subarray(0, 16);
 }
@@ -25,7 +25,7 @@ export function parseMasterKey(text: string): Buffer {
   const how =
     'Make a new one with: openssl rand -base64 32; or take the one you have: base64 < data/master.key';
   const key = Buffer.from(text.trim(), 'base64');
-  // `Buffer.from` skips what is not base64; writing it again shows whether anything was skipped.
+  // `Buffer.from` skips characters that are not base64; encoding again shows whether any were skipped.
   if (key.toString('base64') !== text.trim()) throw new Error(`MASTER_KEY is not base64. ${how}`);
   if (key.length !== masterKeyBytes)
     throw new Error(`MASTER_KEY has ${key.length} bytes instead of ${masterKeyBytes}. ${how}`);
@@ -33,7 +33,7 @@ export function parseMasterKey(text: string): Buffer {
   return key;
 }
 
-/** What ends within days, or is made again at the next sign-in: a new master key ends it at once. */
+/** Purposes whose output expires within days or is replaced at the next sign-in: a new master key invalidates them at once. */
 const passing: ReadonlySet<string> = new Set([
   'access-token',
   'refresh-token-rotation',
@@ -44,8 +44,8 @@ const passing: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A derived key is asked for again and again. What names streams and stands in links that were sent must be found for ever, so it follows from
- * `root`, the first master key; all else from the one in force.
+ * Caches derived keys. Names of streams and secrets in sent links must remain derivable, so they use `root`, the first master key;
+ * everything else uses the current one.
  */
 export function createDerivation(masterKey: Buffer, root: Buffer = masterKey): (purpose: string) => Buffer {
   const derived = new Map<string, Buffer>();

@@ -3,21 +3,26 @@ import { UnreadableEvent } from '../event-store/unreadable-event.ts';
 import { derivedId, keyedHash } from '../identifiers/identifiers.ts';
 import type { SubjectKeys } from './port.ts';
 
-/** Whose key the addresses of an assessment are hashed with: it goes with the keys of its people, and then the hashes are of nobody. */
+/**
+ * The subject whose key hashes the addresses of an assessment: it is destroyed with the keys of its people, after which the hashes identify
+ * nobody.
+ */
 export const participantAddresses = (assessmentId: string): string =>
   derivedId('participant-addresses', assessmentId);
 
-/** How hashes begin that were made with such a key: then it has to be there, or to have been erased. */
+/** Prefix of hashes made with such a key: that key must then exist, or have been erased. */
 const own = 'own.';
 
-/** Whether this hash of an address was made with the key of its assessment. */
+/** True if this hash was made with the key of its assessment. */
 export const isOwnAddressHash = (addressHash: string): boolean => addressHash.startsWith(own);
 
 /**
- * What tells the mailboxes of one assessment apart without storing them (`own.` and 64 hex characters). The same address has another hash in every assessment.
+ * Identifies the mailboxes of one assessment without storing them (`own.` and 64 hex characters). The same address has a different hash in
+ * every assessment.
  * @param assessment.fresh it is being launched
- * @param assessment.known hashes of people who are in it. One that is older than these keys goes on with the key of its organisation (64 hex characters)
- * @throws {UnreadableEvent} when its key is missing: another one would let everybody be invited twice
+ * @param assessment.known hashes of its present people. An assessment older than these keys continues with the key of its organisation (64
+ * hex characters)
+ * @throws {UnreadableEvent} when its key is missing, because another key would allow every person to be invited twice
  */
 export async function participantAddressHash(
   keys: SubjectKeys,

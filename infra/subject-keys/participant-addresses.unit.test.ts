@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { participantAddresses, participantAddressHash } from './participant-addresses.ts';
 import type { SubjectKeys } from './port.ts';
 
-/** Of the port what is asked here. */
+/** The part of the port used here. */
 function keysInMemory() {
   const held = new Map<string, Buffer>();
   return {
@@ -19,7 +19,7 @@ function keysInMemory() {
 }
 
 describe('the hash of a participant’s address', () => {
-  it('is the same for a mailbox in one assessment, and another one in every other', async () => {
+  it('is the same for a mailbox within an assessment, and different in every other', async () => {
     const keys = keysInMemory();
     const one = await participantAddressHash(keys, { assessmentId: 'a', tenant: 't', fresh: true });
     const later = await participantAddressHash(keys, { assessmentId: 'a', tenant: 't' });
@@ -28,7 +28,7 @@ describe('the hash of a participant’s address', () => {
     expect(other('anna@a.example')).not.toBe(one('anna@a.example'));
   });
 
-  it('goes on as it was in an assessment that is older than its own keys', async () => {
+  it('stays the same in an assessment older than these keys', async () => {
     const keys = keysInMemory();
     const hashes = await Promise.all(
       ['old', 'older'].map((assessmentId) => participantAddressHash(keys, { assessmentId, tenant: 't' })),
@@ -39,7 +39,7 @@ describe('the hash of a participant’s address', () => {
     expect(older).toBe(old);
   });
 
-  it('is refused where the key is gone, rather than made with another one', async () => {
+  it('is refused when the key is missing, instead of using another key', async () => {
     const keys = keysInMemory();
     const of = { assessmentId: 'a', tenant: 't' };
     const known = [(await participantAddressHash(keys, { ...of, fresh: true }))('anna@a.example')];
@@ -47,7 +47,7 @@ describe('the hash of a participant’s address', () => {
     await expect(participantAddressHash(keys, { ...of, known: () => known })).rejects.toThrow(/is missing/);
   });
 
-  it('is of nobody once the key is destroyed', async () => {
+  it('identifies nobody once the key is destroyed', async () => {
     const keys = keysInMemory();
     const of = { assessmentId: 'a', tenant: 't' };
     const before = (await participantAddressHash(keys, { ...of, fresh: true }))('anna@a.example');

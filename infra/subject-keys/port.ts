@@ -1,9 +1,9 @@
 /**
- * One 256-bit key per person (or other data subject), kept outside the log and wrapped by a master key.
- * Destroying the key erases everything sealed with it, everywhere, for ever.
+ * One 256-bit key per person (or other data subject), kept outside the log and wrapped by a master key. Destroying the key permanently
+ * erases everything sealed with it.
  */
 export interface SubjectKeys {
-  /** The subject's key, made on first use. @throws {SubjectErased} when it was destroyed. */
+  /** The subject's key, created on first use. @throws {SubjectErased} when it was destroyed. */
   obtain(subjectId: string): Promise<Buffer>;
   /** The subject's key, or undefined when it never existed or was destroyed. Synchronous when cached; see `find`. */
   find(subjectId: string): Promise<Buffer | undefined>;

@@ -2,20 +2,20 @@ import { createHmac } from 'node:crypto';
 import { derivedSecret } from '../identifiers/identifiers.ts';
 import type { SubjectKeys } from './port.ts';
 
-/** No 0, 1, i, l and o: 31 characters that are hard to take for one another. */
+/** Without 0, 1, i, l and o: 31 characters that are hard to confuse. */
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz';
 const length = 8;
 
 /**
- * The code of this number that admits another browser: eight of 31 characters (39 bits). It follows from the person's random key and is never
- * stored, so that a mail sent again after a crash carries the same one, and erasing the key makes it underivable.
+ * The code with this number that admits another browser: eight of 31 characters (39 bits). It is derived from the person's random key and
+ * never stored, so that a mail sent again after a crash has the same code, and erasing the key makes it underivable.
  * @throws {SubjectErased}
  */
 export async function resumeCode(keys: SubjectKeys, participantId: string, number: number): Promise<string> {
   const secret = createHmac('sha256', await keys.obtain(participantId))
     .update(`resume-code:${participantId}:${number}`)
     .digest('hex');
-  // Of 256 bits: what the division leaves uneven is beyond measuring.
+  // From 256 bits, so the bias of the modulo is negligible.
   let rest = BigInt(`0x${secret}`);
   let code = '';
   for (let at = 0; at < length; at += 1) {
@@ -26,7 +26,8 @@ export async function resumeCode(keys: SubjectKeys, participantId: string, numbe
 }
 
 /**
- * What is stored of a code, however it was typed. Keyed with the person's key: 39 bits alone could be tried out by whoever reads the log.
+ * The stored hash of a code, normalised from any spelling. Keyed with the person's key, because 39 bits alone could be brute-forced by a
+ * reader of the log.
  * @throws {SubjectErased}
  */
 export async function resumeCodeHash(

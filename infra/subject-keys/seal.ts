@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { SubjectKeys } from './port.ts';
 
-/** Whose secret it is, and where it was written. */
+/** The subject of a sealed text, and the place it was written to. */
 export type SealPlace = {
   readonly subject: string;
   readonly stream: string;
@@ -21,8 +21,8 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts a text with its subject's key (AES-256-GCM). The result says where it belongs, so a view may copy it and
- * still open it; the place is authenticated, so it opens nowhere else.
+ * Encrypts a text with its subject's key (AES-256-GCM). The result contains its place, so a view may copy it and still open it; the place
+ * is authenticated, so it opens nowhere else.
  * @returns `sealed.v1.<subject>.<stream>.<event id>.<field>.<nonce, text and tag in base64url>`
  * @throws {SubjectErased}
  */
@@ -55,7 +55,7 @@ export async function open(keys: SubjectKeys, sealed: string): Promise<string | 
   return key && decrypt(key, header, body);
 }
 
-/** Is it a text that {@link seal} made? Looks only at its shape. */
+/** True for a text with the shape of a sealed one; does not verify it. */
 export function isSealed(value: unknown): value is string {
   return typeof value === 'string' && value.startsWith(prefix) && value.split('.').length === 7;
 }
@@ -77,7 +77,7 @@ function headerOf({ subject, stream, eventId, field }: SealPlace): string {
   return `${prefix}${encode(subject)}.${encode(stream)}.${encode(eventId)}.${encode(field)}`;
 }
 
-/** The dot divides the parts, so it may not appear in one. */
+/** The dot separates the parts, so it must not occur inside one. */
 function encode(part: string): string {
   return encodeURIComponent(part).replaceAll('.', '%2E');
 }

@@ -11,7 +11,7 @@ export function wrapKey(masterKey: Buffer, subjectId: string, key: Buffer): Buff
   return Buffer.concat([nonce, cipher.update(key), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** The first master key is kept as a subject is, wrapped by the one in force; no subject has this id. */
+/** The first master key is stored like a subject, wrapped by the current one; no real subject has this id. */
 export const rootSubject = 'derivation-root';
 
 /** @throws when it was altered, or wrapped for another subject or by another master key */

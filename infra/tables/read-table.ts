@@ -3,8 +3,8 @@ import type { Table } from '../../domain/survey-import/reading/ratings.ts';
 import { tableLimits, UnreadableFile } from './unreadable-file.ts';
 
 /**
- * A file as a table: an .xlsx workbook (its first sheet with rows) or separated values; which it is, its first bytes say, not its name.
- * What reads either is loaded with the first file.
+ * Reads a file as a table: an .xlsx workbook (its first sheet with rows) or separated values, detected by its first bytes, not by its name.
+ * The readers are loaded with the first file.
  * @throws UnreadableFile
  */
 export async function readTable(bytes: Uint8Array): Promise<Table> {
@@ -25,9 +25,9 @@ const beginsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte);
 
 /**
- * A comma, semicolon or tab separated file as a table. Which of the three it is, is counted in the heading; text is UTF-8, UTF-16 with its mark,
- * or else Windows-1252. Rows of another length than the heading are kept as they are: the reader of the rows decides.
- * Parses in steps, so that a large file does not keep the process from answering others.
+ * Reads a comma, semicolon or tab separated file as a table. The separator is detected in the heading; text is UTF-8, UTF-16 with a byte
+ * order mark, or otherwise Windows-1252. Rows of another length than the heading are kept unchanged: the reader of the rows decides. Parses
+ * in steps, so that a large file does not block other requests.
  * @throws UnreadableFile
  */
 async function readSeparated(bytes: Uint8Array): Promise<Table> {
@@ -52,7 +52,7 @@ async function readSeparated(bytes: Uint8Array): Promise<Table> {
       record: string[];
       info: { lines: number };
     }>) {
-      // The parser says where a row ends.
+      // The parser reports the line on which a row ends.
       const line = info.lines - record.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
       if (record.length > tableLimits.columns)
         throw new UnreadableFile(

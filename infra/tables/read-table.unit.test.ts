@@ -11,7 +11,7 @@ describe('a file with separated values', () => {
     ['tabs', 'a\tb\n1\t2'],
     ['a byte order mark', '\uFEFFa,b\n1,2'],
     ['quotes', '"a","b"\n"1","2"\n'],
-  ])('with %s is a table', async (_, text) => {
+  ])('with %s is read as a table', async (_, text) => {
     expect((await readTable(utf8(text))).rows).toEqual([
       ['a', 'b'],
       ['1', '2'],
@@ -24,23 +24,23 @@ describe('a file with separated values', () => {
     expect((await readTable(Buffer.from('ü,b\n1,2', 'latin1'))).rows[0]).toEqual(['ü', 'b']);
   });
 
-  it('keeps the line each row begins on, over empty lines and texts of several lines', async () => {
+  it('keeps the line on which each row begins, across empty lines and multi-line texts', async () => {
     const { lines } = await readTable(utf8('a,b\n"x\ny",1\n\n2,3\n'));
     expect(lines).toEqual([1, 2, 5]);
   });
 
-  it('that is empty, binary, too large or too wide is refused with what to do', async () => {
+  it('that is empty, binary, too large or too wide is refused with instructions', async () => {
     await expect(readTable(utf8(''))).rejects.toThrow('File is empty');
     await expect(readTable(new Uint8Array([0x50, 0x4c, 3, 4, 0, 0]))).rejects.toThrow('Save it as CSV');
     await expect(readTable(new Uint8Array(tableLimits.bytes + 1))).rejects.toThrow('10MB');
     await expect(readTable(utf8(`${'a,'.repeat(tableLimits.columns)}b\n1`))).rejects.toThrow(UnreadableFile);
   });
 
-  it('whose quote is never closed ends with an answer', async () => {
+  it('with an unclosed quote still gets an answer', async () => {
     await expect(readTable(utf8(`a,b\n"${'x'.repeat(2 * 1024 * 1024)}`))).rejects.toThrow(UnreadableFile);
   });
 
-  it('is known again by its SHA-256', () => {
+  it('is identified by its SHA-256', () => {
     expect(sha256Of('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
   });
 });

@@ -18,13 +18,13 @@ export function createLog(level: string): Log {
 
 let standardOutput: DestinationStream | undefined;
 
-/** Lines kept while whoever reads the log does not; beyond that they are dropped. */
+/** Lines buffered while the log is not read; beyond that they are dropped. */
 const heldBytes = 1024 * 1024;
 const triesAtExit = 3;
 
 /**
- * Written in the background. pino's default writes at once and, when the pipe is full because nobody reads it, waits with the
- * whole process: found as an api process that could not even be stopped. At exit what is left is written, if somebody reads it.
+ * Written in the background. pino's default writes synchronously and blocks the whole process when the pipe is full because it is not read;
+ * an api process could then not even be stopped. At exit the rest is written if the pipe is read.
  */
 function openStandardOutput(): DestinationStream {
   let tries = Number.POSITIVE_INFINITY;

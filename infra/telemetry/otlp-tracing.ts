@@ -13,14 +13,14 @@ const traceparent = {
 };
 
 /**
- * Spans to a collector by OTLP over HTTP (JSON), in batches in the background: a collector that is slow or gone costs spans, never
- * answers. Nothing is registered globally, so no library of ours is traced behind our back.
+ * Exports spans to a collector by OTLP over HTTP (JSON), in batches in the background: a slow or missing collector loses spans, never
+ * answers. Nothing is registered globally, so libraries are not traced unintentionally.
  */
 export function openOtlpTracing({ endpoint, headers, service, share }: TracingSettings): Tracing {
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers: { ...headers } });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }),
-    // By the trace's own id: every process keeps or leaves the whole of it, whatever a caller's header asks for.
+    // By the trace's id: every process samples the same traces, whatever a caller's header requests.
     sampler: new TraceIdRatioBasedSampler(share),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   });
@@ -35,7 +35,7 @@ export function openOtlpTracing({ endpoint, headers, service, share }: TracingSe
         try {
           return await work();
         } catch (error) {
-          // Not its message: it may hold what somebody typed.
+          // Without the message, which may contain user input.
           span.setStatus({ code: SpanStatusCode.ERROR, message: nameOf(error) });
           throw error;
         } finally {

@@ -5,9 +5,9 @@ import type { ReadModelStore } from '../read-model-store/port.ts';
 /** Ids, counts, names of routes and kinds of things; never names, addresses, links, answers or bodies. */
 export type Attributes = Readonly<Record<string, string | number>>;
 
-/** Spans of what this process does, for an OpenTelemetry collector. There only where a collector is set. */
+/** Spans of this process for an OpenTelemetry collector. Exists only if a collector is configured. */
 export interface Tracing {
-  /** Runs `work` as a span inside the current one; what it throws ends the span as an error and is thrown on. */
+  /** Runs `work` as a span inside the current one; an exception ends the span as an error and is rethrown. */
   span<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T>;
   /**
    * Runs `work` inside the span of a request, continuing the caller's trace when its headers name one (W3C `traceparent`).
@@ -17,7 +17,7 @@ export interface Tracing {
     headers: Readonly<Record<string, string | string[] | undefined>>,
     work: () => void,
   ): (name: string, attributes: Attributes, failed: boolean) => void;
-  /** Sends what was not sent yet. */
+  /** Sends pending spans. */
   close(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ type Traced = {
   readonly readModels: ReadModelStore;
 };
 
-/** The same ports with a span around each command, each job and each commit of views. */
+/** The same ports with a span around each command, job and commit of views. */
 export function tracedPorts({ commands, jobs, readModels }: Traced, tracing: Tracing): Traced {
   return {
     commands: {

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * Runs a TypeScript file in a process of its own, hands its output to `onLine`, and kills it (SIGKILL) as soon as
- * that answers true. Resolves when the process is gone.
+ * Runs a TypeScript file in its own process, passes its output to `onLine`, and kills it (SIGKILL) as soon as that returns true. Resolves
+ * when the process has ended.
  */
 export async function runUntilKilled(
   script: string,
@@ -20,7 +20,7 @@ export async function runUntilKilled(
   });
   child.stdout.on('data', (chunk) => {
     const lines = `${rest}${chunk}`.split('\n');
-    // The last piece has no line end: what the process did not finish saying does not count.
+    // The last piece has no line end: an incomplete line does not count.
     rest = lines.pop() ?? '';
     for (const line of lines) {
       if (!onLine(line) || killed) continue;

@@ -21,7 +21,7 @@ import { startServer, temporaryFolder } from '../support/server.ts';
 
 type Data = { ratings: Record<string, number>; everyone: { themes: Record<string, number[]> } };
 
-/** Seven people submit, one of them changes an answer afterwards, the assessment is closed, and the audit trail is taken away. */
+/** Seven people submit, one of them changes an answer afterwards, the assessment is closed, and the audit trail is exported. */
 let folder: string;
 let taken: SignedHead;
 const first = themes[0] ?? '';
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 
 describe('verify', () => {
-  it('works every release and every submission out again', async () => {
+  it('recomputes every release and compares every submission', async () => {
     const { problems, findings } = await verifyDataFolder(folder, { log: true, views: true, files: false });
     expect(problems).toEqual([]);
     expect(findings.join('\n')).toMatch(/releases: [1-9]\d* follow from the answers before them/);
@@ -80,17 +80,17 @@ describe('verify', () => {
           if (figure) figure[1] = (figure[1] ?? 0) + 1;
         }),
     ],
-  ])('finds %s that somebody changed together with its checksum', async (_, words, change) => {
+  ])('finds %s that was altered together with its checksum', async (_, words, change) => {
     const copy = path.join(temporaryFolder(), 'copy');
     cpSync(folder, copy, { recursive: true });
     change(copy);
-    // As after a restore: the views are built from what the log says now.
+    // Like after a restore: the views are built from the present log.
     rmSync(path.join(copy, 'read-models.db'));
     const { problems } = await verifyDataFolder(copy, { log: true, views: true, files: false });
     expect(problems.join('\n')).toMatch(words);
   });
 
-  it('holds the log against every signed head, and against one somebody took away', async () => {
+  it('compares the log with every signed head, and with an exported one', async () => {
     const { problems, findings } = await verifyDataFolder(folder, { ...all, taken });
     expect(problems).toEqual([]);
     expect(findings.join('\n')).toMatch(
@@ -99,7 +99,7 @@ describe('verify', () => {
     expect(findings.join('\n')).toContain(`still begins with the ${taken.size} events`);
   });
 
-  it('names the first event of an answer that was rewritten with all that follows from it', async () => {
+  it('names the first altered event if an answer was rewritten with everything derived from it', async () => {
     const copy = rewritten();
     expect((await verifyLog(copy)).problems).toEqual([]);
     const { problems } = await verifyDataFolder(copy, all);
@@ -108,7 +108,7 @@ describe('verify', () => {
     );
   });
 
-  it('finds it when the tree is made anew, too, and says between which events', async () => {
+  it('finds the alteration also if the tree was rebuilt, and names the events it lies between', async () => {
     const copy = rewritten();
     rmSync(path.join(copy, 'read-models.db'));
     expect((await verifyLog(copy)).problems).toEqual([]);
@@ -119,7 +119,7 @@ describe('verify', () => {
     );
   });
 
-  it('finds it by the head that was taken away when somebody with the key signed everything again', async () => {
+  it('finds by the exported head that everything was signed again with the right key', async () => {
     const copy = rewritten();
     rmSync(path.join(copy, 'read-models.db'));
     await signAgain(copy);
@@ -128,7 +128,7 @@ describe('verify', () => {
     expect(problems.join('\n')).toMatch(/The head somebody took away .* does not fit the log/);
   });
 
-  it('finds a head that was signed with another key, and a log that ends before one', async () => {
+  it('finds a head signed with another key, and a log truncated before a head', async () => {
     const { publicKey, sign } = createSigner(Buffer.alloc(32, 7));
     const foreign = signedHead({ publicKey, sign }, { ...taken });
     const beyond = await verifyDataFolder(folder, { ...all, taken: foreign });
@@ -143,7 +143,7 @@ describe('verify', () => {
 
 const all = { log: true, views: true, files: false };
 
-/** The first two people change places on one theme: every count, sum and release stays as it was. */
+/** The first two people swap their ratings of one theme, so every count, sum and release stays the same. */
 function rewritten(): string {
   const copy = path.join(temporaryFolder(), 'copy');
   cpSync(folder, copy, { recursive: true });
@@ -163,7 +163,7 @@ function rewritten(): string {
   return copy;
 }
 
-/** What somebody with the folder, its key and our source could do. */
+/** An attacker with the folder, its key and our source signs everything again. */
 async function signAgain(copy: string): Promise<void> {
   const keys = openSubjectKeys({ folder: copy });
   const signer = createSigner(keys.derive('tree-head'));
@@ -188,7 +188,7 @@ const rating = ({ ratings }: Data) => {
   ratings[first] = 9 - (ratings[first] ?? 0);
 };
 
-/** Changes an event of a type, the first if nothing else is said, as somebody with the file, and our source, could. */
+/** Alters an event of a type, by default the first, as an attacker with the file and our source could. */
 function changed(copy: string, type: string, change: (data: Data) => void, nth = 0): void {
   const db = new DatabaseSync(path.join(copy, 'events.db'));
   const found = db

@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 const firstBackup = () => taken[0]?.folder ?? '';
-/** A backup to break. */
+/** A copy of a backup to damage. */
 function copyOfBackup(): string {
   const copy = path.join(temporaryFolder(), 'copy');
   cpSync(firstBackup(), copy, { recursive: true });
@@ -55,7 +55,7 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
   );
 
 describe('a backup taken while people save', () => {
-  it('restores to a server that has every answer acknowledged before it began, and views equal to a rebuild', async () => {
+  it('restores a server with every answer acknowledged before the backup began, and views equal to a rebuild', async () => {
     const last = load.acknowledged();
     let restored = 0;
     let kept = 0;
@@ -85,7 +85,7 @@ describe('a backup taken while people save', () => {
     );
   });
 
-  it('holds every key its log needs, and no checkpoint beyond its log: verify finds it whole', async () => {
+  it('contains every key its log needs and no checkpoint beyond its log, so verify finds it intact', async () => {
     for (const { folder } of taken) {
       const { code, said, complained } = await operator('verify', [folder]);
       expect([code, complained]).toEqual([0, '']);
@@ -97,7 +97,7 @@ describe('a backup taken while people save', () => {
     expect(taken).toHaveLength(rounds);
   });
 
-  it('is changed by nothing that is done with it', async () => {
+  it('is not changed by any operation on it', async () => {
     const folder = firstBackup();
     const names = () => readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
     const before = names();
@@ -108,7 +108,7 @@ describe('a backup taken while people save', () => {
 });
 
 describe('a damaged backup', () => {
-  it('whose manifest was cut or changed in any place is refused', async () => {
+  it('is refused if its manifest was truncated or changed anywhere', async () => {
     const copy = copyOfBackup();
     const file = path.join(copy, 'manifest.json');
     const whole = readFileSync(file);
@@ -128,7 +128,7 @@ describe('a damaged backup', () => {
     process.stdout.write(`  R7: ${refused} of ${refused} changes to a manifest refused\n`);
   });
 
-  it('with one byte flipped, or cut, in any file is refused, and the file is named', async () => {
+  it('is refused if any file has a flipped byte or is truncated, and the file is named', async () => {
     const copy = copyOfBackup();
     const { files } = await readManifest(copy);
     let refused = 0;
@@ -148,7 +148,7 @@ describe('a damaged backup', () => {
     process.stdout.write(`  R7: ${refused} of ${refused} changes to files of a backup refused by name\n`);
   });
 
-  it('with a file missing is named by verify, with exit code 1', async () => {
+  it('with a missing file is reported by verify with the name, with exit code 1', async () => {
     const copy = copyOfBackup();
     const { files } = await readManifest(copy);
     const mail = files.find(({ path: name }) => name.endsWith('.eml'))?.path ?? '';
@@ -159,14 +159,14 @@ describe('a damaged backup', () => {
     expect(complained).toContain(`${mail} is missing from the backup`);
   });
 
-  it('that names a file outside itself is refused', async () => {
+  it('is refused if it names a file outside itself', async () => {
     const copy = copyOfBackup();
     const file = path.join(copy, 'manifest.json');
     writeFileSync(file, readFileSync(file, 'utf8').replace('"path": "events.db"', '"path": "../events.db"'));
     expect(await refusal(readManifest(copy))).toContain('was altered');
   });
 
-  it('without a manifest is no backup, and a plain copy of the files is told so', async () => {
+  it('without a manifest is no backup; a plain copy of the files is refused with that reason', async () => {
     const copy = copyOfBackup();
     rmSync(path.join(copy, 'manifest.json'));
     expect(await refusal(restore({ backup: copy, target: target() }))).toMatch(
@@ -178,8 +178,8 @@ describe('a damaged backup', () => {
   });
 });
 
-describe('a backup', () => {
-  it('never writes into a folder that holds something, nor into the data folder', async () => {
+describe('taking a backup', () => {
+  it('is refused into a folder with content, and into the data folder', async () => {
     const full = temporaryFolder();
     writeFileSync(path.join(full, 'note'), 'mine');
     const into = (folder: string) => refusal(backUp({ folder: server.folder, target: folder }));
@@ -190,7 +190,7 @@ describe('a backup', () => {
     expect(readdirSync(full)).toEqual(['note']);
   });
 
-  it('without the master key says so, and restores with that key only', async () => {
+  it('without the master key is reported, and restores only with that key', async () => {
     const folder = path.join(temporaryFolder(), 'keyless');
     const run = await operator('backup', [folder, '--without-master-key'], { DATA_DIR: server.folder });
     expect([run.code, existsSync(path.join(folder, 'master.key'))]).toEqual([0, false]);
@@ -223,7 +223,7 @@ describe('a backup', () => {
     expect((await operator('verify', [data, '--files'])).code).toBe(0);
   });
 
-  it('is not taken with a master key that cannot open its keys', async () => {
+  it('is refused with a master key that cannot open the keys', async () => {
     const data = target();
     await restore({ backup: firstBackup(), target: data });
     writeFileSync(path.join(data, 'master.key'), Buffer.alloc(32, 7));
@@ -236,7 +236,7 @@ describe('a backup', () => {
     );
   });
 
-  it('takes databases it does not know along, and names the files it leaves out', async () => {
+  it('copies unknown databases, and names the files it leaves out', async () => {
     const data = target();
     await restore({ backup: firstBackup(), target: data });
     cpSync(path.join(data, 'jobs.db'), path.join(data, 'proofs.db'));
@@ -250,7 +250,7 @@ describe('a backup', () => {
 });
 
 describe('a restore', () => {
-  it('that was cut off leaves nothing a server would take for data, and is begun again', async () => {
+  it('that was interrupted leaves nothing that looks like data, and can be repeated', async () => {
     const data = target();
     mkdirSync(path.join(data, '.restoring'), { recursive: true });
     cpSync(path.join(firstBackup(), 'keys.db'), path.join(data, '.restoring', 'keys.db'));
@@ -263,7 +263,7 @@ describe('a restore', () => {
     ).toEqual(['events.db', 'jobs.db', 'keys.db', 'master.key', 'outbox', 'read-models.db']);
   });
 
-  it('that is refused leaves the place as it was', async () => {
+  it('that is refused leaves the target unchanged', async () => {
     const copy = copyOfBackup();
     flipByte(path.join(copy, 'events.db'), 5_000);
     const data = target();
@@ -272,7 +272,7 @@ describe('a restore', () => {
   });
 });
 
-describe('the commands', () => {
+describe('the operator commands', () => {
   it.each([
     ['backup', []],
     ['backup', ['a', 'b']],
@@ -287,7 +287,7 @@ describe('the commands', () => {
     expect(complained).not.toMatch(/\n\s+at |\.ts:\d+/);
   });
 
-  it('verify of a folder whose server runs says what to do instead', async () => {
+  it('verify of a folder with a running server says what to do instead', async () => {
     const again = await startServer();
     const { code, complained } = await operator('verify', [again.folder]);
     expect(code).toBe(1);

@@ -28,12 +28,12 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** R13: the server's clock jumps, steps back and passes 2038; the product runs on it. */
+/** The whole product runs on a clock that jumps, steps back and passes 2038. */
 describe('a server whose clock', () => {
   let now = Date.parse('2026-11-21T09:00:00.000Z');
-  /** By the monotonic clock, which goes on with {@link pass} alone. */
+  /** The monotonic clock, which advances only by {@link pass}. */
   let elapsed = 0;
-  /** How often anything asked for it: whatever acts by date looks first. */
+  /** Number of reads of the clock: every action by date reads it first. */
   let looks = 0;
   const clock: Clock = { now: () => now };
   const monotonic = () => {
@@ -44,7 +44,7 @@ describe('a server whose clock', () => {
     now += ms;
     elapsed += ms;
   };
-  /** Everything that acts by date has had its turn several times. */
+  /** Waits until every action by date had several turns. */
   const turns = async () => {
     const enough = looks + 40;
     await vi.waitFor(() => expect(looks).toBeGreaterThan(enough), { interval: 50, timeout: 20_000 });
@@ -70,7 +70,7 @@ describe('a server whose clock', () => {
     return leader;
   };
 
-  it('steps ten seconds back, or an hour, in the middle of a story keeps the order of the log, and views equal to it', async () => {
+  it('steps back ten seconds, or an hour, keeps the order of the log and the views equal to it', async () => {
     const { email } = await fresh();
     expect(email).toContain('@');
     const { assessmentId } = await launch(leader, {
@@ -115,7 +115,7 @@ describe('a server whose clock', () => {
     expect(backwards.length).toBeGreaterThan(5);
   });
 
-  it('is sixty seconds ahead of or behind the one that signed a token lets it in; ten minutes later nobody', async () => {
+  it('is sixty seconds off the clock that signed a token accepts it; ten minutes later it is refused', async () => {
     const { token } = await fresh();
     for (const shift of [-minute, minute]) {
       now += shift;
@@ -128,7 +128,7 @@ describe('a server whose clock', () => {
     expect(await refusal(me(token))).toBe('answered');
   });
 
-  it('jumps an hour forwards or back leaves sessions alive; seven idle days end them', async () => {
+  it('jumps an hour forwards or back keeps sessions alive; seven idle days end them', async () => {
     const { session, call } = await fresh();
     let refreshToken = session.refreshToken ?? '';
     const refresh = async () => {
@@ -144,7 +144,7 @@ describe('a server whose clock', () => {
     expect(await refusal(refresh())).toBe('REFRESH_INVALID');
   });
 
-  it('is 400 days ahead or behind for a moment signs nobody out who comes back in it', async () => {
+  it('is briefly 400 days ahead or behind signs out nobody who comes back during that time', async () => {
     const { email, password } = await fresh();
     const post = (path: string, body: object, cookie = '') =>
       fetch(`${product.url}${path}`, {
@@ -172,7 +172,7 @@ describe('a server whose clock', () => {
     }
   });
 
-  it('reaches a closing date closes then, by its own time, and does not open again when it steps back', async () => {
+  it('reaches a closing date closes by its own time, and does not reopen when it steps back', async () => {
     await fresh();
     const closesAt = new Date(now + hour).toISOString();
     const { assessmentId } = await launch(leader, {
@@ -194,7 +194,7 @@ describe('a server whose clock', () => {
     };
     expect((await assessment()).status).toBe('open');
     pass(second);
-    // At once, before anything has been written about it.
+    // Refused at once, before the closing event is written.
     expect(await refusal(late.save([{ theme: '1.1.1', score: 5 }]))).toBe('CLOSED');
     pass(agreedFor.closingMs);
     await vi.waitFor(async () => expect((await assessment()).closedAt).not.toBeNull(), {
@@ -206,7 +206,7 @@ describe('a server whose clock', () => {
     expect(await refusal(late.save([{ theme: '1.1.1', score: 5 }]))).toBe('CLOSED');
   });
 
-  it('is a day ahead for a moment closes no assessment, and is said in Operations', async () => {
+  it('is briefly a day ahead closes no assessment, and the step is shown in Operations', async () => {
     await fresh();
     const { assessmentId } = await launch(leader, {
       name: 'Open tomorrow',
@@ -232,7 +232,7 @@ describe('a server whose clock', () => {
     expect(report?.clock).toMatchObject({ step: { byMs: -day }, storeApartMs: null, holding: true });
   });
 
-  it('was steadily ahead and closed an assessment by date lets its leader open it again, and closes it at its date; not after a release', async () => {
+  it('was steadily ahead and closed an assessment by date allows its leader to reopen it unless it was released, and closes it at its date', async () => {
     await fresh();
     const closesAt = new Date(now + hour).toISOString();
     const launching = (name: string, email: string, named: boolean) =>
@@ -278,7 +278,7 @@ describe('a server whose clock', () => {
     expect(await stored('AssessmentReopened')).toHaveLength(1);
   });
 
-  it('is 400 days ahead for three seconds erases nobody; the date itself does, once clocks have agreed for ten minutes', async () => {
+  it('is 400 days ahead for three seconds erases nobody; the real date does, once clocks have agreed for ten minutes', async () => {
     await fresh();
     const { assessmentId } = await launch(leader, {
       name: 'Kept for a month',
@@ -307,7 +307,7 @@ describe('a server whose clock', () => {
     pass(agreedFor.erasingMs);
     await turns();
     expect(await ofRetention()).toEqual([]);
-    // Suspended for so long: only the wall clock went on.
+    // Suspended for that long: only the wall clock advanced.
     now += 40 * day;
     await turns();
     pass(agreedFor.erasingMs - 2 * second);
@@ -321,7 +321,7 @@ describe('a server whose clock', () => {
     now -= 40 * day;
   });
 
-  it('was 400 days behind when an assessment was closed by hand erases nobody a year too early', async () => {
+  it('was 400 days behind at a manual closing erases nobody a year too early', async () => {
     const { email, password } = await fresh();
     const { settings } = await leader.call<{ settings: object }>(
       'GET',
@@ -354,7 +354,7 @@ describe('a server whose clock', () => {
     now -= 370 * day;
   });
 
-  it('was 400 days behind when an assessment with nothing newer than its retention was closed erases nobody early', async () => {
+  it('was 400 days behind at the closing of an assessment with only older events erases nobody too early', async () => {
     const { email, password } = await fresh();
     const { settings } = await leader.call<{ settings: object }>(
       'GET',
@@ -394,7 +394,7 @@ describe('a server whose clock', () => {
     now -= 72 * day;
   });
 
-  it('does not care what time a browser believes it is', async () => {
+  it("differs from a browser's time is unaffected by it", async () => {
     await fresh();
     const { assessmentId } = await launch(leader, {
       name: 'Wrong watches',
@@ -431,7 +431,7 @@ describe('a server whose clock', () => {
     });
   });
 
-  it('passes January 2038 runs the same story to the end', async () => {
+  it('passes January 2038 completes the same story', async () => {
     now = Date.parse('2038-01-19T03:14:05.000Z');
     await fresh();
     const { assessmentId } = await launch(leader, {
@@ -453,7 +453,7 @@ describe('a server whose clock', () => {
     expect(again.expiresIn).toBeGreaterThan(0);
   });
 
-  it('did all this leaves views that equal a rebuild', async () => {
+  it('went through all of this leaves views that equal a rebuild', async () => {
     await product.stop();
     const comparisons = await compareWithRebuild(product.folder);
     const documents = comparisons.reduce((sum, one) => sum + one.documents, 0);
@@ -465,7 +465,7 @@ describe('a server whose clock', () => {
   });
 });
 
-/** Everything that asks for the time asks this clock; the stores are opened again on the same files with it. */
+/** All components read this clock; the stores are reopened on the same files with it. */
 function onClock(clock: Clock, monotonic: () => number) {
   return (infra: Infrastructure, folder: string): Infrastructure => {
     const store = openSqliteEventStore({ file: path.join(folder, 'events.db'), clock });

@@ -20,8 +20,8 @@ import { retryingWithin, runProduct } from '../support/product.ts';
 const wrong = 'ada@exmaple.org';
 const right = 'ada@example.org';
 
-describe('an address that is corrected', () => {
-  it('gets the new link, and the old one does not, however far the directory is behind', async () => {
+describe('a corrected address', () => {
+  it('gets the new link and the old address does not, even if the directory is behind', async () => {
     await told(lateDirectory, async ({ leader, url, link, correct }) => {
       await correct();
       const fresh = (await linksFromOutbox(leader, [right])).get(right) ?? '';
@@ -31,7 +31,7 @@ describe('an address that is corrected', () => {
     });
   });
 
-  it('gets the reminder, too, that was asked for before', async () => {
+  it('also gets a reminder that was requested before', async () => {
     const [begun, reminders] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const hold = () => {
       begun.resolve();
@@ -55,7 +55,7 @@ describe('an address that is corrected', () => {
     });
   });
 
-  it('leaves no working link when the new one cannot be written; the same request goes on there', async () => {
+  it('leaves no valid link when the new one cannot be written; repeating the request completes it', async () => {
     await told(losingFirstLink, async ({ leader, url, assessmentId, link, correct }) => {
       const requestId = randomUUID();
       await expect(correct(requestId)).rejects.toThrow('500');
@@ -74,10 +74,10 @@ describe('an address that is corrected', () => {
   });
 });
 
-it('a correction changes no release: verify works every one out again, and every view is what a rebuild makes of it', async () => {
+it('a correction changes no release: verify recomputes every release, and every view equals a rebuild', async () => {
   const product = await runProduct();
   const leader = await registerLeader(product.url);
-  // Somebody whose address was corrected counts, and hides nobody: five others do.
+  // A person with a corrected address counts but gives no cover, so five others are needed.
   const emails = [wrong, ...Array.from({ length: 5 }, (_, index) => `p${index}@example.org`)];
   const { assessmentId, position } = await launch(leader, {
     name: 'Verified',
@@ -158,13 +158,13 @@ async function mailedTo(leader: Leader): Promise<string[]> {
     .toSorted((a, b) => Number(a === wrong) - Number(b === wrong));
 }
 
-/** Nobody waits for the end of a quiet night. */
+/** A Wednesday, so that no mail waits for the end of quiet hours. */
 const onWednesday = (infra: Infrastructure): Infrastructure => ({
   ...infra,
   clock: { now: () => Date.parse('2030-11-27T10:00:00.000Z') },
 });
 
-/** Jobs of one queue wait for `until` before they do anything. */
+/** Jobs of one queue wait for `until` before they run. */
 const holding =
   (held: string, until: () => Promise<void>) =>
   (infra: Infrastructure): Infrastructure => ({
@@ -183,7 +183,7 @@ const holding =
     },
   });
 
-/** What is in the log is in the directory half a second later than everywhere else. */
+/** Events reach the directory half a second later than other views. */
 const lateDirectory = (infra: Infrastructure): Infrastructure => ({
   ...infra,
   readModels: {
@@ -199,7 +199,7 @@ const lateDirectory = (infra: Infrastructure): Infrastructure => ({
 const byHand = (stream: string, { actor }: { readonly actor: string }) =>
   stream.startsWith('invitation-') && actor.startsWith('account:');
 
-/** Tells when a new link is in the log. */
+/** Calls `tell` when a new link is in the log. */
 const onceLinked =
   (tell: () => void) =>
   (infra: Infrastructure): Infrastructure => ({
@@ -214,7 +214,7 @@ const onceLinked =
     },
   });
 
-/** The first time somebody writes to an invitation by hand, the store is away. */
+/** The store fails at the first manual write to an invitation. */
 const losingFirstLink = (infra: Infrastructure): Infrastructure => {
   let lost = false;
   return {

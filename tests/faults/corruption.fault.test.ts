@@ -18,10 +18,10 @@ import { organisationUnderLoad } from './organisation-under-load.ts';
 const flips = Number(process.env.FLIPS ?? 100);
 const cuts = 20;
 
-/** A data folder whose server was stopped in order, and one whose server was killed (its write-ahead logs are full). */
+/** A data folder whose server was stopped orderly, and one whose server was killed (with non-empty write-ahead logs). */
 let stopped: string;
 let killed: string;
-/** What the log says, as text, event by event. */
+/** The original log as text, one entry per event. */
 let truth: readonly string[];
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
   expect(truth.length).toBeGreaterThan(200);
 });
 
-/** Every event as text; undefined when the store refuses to give them. */
+/** Every event as text; undefined when the store refuses to return them. */
 async function whatTheLogSays(folder: string): Promise<readonly string[]> {
   const store = openSqliteEventStore({ file: path.join(folder, 'events.db'), clock: systemClock });
   try {
@@ -55,12 +55,12 @@ async function whatTheLogSays(folder: string): Promise<readonly string[]> {
 
 const parts = { log: true, files: true, views: false };
 
-/** What becomes of one change. `unseen`: verify says the folder is whole, and something in it is not what it was. */
+/** Result of one change. `unseen`: verify reports the folder as intact although its content differs. */
 type Outcome = 'found by the log, keys and files' | 'found by the views' | 'changed nothing' | 'unseen';
 
 /**
- * Makes each change in a fresh copy of a folder and asks verify.
- * @param same does the copy still say what the original says?
+ * Applies each change to a fresh copy of a folder and runs verify.
+ * @param same true if the copy still has the content of the original
  */
 async function changesTo(
   original: string,
@@ -103,14 +103,14 @@ function report(what: string, outcomes: ReadonlyMap<Outcome, number>): void {
 }
 
 describe('verify of a folder whose bytes were changed', () => {
-  it('finds it whole before anything is changed', async () => {
+  it('reports it as intact before anything is changed', async () => {
     const { problems, findings } = await verifyDataFolder(stopped, { ...parts, views: true });
     expect(problems).toEqual([]);
     expect(findings.length).toBeGreaterThan(8);
     expect(await sameLog(stopped)).toBe(true);
   });
 
-  it('finds every cut of the log, the keys and the views', async () => {
+  it('finds every truncation of the log, the keys and the views', async () => {
     for (const name of ['events.db', 'keys.db', 'read-models.db']) {
       const outcomes = await changesTo(stopped, name, truncate, cuts, async () => false);
       report(`${name} cut`, outcomes);
@@ -118,7 +118,7 @@ describe('verify of a folder whose bytes were changed', () => {
     }
   });
 
-  it('finds a flipped byte in the log, or the log still says the same', async () => {
+  it('finds every flipped byte in the log that changes its content', async () => {
     const outcomes = await changesTo(stopped, 'events.db', flipByte, flips, sameLog);
     report('events.db, one byte flipped', outcomes);
     expect(total(outcomes)).toBe(flips);
@@ -127,7 +127,7 @@ describe('verify of a folder whose bytes were changed', () => {
     expect(outcomes.get('unseen') ?? 0).toBe(0);
   });
 
-  it('finds a flipped byte in the keys, or no key is another', async () => {
+  it('finds every flipped byte in the keys that changes a key', async () => {
     const keysOf = async (folder: string) => {
       const keys = openSubjectKeys({ folder });
       const subjects = [...new Set(truth.flatMap((text) => text.match(/sealed\.v1\.([a-z0-9]+)/g) ?? []))];
@@ -150,7 +150,7 @@ describe('verify of a folder whose bytes were changed', () => {
     expect(outcomes.get('unseen') ?? 0).toBe(0);
   });
 
-  it('finds every flipped byte and every cut of a stored file, and names it; the store hands out nothing wrong', async () => {
+  it('finds every flipped byte and every truncation of a stored file, and names it; the store never returns wrong content', async () => {
     const [name = ''] = readdirSync(path.join(stopped, 'blobs'), {
       recursive: true,
       encoding: 'utf8',
@@ -179,21 +179,21 @@ describe('verify of a folder whose bytes were changed', () => {
     expect(found).toBe(2 * flips);
   });
 
-  it('finds a write-ahead log that lost its end, or the log still says the same', async () => {
+  it('finds a truncated write-ahead log if it changes the content of the log', async () => {
     const wal = path.join(killed, 'events.db-wal');
     expect(existsSync(wal) && statSync(wal).size).toBeGreaterThan(100_000);
     const count = Math.min(flips, 40);
     const outcomes = await changesTo(killed, 'events.db-wal', flipByte, count, sameLog);
     report('events.db-wal after a kill, one byte flipped', outcomes);
     expect(total(outcomes)).toBe(count);
-    // SQLite stops reading at the first frame whose checksum is wrong, and says nothing: the views have seen more.
+    // SQLite silently stops reading at the first frame with a wrong checksum; the views have seen more.
     expect(outcomes.get('found by the log, keys and files') ?? 0).toBeGreaterThan(count / 2);
     expect(outcomes.get('unseen') ?? 0).toBe(0);
   });
 
   const last = '(SELECT max(position) FROM events)';
   const dropped = `DELETE FROM events WHERE position = ${last}`;
-  // What somebody changes on purpose comes without a checksum, as rows of the first version of the file do.
+  // An intentional change sets no checksum, like rows of the first version of the file.
   it.each([
     [
       'an event gone from the middle',
@@ -267,7 +267,7 @@ describe('verify of a folder whose bytes were changed', () => {
       'UPDATE keys SET wrapped = (SELECT wrapped FROM keys ORDER BY subject LIMIT 1)',
       /The key of \w+ in keys\.db is damaged|is damaged/,
     ],
-  ])('finds %s, and says where', async (_, name, sql, sentence) => {
+  ])('finds %s, and names the place', async (_, name, sql, sentence) => {
     const copy = path.join(temporaryFolder(), 'copy');
     cpSync(stopped, copy, { recursive: true });
     const db = new DatabaseSync(path.join(copy, name), { enableForeignKeyConstraints: false });
@@ -277,7 +277,7 @@ describe('verify of a folder whose bytes were changed', () => {
     expect(problems.join('\n')).toMatch(sentence);
   });
 
-  it('finds the key gone that tells the addresses of an assessment apart, though nothing is sealed with it', async () => {
+  it('finds the missing key that hashes the addresses of an assessment, though nothing is sealed with it', async () => {
     const copy = path.join(temporaryFolder(), 'copy');
     cpSync(stopped, copy, { recursive: true });
     const [launched = ''] = truth.flatMap(
@@ -292,7 +292,7 @@ describe('verify of a folder whose bytes were changed', () => {
     expect(problems.join('\n')).toMatch(/hashed for \w+, whose key is missing and was not erased/);
   });
 
-  it('takes an erased person for what it is, and a folder without its master key for what that is', async () => {
+  it('accepts an erased person, and reports a folder without its master key as such', async () => {
     const copy = path.join(temporaryFolder(), 'copy');
     cpSync(stopped, copy, { recursive: true });
     const keys = openSubjectKeys({ folder: copy });
@@ -309,7 +309,7 @@ describe('verify of a folder whose bytes were changed', () => {
     expect(existsSync(path.join(copy, 'master.key'))).toBe(false);
   });
 
-  it('changes nothing that is stored', async () => {
+  it('changes no stored data', async () => {
     const copy = path.join(temporaryFolder(), 'copy');
     cpSync(stopped, copy, { recursive: true });
     const others = ['keys.db', 'jobs.db', 'read-models.db', 'master.key'];
@@ -317,11 +317,11 @@ describe('verify of a folder whose bytes were changed', () => {
     const before = bytes();
     await verifyDataFolder(copy, { ...parts, views: true });
     expect(bytes()).toEqual(before);
-    // Opening a log counts in the file's header, as every start does; its events are the same.
+    // Opening a log increments a counter in the file's header, like every start; its events are unchanged.
     expect(await sameLog(copy)).toBe(true);
   });
 
-  it('ends the command with exit code 1, the place, and what to do', async () => {
+  it('exits with code 1, the place, and instructions', async () => {
     const copy = path.join(temporaryFolder(), 'copy');
     cpSync(stopped, copy, { recursive: true });
     truncate(path.join(copy, 'events.db'), 50_000);

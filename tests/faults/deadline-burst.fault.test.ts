@@ -10,15 +10,15 @@ import { type Answered, insist } from '../support/insist.ts';
 import { compareWithRebuild, everyEvent } from '../support/rebuild.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
-// R15 of the fault plan, at a tenth of its size: 10,000 people do not fit beside their generator on two cores.
+// A tenth of the planned size: 10,000 people and their load generator do not fit on two cores.
 const long = process.env.LONG === '1';
 const people = long ? 1_000 : 300;
-/** What a person has not saved yet when the burst begins, in so many saves. */
+/** Number of saves a person still has to make when the burst begins. */
 const saves = long ? 9 : 4;
 const burstMs = long ? 60_000 : 9_000;
-/** For launching, opening every link and beginning. */
+/** Time for launching, opening every link and starting. */
 const gatheringMs = long ? 60_000 : 20_000;
-/** The last arrivals come after the door has closed. */
+/** The last arrivals come after the closing date. */
 const lateMs = 400;
 const doublings = 4;
 const early = Math.floor(people / 10);
@@ -33,7 +33,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-describe(`nine of ten of ${people} people submit in the last seconds before the closing date`, () => {
+describe(`when nine of ten of ${people} people submit in the last seconds before the closing date`, () => {
   it('each submission is accepted and counted, or refused as closed; none is lost in between', async () => {
     const closes = Date.now() + gatheringMs + burstMs;
     const crowd = await gatherCrowd(server.url, {
@@ -79,12 +79,12 @@ describe(`nine of ten of ${people} people submit in the last seconds before the 
   });
 });
 
-/** When the person comes who follows this share of all (0..1), in ms: the rate doubles in every `doublings`-th of the time. */
+/** Arrival time in ms of the person at this share of all (0..1): the rate doubles in every `doublings`-th part of the time. */
 function arrival(share: number): number {
   return (burstMs * Math.log2(1 + share * (2 ** doublings - 1))) / doublings;
 }
 
-/** Saves what is missing and submits, one after the other, as the survey does; ends at the first refusal. */
+/** Saves the missing answers and submits, one after the other, like the survey does; ends at the first refusal. */
 async function answerAndSubmit({ token }: Taker, person: number): Promise<Outcome> {
   const answers: Answered[] = [];
   for (let page = 0; page < saves; page += 1) {
@@ -98,7 +98,7 @@ async function answerAndSubmit({ token }: Taker, person: number): Promise<Outcom
   return { accepted: submitted.status === 200, answers: [...answers, submitted] };
 }
 
-/** The board once everything accepted is in it, read at rest. */
+/** The board once it contains everything accepted, read without load. */
 async function settled({ leader, assessmentId }: Crowd, accepted: number) {
   await vi.waitFor(
     async () => {
@@ -111,7 +111,7 @@ async function settled({ leader, assessmentId }: Crowd, accepted: number) {
   return participationOf(leader, assessmentId);
 }
 
-/** The stored events are the accepted commands, each once; the views are what the events say. */
+/** The stored events are exactly the accepted commands, each once; the views equal the events. */
 async function inTheLog(crowd: Crowd, outcomes: readonly Outcome[]): Promise<void> {
   expect(await server.stop()).toBe(0);
   const store = openSqliteEventStore({ file: path.join(server.folder, 'events.db'), clock: systemClock });

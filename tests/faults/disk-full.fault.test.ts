@@ -20,7 +20,7 @@ import { startServer, type TestServer, temporaryFolder } from '../support/server
 const folder = temporaryFolder();
 const ballast = path.join(folder, 'ballast');
 const addresses = ['anna@example.org', 'arno@example.org'];
-/** Theme -> the comment acknowledged last. */
+/** Theme -> the last acknowledged comment. */
 const acknowledged = new Map<string, string>();
 
 let mounted = false;
@@ -57,7 +57,7 @@ function onSmallDisk({ skip }: TestContext): void {
   skip('a small disk (tmpfs) can only be mounted by root, on Linux');
 }
 
-/** Takes every free byte. */
+/** Fills the disk completely. */
 function fill(): void {
   const file = openSync(ballast, 'a');
   for (let size = 1024 * 1024; size >= 1; ) {
@@ -86,12 +86,12 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
 const commentsOf = ({ state }: Pick<Taker, 'state'>) =>
   new Map(state.response.answers.map(({ theme, comment }) => [theme, comment]));
 
-describe('a server whose disk is full', () => {
-  it('answers a save with 507 STORAGE_FULL once nothing fits any more, and stays with that', async (context) => {
+describe('a server with a full disk', () => {
+  it('answers saves with 507 STORAGE_FULL from the first one that does not fit', async (context) => {
     onSmallDisk(context);
     for (let count = 0; count < 20; count += 1) await save();
     fill();
-    // What fits into space the files already own may still be accepted, and then must be kept.
+    // A save that fits into space the files already own may still be accepted, and must then be durable.
     const answers: string[] = [];
     while (answers.filter((answer) => answer !== 'accepted').length < 20 && answers.length < 20_000)
       answers.push(await codeOf(save()));
@@ -99,7 +99,7 @@ describe('a server whose disk is full', () => {
     expect(answers.slice(-20).every((answer) => answer.startsWith('507'))).toBe(true);
   });
 
-  it('goes on answering what it has, with everything that was acknowledged', async (context) => {
+  it('continues to serve its data, with everything acknowledged', async (context) => {
     onSmallDisk(context);
     const state = await taker.read();
     expect(commentsOf({ state })).toEqual(acknowledged);
@@ -110,7 +110,7 @@ describe('a server whose disk is full', () => {
     expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
   });
 
-  it('says 507 STORAGE_FULL to an invitation, a resend, a closing and a submission', async (context) => {
+  it('answers an invitation, a resend, a closing and a submission with 507 STORAGE_FULL', async (context) => {
     onSmallDisk(context);
     const { people } = await participationOf(leader, assessmentId);
     const member = { token: leader.token };
@@ -124,7 +124,7 @@ describe('a server whose disk is full', () => {
     expect(await codeOf(taker.submit())).toBe('507 STORAGE_FULL');
   });
 
-  it('says 507 STORAGE_FULL to a launch, whose people need new keys', async (context) => {
+  it('answers a launch, which needs new keys, with 507 STORAGE_FULL', async (context) => {
     onSmallDisk(context);
     const participants = Array.from({ length: 300 }, (_, index) => ({
       email: `new${index}@example.org`,
@@ -134,7 +134,7 @@ describe('a server whose disk is full', () => {
     expect(await codeOf(launching)).toBe('507 STORAGE_FULL');
   });
 
-  it('says 507 STORAGE_FULL to a sign-in, whose session cannot be kept', async (context) => {
+  it('answers a sign-in, whose session cannot be stored, with 507 STORAGE_FULL', async (context) => {
     onSmallDisk(context);
     const { email, password } = leader;
     let answer = 'accepted';
@@ -154,13 +154,13 @@ describe('a server whose disk is full', () => {
     const { position } = await taker.submit();
     const board = await participationOf(leader, assessmentId, position);
     expect(board.assessment.counts).toMatchObject({ submitted: 1 });
-    // Mails flow again as well.
+    // Mails are sent again as well.
     const participants = [{ email: 'late@example.org', role: 'Employee' as const }];
     await launch(leader, { name: 'Space again', company: 'Engines Ltd', participants });
     expect((await linksFromOutbox(leader, ['late@example.org'])).size).toBe(1);
   });
 
-  it('has everything acknowledged after a restart too, and its views equal a rebuild', async (context) => {
+  it('has everything acknowledged also after a restart, and its views equal a rebuild', async (context) => {
     onSmallDisk(context);
     expect(await server.stop()).toBe(0);
     server = await startServer({ folder });

@@ -3,7 +3,7 @@ import type { EventId, StreamName } from '../../domain/kernel/event.ts';
 import type { NewEvent } from '../../infra/event-store/port.ts';
 import { openSqliteEventStore } from '../../infra/event-store/sqlite/event-store.ts';
 
-/** Appends from eight callers until it is killed, and prints each id only after its append was acknowledged. */
+/** Appends from eight concurrent callers until it is killed, and prints each id only after its append was acknowledged. */
 const [file = ''] = process.argv.slice(2);
 const store = openSqliteEventStore({ file, clock: { now: () => Date.now() } });
 

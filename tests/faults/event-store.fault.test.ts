@@ -20,7 +20,7 @@ describe('the SQLite event store', () => {
   });
   afterEach(() => folder.remove());
 
-  test('killed in the middle of appends, six times over one file, it keeps every acknowledged event once', async () => {
+  test('killed six times in the middle of appends, it keeps every acknowledged event once', async () => {
     const file = join(folder.path, 'events.db');
     const acknowledged = new Set<string>();
     for (let round = 1; round <= 6; round += 1) {
@@ -42,7 +42,7 @@ describe('the SQLite event store', () => {
     db.close();
   });
 
-  test('a data folder has one owner, and a killed owner leaves no lock behind', async () => {
+  test('gives a data folder one owner, and a killed owner leaves no lock', async () => {
     const refused: unknown[] = [];
     await runUntilKilled(script('folder-owner.ts'), [folder.path], () => {
       try {
@@ -60,7 +60,7 @@ describe('the SQLite event store', () => {
     lockDataFolder(folder.path).release();
   });
 
-  test('when an fsync fails it acknowledges nothing more, says so once, and goes on reading', async ({
+  test('acknowledges nothing after a failed fsync, reports it once, and continues to read', async ({
     skip,
   }) => {
     const file = join(folder.path, 'events.db');
@@ -82,11 +82,11 @@ describe('the SQLite event store', () => {
     const stored = (await everything(store)).map(({ id }) => id);
     await store.close();
     expect(stored.slice(0, acknowledged.length)).toEqual(acknowledged);
-    // The one whose fsync failed may be there or not: its caller was told that nobody knows.
+    // The append with the failed fsync may be stored or not: its caller got an unknown outcome.
     expect(stored.length - acknowledged.length).toBeLessThanOrEqual(1);
   });
 
-  test('while the disk has not confirmed an event, nobody hears of it and nobody reads it', ({ skip }) => {
+  test('neither acknowledges nor delivers an event before it is durable', ({ skip }) => {
     const slow = ['-f', '-qq', '-o', '/dev/null', '-e', 'inject=fdatasync:delay_enter=300000'];
     const reader = [process.execPath, script('reader-on-slow-disk.ts'), join(folder.path, 'events.db')];
     const run = spawnSync('strace', [...slow, ...reader], { encoding: 'utf8' });
@@ -96,7 +96,7 @@ describe('the SQLite event store', () => {
     expect(said.slice(3).toSorted()).toEqual(['acknowledged', 'handed to a subscription', 'stream: 2']);
   });
 
-  test('on a full disk it refuses, loses nothing, goes on reading, and recovers when space returns', async ({
+  test('refuses on a full disk, loses nothing, continues to read, and recovers when there is space', async ({
     skip,
   }) => {
     const unmount = mountSmallDisk(folder.path);

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-// The launcher as it is, in a folder whose build is a stand-in that notes when it began and ended.
+// The real launcher in a folder whose build is a stub that records its start and end.
 
 const root = path.resolve(import.meta.dirname, '../..');
 let folder: string;
@@ -72,8 +72,8 @@ async function start(place: string): Promise<string> {
 
 const builds = (place: string) => readFileSync(path.join(place, 'builds'), 'utf8').trim();
 
-describe('first starts of one folder', () => {
-  it('take turns when they come at once: the web is built once, and whole', async () => {
+describe('concurrent first starts in one folder', () => {
+  it('take turns: the web is built once and completely', async () => {
     const place = checkout();
     const outputs = await Promise.all([start(place), start(place), start(place)]);
     expect(builds(place)).toBe('begin end');
@@ -81,7 +81,7 @@ describe('first starts of one folder', () => {
     expect(readdirSync(path.join(place, '.tmp'))).toEqual([]);
   });
 
-  it('do not wait for one that was ended in the middle', async () => {
+  it('do not wait for one that was killed half-way', async () => {
     const place = checkout();
     const ended = spawn(process.execPath, ['-e', '']);
     await once(ended, 'close');
@@ -91,7 +91,7 @@ describe('first starts of one folder', () => {
     expect(builds(place)).toBe('begin end');
   });
 
-  it('build again for another content, not for another time of the same files', async () => {
+  it('rebuild for changed content, not for changed file times', async () => {
     const place = checkout();
     await start(place);
     const copied = path.join(folder, `copy-${copies}`);

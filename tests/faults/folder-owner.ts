@@ -1,6 +1,6 @@
 import { lockDataFolder } from '../../infra/event-store/sqlite/folder-lock.ts';
 
-/** Owns a data folder until it is killed. */
+/** Holds a data folder until it is killed. */
 const [folder = ''] = process.argv.slice(2);
 lockDataFolder(folder);
 process.stdout.write('locked\n');

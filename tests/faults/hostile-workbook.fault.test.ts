@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readTable } from '../../infra/tables/read-table.ts';
 import { UnreadableFile } from '../../infra/tables/unreadable-file.ts';
 
-// R17: a damaged or hostile file ends in a table or in a sentence about it, and whoever comes next is served.
+// A damaged or hostile file results in a table or in a sentence, and the next request is served.
 const files = process.env.LONG === '1' ? 2_000 : 25;
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 
@@ -18,16 +18,16 @@ const sound = new Uint8Array(write(book, { type: 'buffer', bookType: 'xlsx', com
 
 type Place = { readonly at: number; readonly byte: number };
 const places = fc.array(fc.record({ at: fc.nat(), byte: fc.nat(255) }), { minLength: 1, maxLength: 20 });
-/** What XML is made of: such bytes change what a file means, others mostly break it. */
+/** Bytes of XML markup: they change the meaning of a file, while most other bytes only break it. */
 const markup = fc.array(
   fc.record({ at: fc.nat(), byte: fc.constantFrom(...Buffer.from('<>/"=&;0123456789ABr')) }),
   { minLength: 1, maxLength: 20 },
 );
 const damaged = fc.oneof(
-  // The archive itself, changed or cut.
+  // The archive itself, changed or truncated.
   places.map((changes) => changed(sound, changes)),
   fc.nat(sound.length).map((length) => sound.subarray(0, length)),
-  // A sound archive around parts that are not: these reach whoever reads the sheet.
+  // A sound archive with damaged parts: these reach the reader of the sheet.
   fc.tuple(fc.nat(), markup).map(([part, changes]) => withPart(part, (bytes) => changed(bytes, changes))),
   fc
     .tuple(fc.nat(), fc.nat())
@@ -49,7 +49,7 @@ function withPart(part: number, change: (bytes: Uint8Array) => Uint8Array): Uint
 }
 
 test(
-  `${files} damaged workbooks (SEED=${seed}) each end in a table or a sentence, and a sound one is read after them`,
+  `${files} damaged workbooks (SEED=${seed}) each result in a table or a sentence, and a sound one is read after them`,
   async () => {
     const before = await readTable(sound);
     let read = 0;
@@ -71,7 +71,7 @@ test(
       `  R17: ${files} damaged workbooks: ${read} read, ${[...refused].map(([why, times]) => `${times} "${why}"`).join(', ')}\n`,
     );
     expect(await readTable(sound)).toEqual(before);
-    // Some of each, or only the door was tried.
+    // Both occurred; otherwise only the first check was tested.
     expect(read).toBeGreaterThan(0);
     expect(refused.size).toBeGreaterThan(0);
   },

@@ -7,10 +7,10 @@ import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
 import { callerOf, HttpProblem, linkIn, tokenIn } from '../support/client.ts';
 import { readMail, type ScriptedSmtp } from '../support/scripted-smtp.ts';
 
-/** Where the product is now; after a kill, where it is again. */
+/** The product's present address, also after a restart. */
 export type Place = () => Promise<string>;
 
-/** What was acknowledged, in words that must come out the same when it is asked again. */
+/** Acknowledged facts in words; reading them again must give the same. */
 export type Acknowledged = ReadonlyMap<string, string>;
 
 export type Ending = {
@@ -26,8 +26,8 @@ type Step = (typeof requestIds)[number];
 const requestId = (step: Step) => eventIdFrom('interrupted-story', step, 0);
 
 /**
- * Register, launch with two people, wait for their mails, open a link, start, save, submit: every request as often as it takes
- * to be answered, each with one id of its own. At the end all of them once more.
+ * Registers, launches with two people, waits for their mails, opens a link, starts, saves, submits: each request is repeated with its own
+ * request id until it is answered. At the end all of them once more.
  */
 export async function tellStory(place: Place, smtp: ScriptedSmtp): Promise<Ending> {
   const acknowledged = new Map<string, string>();
@@ -37,7 +37,7 @@ export async function tellStory(place: Place, smtp: ScriptedSmtp): Promise<Endin
       try {
         return await callerOf(url)<T>(method, path, body, more);
       } catch (error) {
-        // No answer: it was cut off. Everything else is one.
+        // No answer: the connection was cut. Anything else is an answer.
         if (error instanceof HttpProblem && error.status !== 503) throw error;
         await delay(5);
       }
@@ -75,7 +75,7 @@ export async function tellStory(place: Place, smtp: ScriptedSmtp): Promise<Endin
     await smtp.until((mails) => people.every((name) => mails.some(({ to }) => to === addressOf(name))));
     const mail = smtp.accepted.find(({ to }) => to === addressOf('ada'));
     const link = linkIn((mail && (await readMail(mail)).text) ?? '');
-    // A view may be behind what is true; a person would click again.
+    // A view may lag behind; a person would click again.
     const opened = await ask<{ accessToken: string; state: TakeState }>(
       'POST',
       '/api/take/sessions',
@@ -129,7 +129,7 @@ export async function tellStory(place: Place, smtp: ScriptedSmtp): Promise<Endin
   };
   await once(false);
   const seen = await once(true);
-  // No answer depends on it; a story that ended without it would not have met its steps.
+  // No answer depends on it, but without it the story would not reach all of its steps.
   await smtp.until(() => smtp.letters.length > 0);
   const mails = new Map(smtp.accepted.map(({ to, messageId }) => [to, messageId]));
   return { acknowledged, seen: { ...(seen as object), mails: [...mails].sort() } };
@@ -143,7 +143,7 @@ async function boardWithAllSent(read: () => Promise<Participation>): Promise<Par
   }
 }
 
-/** The same without what no two runs have in common. */
+/** Removes the parts that differ between any two runs. */
 function timeless(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (key, inner: unknown) => (/At$|^position$/.test(key) ? undefined : inner)),

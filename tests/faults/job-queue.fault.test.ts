@@ -11,7 +11,7 @@ describe('the SQLite job queue', () => {
   });
   afterEach(() => folder.remove());
 
-  test('takes no job and loses none it took when an fsync fails, and says so once', ({ skip }) => {
+  test('takes no job and loses no accepted one after a failed fsync, and reports it once', ({ skip }) => {
     const file = join(folder.path, 'jobs.db');
     const failing = ['-f', '-qq', '-o', '/dev/null', '-e', 'inject=fsync,fdatasync:error=EIO:when=40'];
     const enqueuer = [process.execPath, join(import.meta.dirname, 'enqueuer-on-failing-disk.ts'), file];
@@ -20,7 +20,7 @@ describe('the SQLite job queue', () => {
     const lines = run.stdout.trim().split('\n');
     const acknowledged = lines.flatMap((line) => line.match(/^acknowledged (.+)$/)?.[1] ?? []);
     expect(acknowledged.length).toBeGreaterThan(10);
-    // One fsync failed, and none after it is trusted.
+    // After one failed fsync no later one is trusted.
     expect(lines.slice(acknowledged.length)).toEqual([
       'fatal',
       ...Array(4).fill(expect.stringContaining('refused The disk refused to confirm a job')),

@@ -19,13 +19,13 @@ type Told = {
   readonly log: readonly string[];
   readonly differing: readonly string[];
   readonly mails: number;
-  /** Mails taken more than twice, or under two Message-IDs: one kill cannot explain that. */
+  /** Mails received more than twice, or under two Message-IDs, which one kill cannot explain. */
   readonly thrice: readonly string[];
 };
 
 /**
- * R2: every step the product takes through a port on its way from a registration to a submission is a place to die, before it and
- * after it. Whoever comes next finds the folder as it was left; the same requests are sent again until they are answered.
+ * Every step through a port between a registration and a submission is a kill point, before and after it. The next process finds the folder
+ * as it was left; the same requests are repeated until they are answered.
  */
 describe('kill -9 before or after any step from a registration to a submission', () => {
   let undisturbed: Told;
@@ -35,7 +35,7 @@ describe('kill -9 before or after any step from a registration to a submission',
     points = pointsOf(undisturbed.steps);
   });
 
-  it('and the same requests again end as if nothing had happened', async () => {
+  it('and repeated requests have the same result as without a kill', async () => {
     expect(undisturbed.killed).toBe(false);
     expect(undisturbed.mails).toBe(2);
     expect(undisturbed.differing).toEqual([]);
@@ -61,8 +61,8 @@ describe('kill -9 before or after any step from a registration to a submission',
       }
     };
     await Promise.all(Array.from({ length: atOnce }, work));
-    // How often a step is taken depends on what happens to meet what (commits share events, an append meets another and is done
-    // again). Each kind is met at least once, before or after it.
+    // The number of steps depends on timing (commits share events, a conflicting append is repeated). Each kind of step is reached at least
+    // once, before or after it.
     const kindsOf = (some: readonly { readonly step: string }[]) => new Set(some.map(({ step }) => step));
     expect(kindsOf(points.filter((point) => !missed.includes(point)))).toEqual(kindsOf(points));
     expect(kills).toBeGreaterThan(points.length * 0.8);
@@ -75,8 +75,8 @@ describe('kill -9 before or after any step from a registration to a submission',
 });
 
 /**
- * Long form: before and after each step. Short: after the first three of each kind (what lies before a step lies after the one
- * before it, except that a job was taken).
+ * Long form: before and after each step. Short: after the first three of each kind (the point before a step equals the point after the
+ * previous one, except for taking a job).
  */
 function pointsOf(steps: readonly string[]): readonly KillPoint[] {
   return steps.flatMap((taken) => {
@@ -88,7 +88,7 @@ function pointsOf(steps: readonly string[]): readonly KillPoint[] {
   });
 }
 
-/** Tells the story once, with a kill on the way or without. */
+/** Runs the story once, with or without a kill. */
 async function told(kill?: KillPoint): Promise<Told> {
   const folder = temporaryFolder();
   const smtp = await startScriptedSmtp();
@@ -113,7 +113,7 @@ async function told(kill?: KillPoint): Promise<Told> {
   try {
     ending = await tellStory(place, smtp);
   } finally {
-    // A failed story must not leave a process behind.
+    // A failed story must not leave a process running.
     await (next ? (await next).stop() : doomed.stop());
     await smtp.close();
   }
@@ -134,8 +134,8 @@ async function told(kill?: KillPoint): Promise<Told> {
 }
 
 /**
- * What happened to whom, in the order of each stream; that a mail was begun again is no difference, nor that somebody whose answer was
- * lost was signed in again, nor that a worker began before the views it asks were there and tried again.
+ * Events in the order of each stream. Ignored differences: a repeated start of a mail, a repeated sign-in after a lost answer, and a retry
+ * of a worker that started before its views existed.
  */
 async function logOf(folder: string): Promise<readonly string[]> {
   const store = openSqliteEventStore({ file: path.join(folder, 'events.db'), clock: systemClock });
@@ -144,11 +144,11 @@ async function logOf(folder: string): Promise<readonly string[]> {
   const begun = new Set<string>();
   return (
     events
-      // Nobody in the story waits for the letter; it may still be under way at its end.
+      // The story does not wait for the letter, which may still be in progress at its end.
       .filter((event) => event.type !== 'MailAdmitted' || !JSON.stringify(event.data).includes('"account"'))
-      // Names that follow from keys and random ids of a folder are no difference.
+      // Names derived from keys and random ids of a folder are ignored.
       .map(({ stream, type }) => `${stream.replace(/^(email|letter|mailbox)-.*/, '$1')} ${type}`)
-      // A head is signed by the clock: in a story that takes longer.
+      // A head is signed by the clock, so only in a slower story.
       .filter((line) => !/ (InviteSendFailed|Letter(Started|Sent|Failed)|TreeHeadSigned)$/.test(line))
       .filter((line) => !/ (InviteSendStarted|SignedIn)$/.test(line) || (!begun.has(line) && begun.add(line)))
       .sort()

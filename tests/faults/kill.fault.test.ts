@@ -33,7 +33,7 @@ describe('kill -9 at random under load', () => {
       const seed = Number(process.env.KILL_SEED ?? 20_261_121);
       const random = seededRandom(seed);
       process.stdout.write(`  seed ${seed}\n`);
-      // One port for all lives of the server: the links in the mails stay true.
+      // The same port after each restart, so that links in mails stay valid.
       server = await startServer({ folder });
       const port = new URL(server.url).port;
       const leader = await registerLeader(server.url);
@@ -44,7 +44,7 @@ describe('kill -9 at random under load', () => {
 
       for (let cycle = 0; cycle < cycles; cycle += 1) {
         const takers = await Promise.all(links.map((link) => openLink(callerOf(server?.url ?? ''), link)));
-        // Nobody lost what was acknowledged to them before.
+        // Everything acknowledged earlier is still there.
         for (const [index, taker] of takers.entries())
           expectKept(taker, acknowledged.get(links[index] ?? '') ?? new Map());
         let alive = true;
@@ -61,7 +61,7 @@ describe('kill -9 at random under load', () => {
               acks += 1;
             }
           } catch {
-            // The answer in flight when the power went: stored or not, both are honest.
+            // The answer in flight at the kill may be stored or not.
             unanswered += 1;
           }
         });
@@ -71,7 +71,7 @@ describe('kill -9 at random under load', () => {
         await killing.kill();
         await Promise.all(load);
         server = await startServer({ folder, env: { PORT: port } });
-        // A long run that is cut short has said what it saw until then.
+        // Reports intermediate results, in case a long run is interrupted.
         if ((cycle + 1) % 100 === 0 && cycle + 1 < cycles) {
           await server.stop();
           await expectWhole(folder, acks + unanswered);
@@ -94,8 +94,8 @@ describe('kill -9 at random under load', () => {
 });
 
 /**
- * Of a stopped server: every view equals a rebuild, no save is stored twice, and none that nobody sent.
- * @returns how many saves are stored
+ * For a stopped server: every view equals a rebuild, no save is stored twice, and none that was not sent.
+ * @returns number of stored saves
  */
 async function expectWhole(folder: string, sent: number): Promise<number> {
   const comparisons = await compareWithRebuild(folder);
@@ -108,7 +108,7 @@ async function expectWhole(folder: string, sent: number): Promise<number> {
   return commands.length;
 }
 
-/** The command behind every stored save. */
+/** The command id of every stored save. */
 async function savedCommands(folder: string): Promise<readonly string[]> {
   const store = openSqliteEventStore({ file: path.join(folder, 'events.db'), clock: systemClock });
   const events = await everyEvent(store);

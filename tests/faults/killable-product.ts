@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** Before or after the k-th time (from 1) a step is taken. */
+/** Before or after the k-th occurrence (from 1) of a step. */
 export type KillPoint = {
   readonly step: string;
   readonly occurrence: number;
@@ -11,14 +11,14 @@ export type KillPoint = {
 };
 
 export type KillableProduct = {
-  /** undefined: it died before it was ready. */
+  /** undefined: killed before it was ready. */
   readonly url: string | undefined;
   readonly pid: number;
-  /** Every step taken so far, as `<step>#<occurrence>`. */
+  /** Every step so far, as `<step>#<occurrence>`. */
   readonly steps: readonly string[];
-  /** Resolves when it has gone: with true when it was killed. */
+  /** Resolves at its exit, with true if it was killed. */
   readonly gone: Promise<boolean>;
-  /** In order. */
+  /** Orderly. */
   stop(): Promise<boolean>;
   /** kill -9 */
   kill(): Promise<boolean>;
@@ -32,7 +32,7 @@ export type KillableOptions = {
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Starts `killed-product.ts` and waits until it listens, or is dead. */
+/** Starts `killed-product.ts` and waits until it listens or has exited. */
 export async function startKillable({ folder, env = {}, kill }: KillableOptions): Promise<KillableProduct> {
   const settings = JSON.stringify({ env, ...(kill && { kill }) });
   const child = spawn(process.execPath, ['tests/faults/killed-product.ts', folder, settings], {

@@ -9,8 +9,8 @@ import { runProduct } from '../support/product.ts';
 import type { KillPoint } from './killable-product.ts';
 
 /**
- * The embedded product as a process that says every step it takes through a port, and dies at one of them if it is told to.
- * A lease of its jobs ends soon, so that whoever comes after it need not wait 30 s.
+ * The embedded product as a process that prints every step through a port, and kills itself at a given one. Job leases are short, so that
+ * the next process need not wait 30 s.
  */
 const [folder = '', settings = '{}'] = process.argv.slice(2);
 const { env, kill } = JSON.parse(settings) as { env: Record<string, string>; kill?: KillPoint };
@@ -19,7 +19,7 @@ const leaseMs = 1_000;
 const say = (line: string) => writeSync(1, `${line}\n`);
 const counts = new Map<string, number>();
 
-/** Does the step; dies before it, or after it and before whoever asked hears of it. */
+/** Runs the step; dies before it, or after it but before the caller gets the result. */
 async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
   const occurrence = (counts.get(name) ?? 0) + 1;
   counts.set(name, occurrence);
@@ -29,7 +29,7 @@ async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    // An append that met another one has been taken, too.
+    // A conflicting append also counts as a step.
     if (here) process.kill(process.pid, 'SIGKILL');
   }
 }
@@ -55,7 +55,7 @@ function counted(infra: Infrastructure): Infrastructure {
   const keys: Infrastructure['keys'] = {
     ...infra.keys,
     obtain: (subject) => {
-      // Only the first one makes a key.
+      // Only the first call creates a key.
       if (known.has(subject)) return infra.keys.obtain(subject);
       known.add(subject);
       return step('obtain key', () => infra.keys.obtain(subject));

@@ -9,7 +9,7 @@ import { converged, openDashboard } from '../support/dashboard.ts';
 import { compareWithRebuild } from '../support/rebuild.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
-// R21 of the fault plan. Violation = an acknowledged answer that is not there, or a server that does not come back by itself.
+// Violation = an acknowledged answer is missing, or the server does not recover by itself.
 const long = process.env.LONG === '1';
 const soon = { timeout: 20_000, interval: 20 };
 
@@ -21,7 +21,7 @@ afterEach(async () => {
 describe('256 file descriptors and more callers than that', () => {
   const callers = long ? 5_000 : 600;
 
-  it('keep those who are connected served, turn the others away, and are free again when these have gone', async () => {
+  it('keep connected callers served, refuse the others, and are free again when these have gone', async () => {
     const limited = await startServer({ wrap: ['sh', '-c', 'ulimit -n 256; exec "$@"', 'sh'] });
     server = limited;
     const crowd = await gatherCrowd(limited.url, { people: 6, name: 'Descriptors' });
@@ -32,17 +32,17 @@ describe('256 file descriptors and more callers than that', () => {
     expect(await keptAlive.save(crowd.takers[0]?.token ?? '', 0)).toBe(200);
 
     const idle = await idleCallers(Number(new URL(limited.url).port), callers);
-    // A caller is connected as soon as the kernel says so; the server takes them one by one.
+    // The kernel accepts connections at once; the server takes them one by one.
     const descriptors = await vi.waitFor(() => {
       const inUse = readdirSync(`/proc/${limited.pid}/fd`).length;
       expect(inUse).toBeGreaterThan(200);
       return inUse;
     }, soon);
     expect(descriptors).toBeLessThanOrEqual(256);
-    // Nobody new gets through ...
+    // A new caller is refused ...
     const turnedAway = !(await newCaller(limited.url));
     expect(turnedAway).toBe(true);
-    // ... and whoever is there already saves, is seen, and keeps the connection.
+    // ... and a connected caller can save, is shown on the board, and keeps the connection.
     const statuses: number[] = [];
     for (let page = 1; page < 40; page += 1)
       statuses.push(await keptAlive.save(crowd.takers[page % 6]?.token ?? '', page));
@@ -71,13 +71,13 @@ describe('256 file descriptors and more callers than that', () => {
   });
 });
 
-describe('a heap of 96 MB and comments that do not fit in it', () => {
+describe('a heap of 96 MB and comments that do not fit into it', () => {
   const people = long ? 200 : 60;
   const commentsPerSave = 28;
   const rounds = long ? 40 : 12;
   const heap = { NODE_OPTIONS: '--max-old-space-size=96' };
 
-  it('end with every acknowledged answer in the log, whether the server lived or died', async () => {
+  it('lose no acknowledged answer, whether the server survives or not', async () => {
     const small = await startServer({ env: heap });
     server = small;
     const port = new URL(small.url).port;
@@ -86,7 +86,7 @@ describe('a heap of 96 MB and comments that do not fit in it', () => {
     let saves = 0;
     let unanswered = 0;
     const refused: number[] = [];
-    // Everybody at once, 56 KB at a time; whoever gets no answer leaves it at that.
+    // All concurrently, 56 KB at a time; a caller without an answer does not retry.
     await Promise.all(
       crowd.takers.map(async (taker, person) => {
         for (let round = 0; round < rounds; round += 1) {
@@ -104,7 +104,7 @@ describe('a heap of 96 MB and comments that do not fit in it', () => {
     );
     expect(saves).toBeGreaterThan(0);
     expect(refused.filter((status) => status !== 503)).toEqual([]);
-    // Either it answered everybody, or it is gone; one that is neither is ended, as whoever watches its health would.
+    // It either answered everybody or has exited; a hanging one is killed, like by a health check.
     const lived = unanswered === 0;
     if (lived) expect(await small.stop()).toBe(0);
     else await small.kill();
@@ -122,7 +122,7 @@ describe('a heap of 96 MB and comments that do not fit in it', () => {
     );
   });
 
-  /** @returns the status; undefined when there was no answer */
+  /** @returns the status; undefined without an answer */
   function saving(url: string, token: string, answers: ReturnType<typeof hugeAnswers>) {
     return fetch(`${url}/api/take/answers`, {
       method: 'PUT',
@@ -143,7 +143,7 @@ describe('a heap of 96 MB and comments that do not fit in it', () => {
     }));
   }
 
-  /** @returns how many answers were compared */
+  /** @returns number of compared answers */
   async function everythingKept(
     { url }: TestServer,
     { links }: Crowd,
@@ -162,7 +162,7 @@ describe('a heap of 96 MB and comments that do not fit in it', () => {
   }
 });
 
-/** Whether a caller with a connection of its own gets an answer. */
+/** True if a caller with a new connection gets an answer. */
 function newCaller(url: string): Promise<boolean> {
   return new Promise((resolve) => {
     const asking = request(`${url}/health/live`, { agent: false, timeout: 3_000 }, (response) => {
@@ -176,7 +176,7 @@ function newCaller(url: string): Promise<boolean> {
   });
 }
 
-/** A caller with one connection, which it keeps. */
+/** A caller that keeps one connection. */
 async function connectedCaller(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const save = (token: string, page: number) =>
@@ -204,7 +204,7 @@ async function connectedCaller(url: string) {
   return { save, close: () => agent.destroy() };
 }
 
-/** So many connections on which nobody says anything, whatever becomes of them; settled once every one is open or turned away. */
+/** Opens this many silent connections; resolves once every one is accepted or refused. */
 async function idleCallers(port: number, count: number): Promise<readonly Socket[]> {
   const sockets: Socket[] = [];
   for (let from = 0; from < count; from += 50)

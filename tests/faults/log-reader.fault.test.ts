@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Logs far more than a pipe holds, then says on another channel that it is still alive, then ends. */
+/** Logs far more than a pipe holds, then reports on another channel that it is still alive, then ends. */
 const program = (lines: number) => `
   const lines = ${lines};
   import { createLog } from ${JSON.stringify(path.resolve(import.meta.dirname, '../../infra/telemetry/log.ts'))};
@@ -13,11 +13,11 @@ const program = (lines: number) => `
   setInterval(() => undefined, 1_000);
 `;
 
-test('a process goes on although nobody reads its log', async () => {
+test('a process continues although its log is not read', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', program(3_000)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // Opened, never read: the pipe fills up.
+  // Opened but never read: the pipe fills up.
   child.stdout.pause();
   const ended = once(child, 'exit');
   const [said] = (await once(child.stderr, 'data')) as [Buffer];
@@ -26,7 +26,7 @@ test('a process goes on although nobody reads its log', async () => {
   await ended;
 }, 20_000);
 
-test('a log that is read arrives whole, also when the process ends at once', async () => {
+test('a log that is read arrives completely, also when the process ends at once', async () => {
   const quick = program(500).replace(/setTimeout\([\s\S]*$/, 'process.exit(0);\n');
   const child = spawn(process.execPath, ['--input-type=module', '-e', quick], {
     stdio: ['ignore', 'pipe', 'inherit'],

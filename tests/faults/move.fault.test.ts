@@ -26,7 +26,7 @@ import { startS3Server } from '../support/s3-server.ts';
 import { temporaryFolder } from '../support/server.ts';
 import { operator } from './operator.ts';
 
-/** A stopped server's data folder: streams that grew in turns, one that ended, keys, one of them destroyed, files. */
+/** A stopped server's data folder: interleaved streams, a tombstoned one, keys, one of them destroyed, files. */
 const folder = temporaryFolder();
 const people = ['ada', 'bob', 'cyd'];
 const original: StoredEvent[] = [];
@@ -85,7 +85,7 @@ function source(): EventStore {
   return store;
 }
 
-/** Everything but what each store stamps itself. */
+/** Everything except what each store assigns itself. */
 const said = (events: readonly StoredEvent[]) =>
   events.map(({ id, type, schemaVersion, data, metadata, stream, revision: at }) => ({
     id,
@@ -97,13 +97,13 @@ const said = (events: readonly StoredEvent[]) =>
     revision: at,
   }));
 
-describe('a log that is moved', () => {
-  it('killed four times on the way into EventStoreDB arrives whole, in order, once', async () => {
+describe('moving a log', () => {
+  it('completes after four kills on the way into EventStoreDB, in order, each event once', async () => {
     const { server, store } = await eventStoreDb();
     for (let kill = 1; kill <= 4; kill += 1) {
       const enough = server.log().length + 600;
       let seen = 0;
-      // Killed between an append and its answer, or between two: whatever is on its way at that moment.
+      // Kills between an append and its answer, or between two appends, depending on timing.
       await runUntilKilled(path.join(import.meta.dirname, 'mover.ts'), [folder, server.url], () => {
         seen += 1;
         return server.log().length >= enough;
@@ -128,7 +128,7 @@ describe('a log that is moved', () => {
     expect(server.log()).toHaveLength(original.length);
   });
 
-  it('says the same in its new place, event by event, with revisions, in global order', async () => {
+  it('preserves every event, revision and the global order', async () => {
     const target = awkward();
     const { events } = await moveLog({ from: source(), to: target });
     expect(events).toBe(original.length);
@@ -137,7 +137,7 @@ describe('a log that is moved', () => {
     expect(await target.readStream(ended)).toEqual({ exists: false, tombstoned: true });
   });
 
-  it('goes on when connections are cut, also after an append was carried out and before its answer', async () => {
+  it('continues after cut connections, also between an append and its answer', async () => {
     const { server, store } = await eventStoreDb();
     let appends = 0;
     server.faults.cutAfterCommit(3);
@@ -154,7 +154,7 @@ describe('a log that is moved', () => {
     expect(said(await everyEvent(store))).toEqual(said(original));
   });
 
-  it('is refused where the target holds anything else, before, in the middle or behind', async () => {
+  it('is refused if the target contains anything else, before, between or after the events', async () => {
     const before = awkward();
     await before.append(newStream(), 'noStream', [newEvent()]);
     await expect(moveLog({ from: source(), to: before })).rejects.toThrow(
@@ -174,7 +174,7 @@ describe('a log that is moved', () => {
     await expect(moveLog({ from: source(), to: altered })).rejects.toBeInstanceOf(OperationRefused);
   });
 
-  it('whose source grew since goes on behind what is there', async () => {
+  it('continues after the existing events if the source has grown', async () => {
     const from = openAwkwardEventStore({ memory: createAwkwardMemory(5), seed: 6, clock: systemClock });
     const to = awkward();
     const stream = newStream();
@@ -186,7 +186,7 @@ describe('a log that is moved', () => {
     await from.close();
   });
 
-  it('that is empty is moved, too', async () => {
+  it('works for an empty log', async () => {
     expect(await moveLog({ from: awkward(), to: awkward() })).toEqual({
       events: 0,
       streams: 0,
@@ -195,7 +195,7 @@ describe('a log that is moved', () => {
     });
   });
 
-  it('goes in appends of one stream each, inside the limits, in order', () => {
+  it('appends consecutive events of one stream together, within the limits, in order', () => {
     const appends = appendsOf(original);
     expect(appends.flat()).toEqual(original);
     expect(appends.length).toBeGreaterThan(1_000);
@@ -208,15 +208,15 @@ describe('a log that is moved', () => {
   });
 });
 
-describe('keys and files that are moved', () => {
-  it('are the same in the bucket, destroyed ones stay destroyed, and a second time changes nothing', async () => {
+describe('moving keys and files', () => {
+  it('copies them to the bucket unchanged, keeps destroyed keys destroyed, and is idempotent', async () => {
     const server = await startS3Server();
     closing.push(server.close);
     const masterKey = readFileSync(path.join(folder, 'master.key'));
     const move = (to: EventStore) =>
       moveDataFolder({ folder, to, bucket: { s3: connectToS3(server.url), masterKey } });
     let answered = 0;
-    // One request in five meets a bad moment.
+    // One request in five fails.
     server.meets(() => {
       answered += 1;
       return answered % 5 === 0 ? 'cut' : undefined;
@@ -247,7 +247,7 @@ describe('keys and files that are moved', () => {
     await blobs.close();
   });
 
-  it('with another master key, or into a bucket of other keys, are refused before anything is moved', async () => {
+  it('with another master key, or into a bucket of other keys, is refused before anything is moved', async () => {
     const server = await startS3Server();
     closing.push(server.close);
     const to = awkward();
@@ -267,7 +267,7 @@ describe('keys and files that are moved', () => {
 });
 
 describe('npm run move', () => {
-  it('moves log, keys and files, says what it did and what it left, and ends with exit code 0', async () => {
+  it('moves log, keys and files, reports what it moved and left out, and exits with code 0', async () => {
     const [{ server }, bucket] = [await eventStoreDb(), await startS3Server()];
     closing.push(bucket.close);
     const MASTER_KEY = readFileSync(path.join(folder, 'master.key')).toString('base64');

@@ -6,7 +6,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 export type Ended = { readonly code: number | null; readonly said: string; readonly complained: string };
 
-/** Runs an operator's command as its own process, the way `npm run` does. */
+/** Runs an operator's command as its own process, like `npm run` does. */
 export async function operator(
   command: 'backup' | 'restore' | 'verify' | 'move',
   parameters: readonly string[],
@@ -41,7 +41,7 @@ export function truncate(file: string, to: number): void {
   truncateSync(file, to);
 }
 
-/** `count` places spread over a file, the first and the last byte among them; the same ones every time. */
+/** `count` offsets spread over a file, including the first and the last byte; deterministic. */
 export function placesIn(file: string, count: number): number[] {
   const last = statSync(file).size - 1;
   const places = Array.from({ length: count }, (_, n) => Math.round((last * n) / Math.max(1, count - 1)));

@@ -9,18 +9,18 @@ import {
   type Taker,
 } from '../support/client.ts';
 
-/** An organisation whose people save all the time; every save carries the next number in a comment. */
+/** An organisation whose people save continuously; every save contains the next number in a comment. */
 export type OrganisationUnderLoad = {
   /** Personal links, one for each person. */
   readonly links: readonly string[];
-  /** The last number acknowledged to each person so far. */
+  /** The last acknowledged number of each person. */
   acknowledged(): readonly number[];
-  /** Resolves when this many saves were acknowledged in all; rejects when the load ended before. */
+  /** Resolves when this many saves were acknowledged in total; rejects when the load ends earlier. */
   until(saves: number): Promise<void>;
   saves(): number;
-  /** People who joined one after the other meanwhile: a new key, a mail and a job each. */
+  /** Number of people who joined one after another meanwhile: a new key, a mail and a job each. */
   joined(): number;
-  /** Lets the saves in flight finish, and waits until the board has seen them. @throws when one failed before it was asked to stop */
+  /** Lets the saves in flight finish, and waits until the board has seen them. @throws when one failed before the stop */
   stop(): Promise<void>;
 };
 
@@ -54,7 +54,7 @@ export async function organisationUnderLoad(
   let joined = 0;
   let running = true;
   const load = Promise.all([...takers.map(saveOn), ...(joining ? [joinOn()] : [])]);
-  // Whoever waits is told; nobody else is alarmed before `stop`.
+  // Errors are reported to waiting callers and by `stop` only.
   load.catch(() => undefined);
 
   return {
@@ -96,7 +96,7 @@ export async function organisationUnderLoad(
   }
 }
 
-/** The newest number that a server has of each person. */
+/** The newest number a server has of each person. */
 export async function newestSaves(url: string, links: readonly string[]): Promise<readonly number[]> {
   const takers = await Promise.all(links.map((link) => openLink(callerOf(url), link)));
   return takers.map(({ state }) =>

@@ -35,7 +35,7 @@ const planOf = async (leader: Leader) =>
   (await leader.call<SubscriptionAnswer>('GET', '/api/payments/subscription', undefined, leader)).subscription
     .plan;
 
-/** The same wish, sent again until it is answered, as a browser does. @returns how often it was not answered */
+/** Repeats the same request until it is answered, like a browser does. @returns number of unanswered attempts */
 async function checkOut(leader: Leader): Promise<number> {
   const options = { token: leader.token, requestId: randomUUID() };
   let unanswered = 0;
@@ -51,7 +51,7 @@ async function checkOut(leader: Leader): Promise<number> {
   return unanswered;
 }
 
-/** Everything Stripe keeps of an organisation. */
+/** All of Stripe's objects of an organisation. */
 const keptOf = (stripe: StripeServer, organizationId: string) => {
   const own = ({ metadata }: { readonly metadata: Readonly<Record<string, string>> }) =>
     metadata.organizationId === organizationId;
@@ -69,11 +69,11 @@ const once = {
   SubscriptionChanged: 1,
 };
 
-/** R10: every way Stripe can fail, at each request of a purchase, against the real product with its waiting made short. */
+/** Every failure of Stripe, at each request of a purchase, against the real product with shortened waits. */
 describe('a payment provider that', () => {
   let stripe: StripeServer;
   let product: Product;
-  // One for each test: how many may register in a minute is limited.
+  // A new server for each test, because registrations per minute are limited.
   beforeEach(async () => {
     stripe = await startStripe();
     product = await runProduct({
@@ -96,11 +96,11 @@ describe('a payment provider that', () => {
     await product.stop();
   });
 
-  /** How many facts of each kind an organisation has, without those that only note a time. */
+  /** Number of facts of each kind in an organisation, without those that only record a time. */
   const factsOf = async (leader: Leader) =>
     countOf((await everyEvent(product.infra.store)).filter(({ stream }) => isBillingOf(stream, leader)));
 
-  /** One purchase from the first click to the plan. @returns how many requests it sent while the script failed some */
+  /** One purchase from the first click to the plan. @returns number of requests sent while the script failed some */
   async function buy(script: (nth: number, one: Asked) => Scripted) {
     const leader = await registerLeader(product.url);
     let asked = 0;
@@ -125,7 +125,7 @@ describe('a payment provider that', () => {
     'does it and does not answer': 'mute',
   };
   it.each(Object.entries(ways))(
-    '%s, at the n-th request and its repetition, for every n: one subscription, and the plan once',
+    '%s, at the n-th request and its repetition, for every n: leads to one subscription, and the plan once',
     async (_, way) => {
       for (let n = 0, reached = true; reached; n += 1) {
         const { leader, asked } = await buy((nth) => (nth === n || nth === n + 1 ? way : undefined));
@@ -140,13 +140,13 @@ describe('a payment provider that', () => {
     },
   );
 
-  it('made the page and lost its answer is asked under the same key, so there is one page to pay on', async () => {
+  it('made the page but lost its answer is called with the same key, so that there is one page to pay on', async () => {
     const leader = await registerLeader(product.url);
     let lost = 0;
     stripe.script(({ method, path: at }) =>
       method === 'POST' && at === '/v1/checkout/sessions' && lost++ < 3 ? 'lose' : undefined,
     );
-    // Each wish is sent twice by the client of Stripe, so the first one stays without an answer.
+    // The Stripe client sends each request twice, so the first one stays unanswered.
     expect(await checkOut(leader)).toBe(1);
     expect(keptOf(stripe, tenantOf(leader)).sessions).toHaveLength(1);
     const sent = stripe.asked.filter(
@@ -157,7 +157,7 @@ describe('a payment provider that', () => {
     expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
   });
 
-  it.each(Object.entries(ways))('%s all the time stops no launch and no answer', async (_, way) => {
+  it.each(Object.entries(ways))('%s permanently blocks no launch and no answer', async (_, way) => {
     stripe.script(() => way);
     const leader = await registerLeader(product.url);
     await expect(
@@ -185,7 +185,7 @@ describe('kill -9 of the product', () => {
   beforeEach(() => stripe.script(() => undefined));
   afterAll(() => stripe?.close());
 
-  /** A product that is killed when this request of a purchase is asked, and started again on the same folder. */
+  /** A product killed at this request of a purchase, and restarted on the same folder. */
   async function killedAt(matches: (one: Asked) => boolean, way: Scripted) {
     const folder = temporaryFolder();
     const env = stripeEnv(stripe.url);
@@ -222,7 +222,7 @@ describe('kill -9 of the product', () => {
     ['before', 'hang'],
     ['after', 'mute'],
   ] as const)(
-    '%s a customer or a page was made at Stripe: the same wish makes one of each',
+    '%s a customer or a page was created at Stripe: repeating the request creates one of each',
     async (_, way) => {
       for (const at of ['/v1/customers', '/v1/checkout/sessions']) {
         const { leader, again, folder } = await killedAt(
@@ -248,7 +248,7 @@ describe('kill -9 of the product', () => {
     },
   );
 
-  it('between the 2xx of a message and the plan: the plan is there after a restart, once', async () => {
+  it('between the 2xx for a message and the plan: the plan is there once after a restart', async () => {
     const { first, leader, again, folder } = await killedAt(
       ({ path: at }) => at.startsWith('/v1/subscriptions/'),
       'hang',
@@ -258,7 +258,7 @@ describe('kill -9 of the product', () => {
     expect(await planOf(leader)).toBe('free');
     const server = await again();
     await vi.waitFor(async () => expect(await planOf(leader)).toBe('professional'), soon);
-    // Stripe sends again what it is not sure of.
+    // Stripe resends unconfirmed messages.
     for (const event of told) expect(await deliver(server.url, event)).toBe(200);
     await server.stop();
     expect(await factsIn(folder, leader)).toEqual(once);
@@ -268,7 +268,7 @@ describe('kill -9 of the product', () => {
 const isBillingOf = (stream: string, leader: Leader) =>
   stream.startsWith('billing-') && stream.endsWith(tenantOf(leader));
 
-/** Of a stopped product. */
+/** Requires a stopped product. */
 async function factsIn(folder: string, leader: Leader) {
   const store = openSqliteEventStore({ file: path.join(folder, 'events.db'), clock: systemClock });
   const events = await everyEvent(store);

@@ -38,9 +38,9 @@ import { startServer, type TestServer } from '../support/server.ts';
 const soon = { interval: 50, timeout: 30_000 };
 const person = (name: string) => ({ name, email: `${name}@example.org`, role: 'Employee' as const });
 
-/** R16: what is in the log cannot be taken out of it. Whoever cannot digest it stops, visibly; everybody else goes on. */
-describe('an event of a type that nobody here knows', () => {
-  it('is passed over; every projection stays live', async () => {
+/** An event cannot be removed from the log. A projection that cannot fold it stops visibly; everything else continues. */
+describe('an event of an unknown type', () => {
+  it('is skipped; every projection stays live', async () => {
     const story = await toldStory();
     await inLog(story.folder, (store) =>
       store.append('novelty-1' as StreamName, 'noStream', [poison('SomethingNew', 1, { any: 'thing' })]),
@@ -90,7 +90,7 @@ describe.each([
     await server?.kill();
   });
 
-  it('stops the projections that need it, with the reason and the place; the others stay live and keep up', async () => {
+  it('stops the projections that need it, with reason and position; the others stay live', async () => {
     const stopped = now.projections.filter(({ state }) => state === 'stopped');
     expect(stopped.map(({ name }) => name)).toContain('participation-board');
     for (const { error } of stopped) expect(error).toMatch(reason);
@@ -114,7 +114,7 @@ describe.each([
     }, soon);
   });
 
-  it('is refused to whoever commands that stream, and nothing is written; their neighbours save', async () => {
+  it('makes commands on that stream refused without writing anything; other streams accept saves', async () => {
     const before = await responsesIn(server);
     const taker = await take('ada').catch((error: unknown) => error);
     const answer =
@@ -128,13 +128,13 @@ describe.each([
     expect((await neighbour.save([{ theme: '1.1.3', score: 2 }])).answered).toBe(2);
   });
 
-  it('does not keep the stopped views from answering with what they know', async () => {
+  it('does not prevent the stopped views from answering with their present state', async () => {
     const board = await participationOf({ ...story.leader, call: callerOf(server.url) }, story.assessmentId);
     expect(board.people).toHaveLength(3);
     expect(board.assessment.counts.started).toBe(3);
   });
 
-  it('fails a rebuild, too: it is parked with the reason, and one command tries it again', async () => {
+  it('also fails a rebuild, which becomes a dead letter with the reason; one command retries it', async () => {
     const asked = await ops(server, ['rebuild', 'participation-board']);
     expect([asked.code, asked.said]).toEqual([0, expect.stringContaining('is being built anew')]);
     const [dead] = await vi.waitFor(async () => {
@@ -143,7 +143,7 @@ describe.each([
       return found ?? [];
     }, soon);
     expect(dead?.error).toMatch(reason);
-    // What a process says of itself is a second old.
+    // Status reports are a second old.
     const status = await vi.waitFor(async () => {
       const now = await ops(server, []);
       expect(now.said).toMatch(/participation-board@\d+\s+stopped/);
@@ -161,7 +161,7 @@ describe.each([
 });
 
 describe('a mail that can never be sent', () => {
-  it('is parked with the reason, the others go out; after it was mended one command sends it', async () => {
+  it('becomes a dead letter with the reason while others are sent; after the repair one command sends it', async () => {
     const smtp = await startScriptedSmtp();
     smtp.script(({ step, to }) =>
       step === 'rcpt' && to.startsWith('ada') ? { say: '550 5.1.1 unknown mailbox' } : undefined,
@@ -199,8 +199,8 @@ describe('a mail that can never be sent', () => {
   });
 });
 
-describe('a view that was shipped wrong', () => {
-  it('stops at what it cannot digest while the others stay live; shipped right, one command builds it anew', async () => {
+describe('a defective view', () => {
+  it('stops at an event it cannot fold while the others stay live; once corrected, one command rebuilds it', async () => {
     const story = await toldStory();
     const config = readConfig({ PORT: '0', DATA_DIR: story.folder });
     const log = createLog('silent');
@@ -238,7 +238,7 @@ describe('a view that was shipped wrong', () => {
     const mended = { ...story.leader, call: callerOf(server.url) };
     const counts = async () =>
       (await participationOf(mended, story.assessmentId, position)).assessment.counts;
-    // It went on where it had stopped; what it had got wrong before stays wrong until it is built anew.
+    // It continued where it had stopped; its earlier errors remain until it is rebuilt.
     expect(await counts()).toMatchObject({ submitted: 1, invited: 3 });
     expect((await ops(server, ['rebuild', 'participation-board'])).code).toBe(0);
     await vi.waitFor(async () => expect(await counts()).toMatchObject({ submitted: 1, invited: 4 }), soon);
@@ -247,7 +247,7 @@ describe('a view that was shipped wrong', () => {
   });
 });
 
-/** Misses who is invited, and throws at a submission. */
+/** Misses invited people, and throws at a submission. */
 function wrongly(model: Projection): Projection['apply'] {
   return (at, event, keys) => {
     if (event.type === 'ResponseSubmitted') throw new Error('a bug');
@@ -257,13 +257,13 @@ function wrongly(model: Projection): Projection['apply'] {
   };
 }
 
-describe('a request to send a mail that this release cannot read', () => {
+describe('a mail request that this release cannot read', () => {
   it.each([
     ['InviteSendRequested', 'invitation-mails', Invitation.stream(derivedId('stranger'))],
     ['ReminderRequested', 'reminder-mails', Invitation.stream(derivedId('stranger'))],
     ['LetterRequested', 'letters', Letter.stream(derivedId('stranger'))],
   ] as const)(
-    '(%s) does not hold up the mails behind it, and waits among the dead with the reason',
+    '(%s) does not delay the mails after it, and becomes a dead letter with the reason',
     async (type, queue, stream) => {
       const product = await runProduct({ change: retryingWithin(80) });
       const { store, jobs } = product.infra;
@@ -309,14 +309,14 @@ async function toldStory(): Promise<Story> {
     ids.set(name, taker.state.participant.id);
     await taker.start();
     const { position } = await taker.save([{ theme: '1.1.1', score: 5 }]);
-    // Seen by the board before it stops.
+    // Waits until the board has seen it.
     await participationOf(leader, assessmentId, position);
   }
   await product.stop();
   return { folder: product.folder, leader, assessmentId, ids, linkOf };
 }
 
-/** Works on a stopped server's log, through the port. */
+/** Works on a stopped server's log through the port. */
 async function inLog<T>(folder: string, work: (store: EventStore) => Promise<T>): Promise<T> {
   const store = openSqliteEventStore({ file: path.join(folder, 'events.db'), clock: systemClock });
   try {
@@ -349,7 +349,7 @@ async function operationsOf(server: TestServer): Promise<Operations> {
   return operations.parse(await callerOf(server.url)('GET', '/api/operations', undefined, { token }));
 }
 
-/** When every projection has come to a state it stays in. */
+/** Waits until every projection has reached a stable state. */
 function whenSettled(server: TestServer): Promise<Operations> {
   return vi.waitFor(async () => {
     const now = await operationsOf(server);
@@ -360,7 +360,7 @@ function whenSettled(server: TestServer): Promise<Operations> {
   }, soon);
 }
 
-/** `npm run ops`, as an operator would. */
+/** Runs `npm run ops` like an operator. */
 async function ops(server: TestServer, parameters: readonly string[]) {
   const child = spawn(
     process.execPath,
@@ -380,7 +380,7 @@ async function ops(server: TestServer, parameters: readonly string[]) {
   return { code, said };
 }
 
-/** Events in streams of answers, read beside the running server. */
+/** Number of events in response streams, read beside the running server. */
 async function responsesIn({ folder }: TestServer): Promise<number> {
   const store = openSqliteEventStore({ file: path.join(folder, 'events.db'), clock: systemClock });
   const events = await everyEvent(store);

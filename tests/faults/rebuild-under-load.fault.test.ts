@@ -27,11 +27,11 @@ const history = long ? 1_000_000 : 20_000;
 const rebuilds = 3;
 const savesPerSecond = 100;
 const people = 20;
-/** Somebody looks at the board as often as they can, which is more than any dashboard does. */
+/** Interval of board reads, shorter than any dashboard's. */
 const lookEveryMs = 5;
 const model = 'participation-board';
 
-/** R18: a view is built anew while people save and somebody watches the board. */
+/** A view is rebuilt while people save and the board is being watched. */
 describe(`a rebuild of ${model} beside ${savesPerSecond} saves a second`, () => {
   const folder = temporaryFolder();
   let server: TestServer;
@@ -52,7 +52,7 @@ describe(`a rebuild of ${model} beside ${savesPerSecond} saves a second`, () => 
     const links = await linksFromOutbox(
       leader,
       participants.map(({ email }) => email),
-      // Behind every mail the history asks for, which a new queue has to find sent.
+      // Positioned after every mail the history requests, so that a new queue finds them sent.
       2 * history + 10_000,
     );
     takers = await Promise.all([...links.values()].map((link) => openLink(callerOf(server.url), link)));
@@ -65,7 +65,7 @@ describe(`a rebuild of ${model} beside ${savesPerSecond} saves a second`, () => 
     await server?.kill();
   });
 
-  it('fails no save, never shows half a board, and ends equal to a fresh one', async () => {
+  it('fails no save, never shows a partial board, and ends equal to a fresh build', async () => {
     const load = createLoadClient(server.url, 32);
     const sent: (Sent & { readonly during: boolean })[] = [];
     const waiting: Promise<void>[] = [];
@@ -75,7 +75,7 @@ describe(`a rebuild of ${model} beside ${savesPerSecond} saves a second`, () => 
     const save = (index: number, scheduled: number) => {
       const taker = takers[index % people];
       const during = building;
-      // Always another answer than the one before, so that each save writes.
+      // Always a different answer, so that each save writes.
       const turn = Math.floor(index / people);
       const body = { answers: [{ theme: `1.1.${1 + (turn % 4)}`, score: Math.floor(turn / 4) % 10 }] };
       waiting.push(
@@ -151,7 +151,7 @@ describe(`a rebuild of ${model} beside ${savesPerSecond} saves a second`, () => 
     if (long) expect(ratio).toBeLessThan(2);
   }, 1_200_000);
 
-  it('stops in order in the middle of a rebuild, and the next start is whole', async () => {
+  it('stops in order in the middle of a rebuild, and the next start is intact', async () => {
     server = await startServer({ folder });
     await reportedLive();
     await askForRebuild();
@@ -169,7 +169,7 @@ describe(`a rebuild of ${model} beside ${savesPerSecond} saves a second`, () => 
       token: operator,
     });
 
-  /** Asks for a rebuild and waits until it has been done. */
+  /** Requests a rebuild and waits for its completion. */
   async function rebuilt(): Promise<void> {
     const call = callerOf(server.url);
     const token = { token: operator };
@@ -179,12 +179,12 @@ describe(`a rebuild of ${model} beside ${savesPerSecond} saves a second`, () => 
       const queue = now.queues.find(({ name }) => name === 'operations');
       expect(queue?.deadJobs).toEqual([]);
       if (queue?.waiting === 0 && queue.running === 0) return;
-      // Asking costs the server something, too.
+      // Polling also costs the server time.
       await delay(50);
     }
   }
 
-  /** What processes say of themselves is a second old; until then another rebuild would be refused. */
+  /** Status reports are a second old; until then another rebuild would be refused. */
   async function reportedLive(): Promise<void> {
     const read = () =>
       callerOf(server.url)('GET', '/api/operations', undefined, { token: operator }).then(operations.parse);

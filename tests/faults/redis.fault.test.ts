@@ -27,7 +27,7 @@ const say = (figures: string) => process.stdout.write(`  redis: ${figures}\n`);
 let redis: RedisServer;
 let folder: ReturnType<typeof temporaryFolder>;
 let store: EventStore;
-/** What to close, the last opened first. */
+/** Resources to close, last opened first. */
 let open: { close(): Promise<unknown> }[];
 
 beforeEach(async ({ skip }) => {
@@ -78,7 +78,7 @@ describe('read models in Redis', () => {
     return started;
   }
 
-  /** Live at the head, as text, and the same as a fresh build from the log in SQLite. @returns the number of documents */
+  /** Waits for the head and compares all documents, as text, with a fresh build from the log in SQLite. @returns the number of documents */
   async function equalToTheLog(): Promise<number> {
     const head = await store.head();
     await vi.waitFor(
@@ -93,7 +93,7 @@ describe('read models in Redis', () => {
     return stored.size;
   }
 
-  /** Writes events all the time while something happens to Redis. */
+  /** Writes events continuously during an action on Redis. */
   async function whileWriting(happens: () => Promise<unknown>): Promise<number> {
     let written = 0;
     let stop = false;
@@ -110,7 +110,7 @@ describe('read models in Redis', () => {
   }
   const stopped = () => vi.waitFor(() => expect(runner.status()).toMatchObject([{ state: 'stopped' }]), soon);
 
-  test('come back from the log byte for byte after everything was flushed, with which set answers', async () => {
+  test('are rebuilt byte for byte from the log after a flush, including the active version', async () => {
     await writeEvents(store, 300);
     expect(await equalToTheLog()).toBe(301);
     const written = await whileWriting(async () => {
@@ -123,7 +123,7 @@ describe('read models in Redis', () => {
     say(`flushed while ${written} events were written; ${documents} documents equal the log`);
   });
 
-  test('survive three kills while events are written, with what was kept and without', async () => {
+  test('survive three kills during writes, with and without persisted data', async () => {
     let written = 0;
     for (let round = 1; round <= 3; round += 1) {
       written += await whileWriting(async () => {
@@ -138,7 +138,7 @@ describe('read models in Redis', () => {
     say(`killed 3 times while ${written} events were written; the views equal the log each time`);
   });
 
-  test('stop with a clear error while Redis is silent, and go on when it speaks again', async () => {
+  test('stop with a clear error while Redis is silent, and continue when it answers again', async () => {
     let error: string | null | undefined;
     const written = await whileWriting(async () => {
       await vi.waitFor(() => expect(runner.status()[0]?.checkpoint).not.toBeNull(), soon);
@@ -155,7 +155,7 @@ describe('read models in Redis', () => {
     say(`silent while ${written} events were written; the views equal the log`);
   });
 
-  test('refuse loudly when Redis is out of memory, go on answering, and catch up when there is room', async () => {
+  test('report when Redis is out of memory, continue to answer, and catch up when there is room', async () => {
     await writeEvents(store, 50);
     expect(await equalToTheLog()).toBe(51);
     await redis.setMaxMemory('8mb');
@@ -163,7 +163,7 @@ describe('read models in Redis', () => {
     const refusal = await fill(ballast);
     expect(refusal).toBeInstanceOf(RedisFull);
     const written = await whileWriting(stopped);
-    // On a busy machine its last try may have been one that Redis had no time for.
+    // On a busy machine the last attempt may have timed out instead.
     await vi.waitFor(() => expect(runner.status()[0]?.error).toContain('Redis has no memory left'), soon);
     const { length } = await readModels.list({ name: 'seen', version: 1_000 }, 'stream:');
     expect(length).toBeGreaterThanOrEqual(50);
@@ -172,7 +172,7 @@ describe('read models in Redis', () => {
     say(`out of memory while ${written} events were written; the views equal the log`);
   });
 
-  test('a feed in another process tells every change after an outage, or that it may have missed some', async () => {
+  test('have a feed in another process that reports every change after an outage, or that some may be missed', async () => {
     const position = await writeEvents(store, 10);
     await equalToTheLog();
     const feed = opened(await createRedisFeed({ url: redis.url, timeoutMs }));
@@ -205,7 +205,7 @@ describe('read models in Redis', () => {
     await vi.waitFor(() => expect(last.filter((key) => !told.has(key))).toEqual([]), soon);
   });
 
-  test('a feed stops naming a set that is gone, and names it again when it is built', async () => {
+  test('have a feed that stops naming a lost version, and names it again when it is rebuilt', async () => {
     const position = await writeEvents(store, 10);
     await equalToTheLog();
     const feed = opened(await createRedisFeed({ url: redis.url, timeoutMs }));
@@ -231,12 +231,12 @@ describe('jobs in Redis', () => {
   beforeEach(({ skip }) => {
     if (redisMissing) return skip(redisMissing);
     handed = 0;
-    // A job whose hand-over was cut off comes back when its lease ends.
+    // An interrupted job returns when its lease ends.
     const leases = { leaseMs: 1_000, stalledMs: 200 };
     queue = opened(openBullmqJobQueue({ url: redis.url, random: Math.random, timeoutMs, ...leases }));
   });
 
-  /** The stream is the ledger, as with mails: whoever appends first has done it, the second hand-over stops here. */
+  /** The stream is the ledger, as with mails: the first append has the effect, a second delivery stops here. */
   async function effect(job: Job): Promise<void> {
     handed += 1;
     try {
@@ -250,7 +250,7 @@ describe('jobs in Redis', () => {
     return page.events.map(({ stream }) => String(stream)).filter((stream) => stream.startsWith('effect-'));
   }
 
-  test('everything acknowledged runs, and has its effect once, through kills and silence', async () => {
+  test('run every acknowledged job, with one effect each, through kills and silence', async () => {
     queue.work('mail', effect, { backoffMs: 5, concurrency: 5 });
     const acknowledged = new Set<string>();
     let refused = 0;
@@ -292,7 +292,7 @@ describe('jobs in Redis', () => {
     );
   });
 
-  test('after a flush the relay begins again from the log, and nothing has its effect twice', async () => {
+  test('are relayed again from the log after a flush, and nothing has its effect twice', async () => {
     const wanted = 400;
     queue.work('mail', effect, { backoffMs: 5, concurrency: 5 });
     for (let n = 0; n < wanted; n += 1)
@@ -312,7 +312,7 @@ describe('jobs in Redis', () => {
     say(`flushed while a relay handed over ${wanted} jobs: ${handed} hand-overs, ${done.length} effects`);
   });
 
-  /** As a relay has to do it: whenever the stored checkpoint is not where it left it, it reads again from there. */
+  /** Like a relay must: if the stored checkpoint is not where it left it, it reads again from there. */
   function startRelay(): () => Promise<void> {
     let stop = false;
     const running = (async () => {
@@ -332,7 +332,7 @@ describe('jobs in Redis', () => {
     };
   }
 
-  test('a schedule comes back after a flush, and one that was taken away does not', async () => {
+  test('restore a schedule after a flush, but not a removed one', async () => {
     let kept = 0;
     let taken = 0;
     queue.work('tick', async ({ payload }) => {
@@ -349,7 +349,7 @@ describe('jobs in Redis', () => {
     expect(taken).toBeLessThanOrEqual(takenBefore + 1);
   });
 
-  test('a server that forgot its scripts is sent them again', async () => {
+  test('send scripts again to a server that forgot them', async () => {
     expect(await queue.enqueue({ id: 'before', queue: 'mail', payload: {} })).toBe(true);
     expect(
       await queue.enqueueFrom('relay', null, '1' as Position, [{ id: 'a', queue: 'mail', payload: {} }]),
@@ -369,7 +369,7 @@ describe('jobs in Redis', () => {
     );
   });
 
-  test('out of memory it refuses to add, moves no checkpoint, and works again when there is room', async () => {
+  test('are refused out of memory without moving a checkpoint, and accepted again when there is room', async () => {
     await redis.setMaxMemory('8mb');
     await fill(opened(openRedisReadModelStore({ url: redis.url, prefix: 'ballast' })));
     const job = { id: 'one', queue: 'mail', payload: {} };
@@ -384,7 +384,7 @@ describe('jobs in Redis', () => {
     await vi.waitFor(async () => expect(await effects()).toEqual(['effect-one']), soon);
   });
 
-  test('closing ends in time while Redis is away, after the running handler has finished', async () => {
+  test('let closing end in time while Redis is down, after the running handler has finished', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -446,7 +446,7 @@ async function fill(ballast: ReadModelStore): Promise<unknown> {
     try {
       await ballast.commit([{ model, expected, next: String(n) as Position, documents }]);
     } catch (error) {
-      // Nothing of a refused commit is there.
+      // A refused commit leaves nothing.
       expect(await ballast.checkpoint(model)).toBe(expected);
       expect(await ballast.get(model, `key-${n}`)).toBeUndefined();
       expect(n).toBeGreaterThan(10);

@@ -16,9 +16,8 @@ import { redisMissing } from '../support/redis-server.ts';
 import { type ScaledProduct, startScaled } from '../support/scaled.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
 
-// R8, R11 and R12 of the fault plan on the whole scaled shape: two api and two worker processes, real Redis, an S3 server, and
-// an event store that speaks EventStoreDB's protocol. Violation = an acknowledged answer missing or doubled, a mail twice, or a
-// board that never comes to the truth.
+// Faults of the whole scaled shape: two api and two worker processes, real Redis, an S3 server, and an event store that speaks
+// EventStoreDB's protocol. Violation = an acknowledged answer is missing or doubled, a mail is sent twice, or a board never converges.
 const themes = themeIds(nineLenses);
 const addresses = Array.from({ length: 12 }, (_, index) => `p${index}@example.org`);
 
@@ -56,7 +55,7 @@ afterAll(async () => {
   await smtp?.close();
 });
 
-/** As the survey does: the next answer goes out once the one before it is known to be saved, again and again with one id. */
+/** Like the survey: sends the next answer once the previous one is saved, retrying with one request id. */
 async function answer(person: Person): Promise<void> {
   const theme = themes[person.saved % themes.length] ?? '1.1.1';
   const score = (person.saved + Math.floor(person.saved / themes.length)) % 10;
@@ -67,7 +66,7 @@ async function answer(person: Person): Promise<void> {
       await person.taker.save([{ theme, score }], requestId);
       break;
     } catch (error) {
-      // 5xx and a lost connection are worth another try; anything else is a violation.
+      // A 5xx answer and a lost connection are retried; anything else is a violation.
       if (error instanceof HttpProblem && error.status < 500) throw error;
       person.retried += 1;
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -77,7 +76,7 @@ async function answer(person: Person): Promise<void> {
   person.slowestMs = Math.max(person.slowestMs, performance.now() - began);
 }
 
-/** Everybody answers while `fault` happens, and five times more after it. */
+/** Everybody answers during `fault`, and five times more after it. */
 async function whileAnswering(
   fault: () => Promise<void>,
 ): Promise<{ saves: number; retries: number; slowest: number }> {
@@ -88,7 +87,7 @@ async function whileAnswering(
     while (!over) await answer(person);
     for (let more = 0; more < 5; more += 1) await answer(person);
   });
-  // Under way before it happens.
+  // Waits until saves are in progress before the fault.
   await vi.waitUntil(
     () => people.reduce((sum, { saved }) => sum + saved, 0) - before > people.length,
     20_000,
@@ -96,7 +95,7 @@ async function whileAnswering(
   try {
     await fault();
   } finally {
-    // Nobody answers on into the next test, also when the fault could not be made.
+    // Stops all load before the next test, also if the fault could not be caused.
     over = true;
     await Promise.all(answering);
   }
@@ -107,17 +106,17 @@ async function whileAnswering(
   };
 }
 
-/** Every acknowledged answer is there once: one event each, and the last score of every theme. */
+/** Every acknowledged answer exists once: one event each, and the last score of every theme. */
 async function nothingLost(): Promise<void> {
   for (const { taker, saved } of people) {
     const { response } = await patiently(() => taker.read());
-    // The stream holds the start and one event a save.
+    // The stream contains the start and one event per save.
     expect(response.revision).toBe(saved);
     expect(response.answered).toBe(Math.min(saved, themes.length));
   }
 }
 
-/** As the web does: what is being prepared (503 with Retry-After) is asked for again, for at most half a minute. */
+/** Like the web: a 503 with Retry-After is repeated for at most half a minute. */
 async function patiently<T>(request: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + 30_000;
   for (;;) {
@@ -131,7 +130,7 @@ async function patiently<T>(request: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The board says what the people have done, without being asked to. */
+/** The board is pushed to the true state without polling. */
 async function boardIsTrue(token = leader.token): Promise<void> {
   const progress = people.reduce(
     (sum, { saved }) => sum + stepAt(Math.min(saved, themes.length), themes.length),
@@ -148,7 +147,7 @@ async function boardIsTrue(token = leader.token): Promise<void> {
 }
 
 describe.skipIf(redisMissing)('the scaled shape', () => {
-  test('loses nothing when connections to the event store are cut, the leader changes, and it goes away for a second', async () => {
+  test('loses nothing when connections to the event store are cut, the leader changes, and it is down for a second', async () => {
     const seen = await whileAnswering(async () => {
       for (const order of ['cut', 'not-leader', 'cut', 'not-leader', 'cut'] as const) {
         product.eventStore.order(order);
@@ -166,7 +165,7 @@ describe.skipIf(redisMissing)('the scaled shape', () => {
     );
   });
 
-  test('lets people go on answering while Redis is silent, and the board catches up', async () => {
+  test('accepts answers while Redis is silent, and the board catches up', async () => {
     const seen = await whileAnswering(async () => {
       product.redis.pause();
       await new Promise((resolve) => setTimeout(resolve, 3_000));
@@ -180,10 +179,10 @@ describe.skipIf(redisMissing)('the scaled shape', () => {
     );
   });
 
-  test('makes views and queue again from the log when Redis loses everything, and sends no mail twice', async () => {
+  test('rebuilds views and queue from the log when Redis loses all data, and sends no mail twice', async () => {
     const seen = await whileAnswering(() => product.redis.flush());
     await nothingLost();
-    // Sessions were in Redis too: the leader signs in again, and the limits of yesterday are forgotten.
+    // Sessions were in Redis too: the leader signs in again, and rate limits are reset.
     const began = performance.now();
     const again = await signInAgain();
     await boardIsTrue(again);
@@ -196,7 +195,7 @@ describe.skipIf(redisMissing)('the scaled shape', () => {
     );
   });
 
-  test('notices in a quiet night, too, that Redis has lost everything', async () => {
+  test('notices without traffic that Redis has lost all data', async () => {
     await product.redis.flush();
     const began = performance.now();
     const again = await signInAgain();
@@ -206,11 +205,11 @@ describe.skipIf(redisMissing)('the scaled shape', () => {
     console.log(`  R8 flushed, nobody there: board true after ${Math.round(performance.now() - began)} ms`);
   });
 
-  test('goes on when a worker dies: the one that stood by takes over, and a mail asked for meanwhile goes out once', async () => {
+  test('survives a dying worker: the standby takes over, and a mail requested meanwhile is sent once', async () => {
     const [victim] = product.workers;
     const late = Array.from({ length: 5 }, (_, index) => `late${index}@example.org`);
     const seen = await whileAnswering(async () => {
-      // The views are made again since the test before: this one may still be on its way.
+      // The views are being rebuilt since the previous test and may be behind.
       await patiently(() =>
         leader.call(
           'POST',
@@ -228,7 +227,7 @@ describe.skipIf(redisMissing)('the scaled shape', () => {
     const sent = Map.groupBy(mails, ({ to }) => to);
     expect([...sent.keys()].toSorted()).toEqual([...addresses, ...late].toSorted());
     const doubled = [...sent.values()].filter((all) => all.length > 1);
-    // Between the server's 250 and the event that says so there is a window; a doubled mail carries one Message-ID.
+    // Between the server's 250 and the recorded event there is a window; a doubled mail has one Message-ID.
     expect(doubled.length).toBeLessThanOrEqual(1);
     for (const all of doubled) expect(new Set(all.map(({ mail }) => mail.messageId)).size).toBe(1);
     console.log(
@@ -236,7 +235,7 @@ describe.skipIf(redisMissing)('the scaled shape', () => {
     );
   });
 
-  test('goes on when an api process dies: the next request finds the other one', async () => {
+  test('survives a dying api process: the next request reaches the other one', async () => {
     const [victim] = product.apis;
     const seen = await whileAnswering(async () => victim?.kill());
     await nothingLost();

@@ -1,4 +1,4 @@
-/** Loaded into a process by `--import`: its wall clock is two days ahead from the first moment on; the monotonic one is not touched. */
+/** Loaded by `--import`: sets the process's wall clock two days ahead from the start; the monotonic clock is unchanged. */
 const { now } = Date;
 const aheadMs = 2 * 86_400_000;
 Date.now = () => now() + aheadMs;

@@ -20,7 +20,7 @@ import { HoldableAgent } from '../support/holdable-agent.ts';
 import { startServer, type TestServer, temporaryFolder } from '../support/server.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 
-// R14 of the fault plan: a dashboard that reads 1 KB/s, and one that reads nothing for a while, beside others that are quick.
+// A dashboard that reads 1 KB/s, and one that stops reading for a while, beside fast ones.
 const long = process.env.LONG === '1';
 const assessments = 10;
 const peopleEach = 10;
@@ -30,7 +30,7 @@ const withinMs = 5_000;
 const soon = { timeout: 10_000, interval: 5 };
 const pushes = 320;
 
-describe('among quick dashboards', () => {
+describe('among fast dashboards', () => {
   let server: TestServer;
   let proxy: TcpProxy;
   let crowds: readonly Crowd[];
@@ -76,7 +76,7 @@ describe('among quick dashboards', () => {
     });
   }
 
-  /** Everybody in turn chooses another group, which every board shows. @returns the p99 from there to the screens of the quick ones, in ms */
+  /** Each person in turn chooses another group, which every board shows. @returns p99 of the delay until it is on the fast screens, in ms */
   async function answering(forSeconds: number): Promise<number> {
     const takers = crowds.flatMap((crowd) => crowd.takers);
     const client = createLoadClient(server.url, 32);
@@ -97,7 +97,7 @@ describe('among quick dashboards', () => {
     return percentile(latencies, 99);
   }
 
-  it('two that are slow cost the server no memory and the others no time, and converge when they read again', async () => {
+  it('two slow ones cost the server no memory and the others no time, and converge when they read again', async () => {
     const agent = new HoldableAgent();
     const quick = [
       await watching(server.url, { measured: true }),
@@ -115,7 +115,7 @@ describe('among quick dashboards', () => {
     agent.hold();
     const during = await answering(seconds.slow);
     const grown = residentMb(server.pid) - rssBefore;
-    // Nothing reached the one, next to nothing the other.
+    // One received nothing, the other very little.
     expect(held.seen.pushes).toBe(heldBefore);
     expect(slow.seen.pushes - slowBefore).toBeLessThan((quick[0]?.seen.pushes ?? 0) - slowBefore);
 
@@ -141,7 +141,7 @@ describe('among quick dashboards', () => {
 });
 
 describe('a dashboard that reads nothing while 20 MiB are pushed', () => {
-  it('is kept only a little of it, reads again once it reads, and another gets every push', async () => {
+  it('has little buffered by the server, reads the board again later, and another dashboard gets every push', async () => {
     const http = createServer();
     http.listen(0, '127.0.0.1');
     await once(http, 'listening');
@@ -234,7 +234,7 @@ async function listener(url: string, token: string, agent?: HoldableAgent) {
   return heard;
 }
 
-/** As after an import of hundreds of people. */
+/** Like after an import of hundreds of people. */
 function largePush(index: number): LiveParticipation {
   const counts = { invited: 0, sent: 0, opened: 0, started: 0, submitted: 0, progress: 0 };
   const person = {

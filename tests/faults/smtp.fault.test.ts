@@ -16,7 +16,7 @@ import {
 
 const long = process.env.LONG === '1';
 
-/** R9: every way a mail server can fail, against the real product with its retries brought near. */
+/** Every failure of a mail server, against the real product with shortened retries. */
 describe('a mail server that', () => {
   let smtp: ScriptedSmtp;
   let product: Product;
@@ -37,7 +37,7 @@ describe('a mail server that', () => {
     await smtp?.close();
   });
 
-  /** Invites people by name in an assessment of their own. */
+  /** Invites people by name in a new assessment. */
   async function invite(...names: readonly string[]) {
     rounds += 1;
     const of = (name: string) => `${name}.${rounds}@example.org`;
@@ -62,7 +62,7 @@ describe('a mail server that', () => {
     };
   }
 
-  it('refuses connections is tried again until it is back; nobody is marked as failed', async () => {
+  it('refuses connections is retried until it is back; no person is marked as failed', async () => {
     await smtp.refuse(true);
     const { reaches, person, of, assessmentId } = await invite('ada', 'bob');
     await vi.waitFor(
@@ -97,19 +97,22 @@ describe('a mail server that', () => {
     ['a dropped connection at DATA', at('data', { drop: true })],
     ['a dropped connection at the final dot', at('message', { drop: true })],
   ];
-  it.each(temporary)('answers %s three times and then well gets every mail, once', async (_, misbehave) => {
-    let failures = 0;
-    smtp.script((moment) => {
-      const answer = failures < 3 ? misbehave(moment) : undefined;
-      if (answer) failures += 1;
-      return answer;
-    });
-    const { reaches, of } = await invite('ada', 'bob');
-    await reaches('ada', 'sent');
-    await reaches('bob', 'sent');
-    expect(failures).toBe(3);
-    expect(smtp.accepted.map(({ to }) => to).sort()).toEqual([of('ada'), of('bob')]);
-  });
+  it.each(temporary)(
+    'answers %s three times and then accepts gets every mail, once',
+    async (_, misbehave) => {
+      let failures = 0;
+      smtp.script((moment) => {
+        const answer = failures < 3 ? misbehave(moment) : undefined;
+        if (answer) failures += 1;
+        return answer;
+      });
+      const { reaches, of } = await invite('ada', 'bob');
+      await reaches('ada', 'sent');
+      await reaches('bob', 'sent');
+      expect(failures).toBe(3);
+      expect(smtp.accepted.map(({ to }) => to).sort()).toEqual([of('ada'), of('bob')]);
+    },
+  );
 
   it.each([
     [
@@ -127,7 +130,7 @@ describe('a mail server that', () => {
     ],
     ['554 at the final dot without a status', at('message', { say: '554 not wanted' }), /554 not wanted/, 2],
   ] as const)(
-    'answers %s for one of three; the board says why, the others have their mail',
+    'answers %s for one of three: the board shows the reason, the others have their mail',
     async (_, misbehave, reason, times) => {
       let refusals = 0;
       let refused = '';
@@ -151,7 +154,7 @@ describe('a mail server that', () => {
     },
   );
 
-  it('refused a mail for good gets it once more when an operator retries the dead job', async () => {
+  it('refused a mail permanently gets it once more when an operator retries the dead job', async () => {
     smtp.script(at('rcpt', { say: '550 5.1.1 no such person' }));
     const { reaches, taken } = await invite('ada');
     await reaches('ada', 'failed');
@@ -166,7 +169,7 @@ describe('a mail server that', () => {
     expect(taken('ada')).toBe(1);
   });
 
-  it('refuses STARTTLS, or breaks the handshake it asked for, gets the mail when that is mended, and never in the clear before', async () => {
+  it('refuses STARTTLS, or breaks its handshake, gets the mail after the repair, and never unencrypted before', async () => {
     let broken = 0;
     const answers = [{ say: '454 4.7.0 no TLS just now' }, { say: '220 go on', drop: true }] as const;
     let mended = false;
@@ -194,10 +197,10 @@ describe('a mail server that', () => {
     expect(smtp.accepted.map(({ to }) => to).sort()).toEqual([of('ada'), of('bob')]);
   });
 
-  it('takes its time for the final dot of some gets each mail once, and nobody else waits', async () => {
+  it('delays its answer to the final dot of some gets each mail once, without delaying others', async () => {
     const slow = Array.from({ length: 9 }, (_, index) => `slow${index}`);
     const others = Array.from({ length: 12 }, (_, index) => `p${index}`);
-    // Longer than any time the product had for it before.
+    // Longer than any timeout the product had for it before.
     const late = () => new Promise<undefined>((resolve) => setTimeout(resolve, 31_000, undefined));
     smtp.script(({ step, to }) => (step === 'message' && to.startsWith('slow') ? late() : undefined));
     const { reaches, assessmentId } = await invite(...slow, ...others);
@@ -208,7 +211,7 @@ describe('a mail server that', () => {
     expect(smtp.steps.get('message')).toBe(slow.length + others.length);
   });
 
-  it('takes a mail without a word, again and again, gets it five times at most', async () => {
+  it('repeatedly accepts a mail without an answer gets it at most five times', async () => {
     smtp.script(({ step }) => (step === 'message' ? { drop: true, keep: true } : undefined));
     const { reaches, person, taken } = await invite('ada');
     await reaches('ada', 'failed');
@@ -216,7 +219,7 @@ describe('a mail server that', () => {
     expect(taken('ada')).toBe(5);
   });
 
-  it('keeps a mail and hangs up before saying so gets it again, under the same Message-ID only', async () => {
+  it('accepts a mail and disconnects before the answer gets it again, under the same Message-ID only', async () => {
     let cut = 0;
     smtp.script(({ step }) => (step === 'message' && cut++ < 3 ? { drop: true, keep: true } : undefined));
     const { reaches } = await invite('ada', 'bob');
@@ -318,8 +321,8 @@ describe('a mail server that', () => {
   });
 });
 
-describe('a mail server that hangs up on everybody without a word', () => {
-  it('is a failed attempt on record, and does not keep the product from stopping in order', async () => {
+describe('a mail server that silently disconnects every client', () => {
+  it('is recorded as a failed attempt, and does not prevent an orderly shutdown', async () => {
     const silent = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const address = silent.address();

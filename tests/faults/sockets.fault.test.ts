@@ -12,9 +12,9 @@ import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import { watch } from '../support/watcher.ts';
 import type { Submitting, Told } from './submitting.ts';
 
-// R12 of the fault plan. Violation = a dashboard that does not show what the server answers 5 s after the last fault.
+// Violation = a dashboard differs from the server's answer 5 s after the last fault.
 const long = process.env.LONG === '1';
-/** What the plan asks, on a machine of one's own; beside other tests on two cores, that everybody converges, and the time is printed. */
+/** The limit on a dedicated machine; beside other tests on two cores, all must converge and the time is printed. */
 const withinMs = long ? 5_000 : 20_000;
 const soon = { timeout: 10_000, interval: 5 };
 
@@ -49,7 +49,7 @@ describe('a connection that breaks at the n-th message of a story', () => {
   const steps = 6;
   const indexes = Array.from({ length: steps + 1 }, (_, index) => index + 1);
 
-  /** Two people answer and submit; every step is on the witness's screen before the next, so every step is one push. */
+  /** Two people answer and submit; every step is on the witness's screen before the next one, so that every step is one push. */
   async function tell(crowd: Crowd, witness: Dashboard): Promise<Position | null> {
     let newest: Position | null = null;
     const [first, second] = crowd.takers;
@@ -84,7 +84,7 @@ describe('a connection that breaks at the n-th message of a story', () => {
       ...watching(crowd),
       onMessage: (message) => {
         const story = message - counted.from;
-        // The first message of the story is the greeting, which has come when the dashboard is open.
+        // The first message is the greeting, which has arrived when the dashboard is open.
         if (how === 'after' && story === index - 1) proxy.cut();
         if (how === 'instead' && story === index - 2) proxy.halfOpen(true);
       },
@@ -104,13 +104,13 @@ describe('a connection that breaks at the n-th message of a story', () => {
   }
 
   it.each(['after', 'instead'] as const)(
-    '%s which it is lost ends with the board of the server, for every n',
+    "%s which it is lost ends with the server's board, for every n",
     async (how) => {
       const began = performance.now();
       const all = await Promise.all(indexes.map((index) => broken(index, how)));
       for (const { seen } of all) {
         expect(seen.connectedAt.length).toBeGreaterThanOrEqual(2);
-        // A snapshot for what was missed, and one more for a greeting or a change of status that overtakes it; never a replay.
+        // One snapshot for missed pushes, and one more for a greeting or a change of status that overtakes it; never a replay.
         expect(seen.snapshots).toBeLessThanOrEqual(1 + 3 * (seen.connectedAt.length - 1));
       }
       const snapshots = all.reduce((sum, { seen }) => sum + seen.snapshots - 1, 0);
@@ -121,7 +121,7 @@ describe('a connection that breaks at the n-th message of a story', () => {
   );
 });
 
-/** Everybody answers without a pause, each save again until it is answered. */
+/** All people answer continuously, retrying each save until it is answered. */
 function answering(url: string, { takers }: Crowd) {
   let saves = 0;
   let running = true;
@@ -161,8 +161,8 @@ function answering(url: string, { takers }: Crowd) {
   };
 }
 
-describe('dashboards of people who answer without a pause', () => {
-  it('converge after connections that stayed open while every byte was lost', async () => {
+describe('dashboards of people who answer continuously', () => {
+  it('converge after connections that stayed open but lost every byte', async () => {
     const crowd = await gatherCrowd(server.url, { people: 8, name: 'Half open' });
     const { proxy, through } = await proxied();
     const all = await Promise.all(
@@ -174,7 +174,7 @@ describe('dashboards of people who answer without a pause', () => {
     proxy.halfOpen(true);
     const pushes = all.map(({ seen }) => seen.pushes);
     await load.more(100);
-    // Without a reset nobody tells a dashboard; it notices that no ping comes (25 s + 20 s).
+    // Without a reset a dashboard is not notified; it detects missing pings (25 s + 20 s).
     if (long)
       await vi.waitFor(() => expect(all.every(({ isConnected }) => !isConnected)).toBe(true), {
         timeout: 60_000,
@@ -195,7 +195,7 @@ describe('dashboards of people who answer without a pause', () => {
     );
   });
 
-  it('converge after the server was killed and came back while they could not hear it', async () => {
+  it('converge after the server was killed and restarted while they were disconnected', async () => {
     const first = await startServer();
     const { port } = new URL(first.url);
     const crowd = await gatherCrowd(first.url, { people: 8, name: 'Restart' });
@@ -220,7 +220,7 @@ describe('dashboards of people who answer without a pause', () => {
       withinMs,
     );
     expect(performance.now() - restored).toBeLessThan(30_000);
-    // Saves move no step, so a board may be right before it is connected again.
+    // Saves change no step, so a board may be right before it is reconnected.
     await vi.waitFor(() => {
       for (const { seen } of all) expect(seen.connectedAt.length).toBeGreaterThanOrEqual(2);
     }, withinMs);
@@ -229,7 +229,7 @@ describe('dashboards of people who answer without a pause', () => {
     console.log(`  sockets: killed during ${saves} saves, 20 dashboards converged in ${Math.round(ms)} ms`);
   });
 
-  it('learn from the first push after a restart what it follows on', async () => {
+  it('learn from the first push after a restart which position it follows', async () => {
     const first = await startServer();
     const { port } = new URL(first.url);
     const crowd = await gatherCrowd(first.url, { people: 1, name: 'First push' });
@@ -241,8 +241,8 @@ describe('dashboards of people who answer without a pause', () => {
     const watcher = await watch(again.url, crowd.leader.token, (push) => pushes.push(push));
     await crowd.takers[0]?.save(answersOf(1, 2));
     await vi.waitFor(() => expect(pushes.length).toBeGreaterThan(0), soon);
-    // Without it, whoever comes back after the restart and hears this push before the greeting would never know what is missing.
-    // Not the very position of before: a letter's receipt may be written in between.
+    // Otherwise a dashboard that reconnects and gets this push before the greeting would not notice the gap. The position may be a later
+    // one, because a letter's receipt may be written in between.
     expect(Number(pushes[0]?.since)).toBeGreaterThanOrEqual(Number(before.position));
     expect(Number(pushes[0]?.since)).toBeLessThan(Number(pushes[0]?.position));
     watcher.close();
@@ -255,7 +255,7 @@ describe('a reconnect storm', () => {
   const people = long ? 200 : 90;
   const perSecond = 30;
 
-  it(`of ${sockets} dashboards within a second neither loses a submit nor leaves a dashboard behind`, async () => {
+  it(`of ${sockets} dashboards within a second neither loses a submission nor leaves a dashboard outdated`, async () => {
     const crowd = await gatherCrowd(server.url, { people, name: 'Storm' });
     for (const taker of crowd.takers) await taker.save(answersOf(0, 2));
     const { proxy, through } = await proxied();
@@ -295,8 +295,8 @@ describe('a reconnect storm', () => {
         ),
       );
     const snapshots = all.reduce((sum, { seen }) => sum + seen.snapshots - 1, 0);
-    // What is pushed while a board is read is in the board: one for each time a dashboard came back, and one more for a greeting
-    // that overtakes the answer.
+    // Pushes during a read of the board are held until it is read: one read per reconnection, and one more for a greeting that overtakes
+    // the answer.
     const returns = all.reduce((sum, { seen }) => sum + seen.connectedAt.length - 1, 0);
     expect(snapshots).toBeLessThanOrEqual(2 * returns);
     console.log(
@@ -306,7 +306,7 @@ describe('a reconnect storm', () => {
   });
 });
 
-/** @returns what became of each submit, once all are answered */
+/** @returns the result of each submission, once all are answered */
 function submitting(workerData: Submitting, reached: () => void): Promise<readonly Sent[]> {
   const worker = new Worker(new URL('submitting.ts', import.meta.url), { workerData });
   return new Promise((resolve, reject) => {

@@ -10,7 +10,7 @@ import { type Answered, insist } from '../support/insist.ts';
 import { everyEvent } from '../support/rebuild.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
-// R23 of the fault plan: the server's one thread does something else for two seconds.
+// The server's event loop is blocked for two seconds.
 const long = process.env.LONG === '1';
 const stalls = long ? 10 : 1;
 const stallMs = 2_000;
@@ -34,7 +34,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** An answer that nobody has given so far, so every save is an event of its own. */
+/** An answer that was not given before, so that every save is an event. */
 function nextAnswer() {
   round += 1;
   return {
@@ -62,7 +62,7 @@ async function saveFor2s(): Promise<{ readonly p99: number; readonly saved: numb
   };
 }
 
-/** Whether the health check was answered within this time, as a load balancer asks it. */
+/** True if the health check was answered within this time, as for a load balancer. */
 const healthy = (withinMs: number) =>
   fetch(`${server.url}/health/live`, { signal: AbortSignal.timeout(withinMs) }).then(
     ({ ok }) => ok,
@@ -74,11 +74,11 @@ async function longestLag(): Promise<number> {
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1] ?? Number.NaN);
 }
 
-describe('two seconds in which the server does something else', () => {
-  it('are seen by the health check and in the metrics, end no socket, store nothing twice, and leave nothing slow', async () => {
+describe('an event loop blocked for two seconds', () => {
+  it('shows in the health check and in the metrics, closes no socket, stores nothing twice, and leaves no slowness', async () => {
     const warm = await saveFor2s();
     expect(await longestLag()).toBeLessThan(1);
-    // Read, its sampler begins anew a turn later, and sees nothing of a stall before that: two seconds of saves lie between.
+    // Reading the metric resets its sampler one turn later, so that a stall before then is not measured: two seconds of saves lie between.
     const before = await saveFor2s();
     expect(await healthy(1_000)).toBe(true);
 
@@ -88,7 +88,7 @@ describe('two seconds in which the server does something else', () => {
       const began = performance.now();
       process.kill(server.pid, 'SIGUSR2');
       await vi.waitFor(() => expect(server.output().split('stalling')).toHaveLength(stall + 2), soon);
-      // Nobody waits as long as the stall: each asks again with the same id, and all of these requests arrive in the end.
+      // Clients time out before the stall ends and repeat with the same id, and all of these requests arrive in the end.
       const commands = crowd.takers.map(({ token }) =>
         insist(
           server.url,
@@ -109,7 +109,7 @@ describe('two seconds in which the server does something else', () => {
     expect(lag).toBeGreaterThan(stallMs / 2_000);
 
     const after = await saveFor2s();
-    // One more save: what it has seen, all before it have been seen by.
+    // One more save: once it is visible, all earlier ones are.
     const last = await crowd.takers[0]?.save(nextAnswer().answers);
     const ms = await converged(
       dashboards,

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 
-/** Loaded into a server by `--import`: on SIGUSR2 nothing else happens for two seconds, as with a bad regular expression or a huge document. */
+/** Loaded into a server by `--import`: SIGUSR2 blocks the event loop for two seconds, like a bad regular expression or a huge document. */
 process.on('SIGUSR2', () => {
   writeSync(process.stderr.fd, 'stalling\n');
   const until = performance.now() + 2_000;

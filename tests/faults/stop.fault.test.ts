@@ -17,7 +17,7 @@ import { startServer, temporaryFolder } from '../support/server.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** A start that is expected to end by itself. */
+/** A start that is expected to exit. */
 function started(env: Readonly<Record<string, string>>) {
   const run = spawnSync(process.execPath, ['workers/serve.ts'], {
     cwd: root,
@@ -38,8 +38,8 @@ function isRunning(pid: number): boolean {
 
 const stack = /\n\s+at |\.ts:\d+/;
 
-describe('SIGTERM to npm, which ends its shell and tells nobody else', () => {
-  it('ends the server too, so that its folder is free again', async () => {
+describe('SIGTERM to npm, which ends only its shell', () => {
+  it('also ends the server, so that its folder is free again', async () => {
     const shell = ['sh', '-c', '"$0" "$@" & echo "pid $!"; wait'];
     const server = await startServer({ wrap: shell, env: { npm_lifecycle_event: 'serve' } });
     const pid = Number(/pid (\d+)/.exec(server.output())?.[1]);
@@ -53,7 +53,7 @@ describe('SIGTERM to npm, which ends its shell and tells nobody else', () => {
 });
 
 describe('SIGTERM under load', () => {
-  it('ends with exit code 0 within 10 s, and every acknowledged save is there after a restart', async () => {
+  it('leads to exit code 0 within 10 s, and every acknowledged save is there after a restart', async () => {
     const server = await startServer();
     const { port } = new URL(server.url);
     const leader = await registerLeader(server.url);
@@ -73,7 +73,7 @@ describe('SIGTERM under load', () => {
       enough = resolve;
     });
     const acknowledged = takers.map(() => -1);
-    // Every save writes the next number into a comment, until the server no longer answers.
+    // Every save writes the next number into a comment, until the server stops answering.
     const load = takers.map(async (taker: Taker, index) => {
       for (let count = 0; ; count += 1) {
         try {
@@ -101,7 +101,7 @@ describe('SIGTERM under load', () => {
       const comment = state.response.answers[0]?.comment ?? '';
       const stored = Number(/^save (\d+)$/.exec(comment)?.[1] ?? Number.NaN);
       expect(stored).toBeGreaterThanOrEqual(acknowledged[index] ?? 0);
-      // At most the one save that was in flight is there without having been acknowledged.
+      // At most the one save in flight may be stored without an acknowledgement.
       expect(stored).toBeLessThanOrEqual((acknowledged[index] ?? 0) + 1);
     }
     expect(await again.stop()).toBe(0);
@@ -109,7 +109,7 @@ describe('SIGTERM under load', () => {
     expect(comparisons.flatMap(({ different }) => different)).toEqual([]);
   });
 
-  it('twice, and with connections open that are idle, silent or in the middle of a request, ends with exit code 0', async () => {
+  it('twice, with idle, silent and half-sent connections open, leads to exit code 0', async () => {
     const server = await startServer();
     expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
     const port = Number(new URL(server.url).port);
@@ -120,7 +120,7 @@ describe('SIGTERM under load', () => {
       return socket.on('error', () => undefined);
     });
     await Promise.all(sockets.map((socket) => once(socket, 'connect')));
-    // An answer to a later request: by then the server has seen what the sockets above have sent.
+    // An answer to a later request shows that the server has received the data of the sockets above.
     expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
     const asked = performance.now();
     expect(await Promise.all([server.stop(), server.stop()])).toEqual([0, 0]);
@@ -129,8 +129,8 @@ describe('SIGTERM under load', () => {
   });
 });
 
-describe('a data folder that everybody on the machine can enter', () => {
-  it('is closed at the start with all that is in it, which is said; nothing written later is open', async () => {
+describe('a data folder that other users can enter', () => {
+  it('is closed at the start together with its content, which is reported; nothing written later is open', async () => {
     const before = await startServer();
     const leader = await registerLeader(before.url);
     await launch(leader, {
@@ -155,7 +155,7 @@ describe('a data folder that everybody on the machine can enter', () => {
     expect(await server.stop()).toBe(0);
   });
 
-  it('closes databases it makes in such a folder', async () => {
+  it('gets closed databases from the start', async () => {
     const folder = temporaryFolder();
     chmodSync(folder, 0o755);
     const server = await startServer({ folder });
@@ -172,8 +172,8 @@ describe('a data folder that everybody on the machine can enter', () => {
     everythingIn(folder).filter((name) => (statSync(name).mode & 0o077) !== 0);
 });
 
-describe('a start that cannot be', () => {
-  it('on a folder another process has is refused with a sentence, and the first goes on', async () => {
+describe('an impossible start', () => {
+  it('on a folder held by another process is refused with a sentence, and the other one continues', async () => {
     const server = await startServer();
     const { code, said } = started({ DATA_DIR: server.folder });
     expect(code).toBe(1);
@@ -187,7 +187,7 @@ describe('a start that cannot be', () => {
     expect(await next.stop()).toBe(0);
   });
 
-  it('on a port somebody else has is refused with a sentence', async () => {
+  it('on a port in use is refused with a sentence', async () => {
     const server = await startServer();
     const { code, said } = started({ PORT: new URL(server.url).port });
     expect([code, said]).toEqual([
@@ -218,7 +218,7 @@ describe('a start that cannot be', () => {
     expect(said).not.toMatch(stack);
   });
 
-  it('with a wrong SMTP_URL never shows the password in it', () => {
+  it('with a wrong SMTP_URL never prints its password', () => {
     const { code, said } = started({ SMTP_URL: 'http://user:Very-Secret-9@mail.example.org' });
     expect(code).toBe(1);
     expect(said).not.toContain('Very-Secret-9');

@@ -15,7 +15,7 @@ const appenders = 50;
 const rounds = Number(process.env.STORE_CONNECTION_ROUNDS ?? 40);
 
 describe('the protocol server as a process of its own', () => {
-  test('serves two clients: of two appends at one place one wins, both read the same, and a cut is survived', async () => {
+  test('serves two clients: of two conflicting appends one wins, both read the same, and a cut connection is survived', async () => {
     const script = join(import.meta.dirname, '../support/eventstoredb-server/main.ts');
     const child = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'inherit'] });
     const [url] = await once(createInterface({ input: child.stdout }), 'line');
@@ -40,7 +40,7 @@ describe('the protocol server as a process of its own', () => {
   });
 });
 
-/** R11: the connection to the store is cut, leads elsewhere, says nothing, or drops the reader, under load. */
+/** Under load, connections to the store are cut, redirected, silent, or the reader is dropped. */
 describe('the connection to EventStoreDB', () => {
   let server: EventStoreDbServer;
   let store: EventStore;
@@ -57,7 +57,7 @@ describe('the connection to EventStoreDB', () => {
     await server.stop();
   });
 
-  test(`${appenders} writers through cuts, leader changes and silences: nothing acknowledged is lost or doubled, and a reader misses nothing`, async () => {
+  test(`with ${appenders} writers through cuts, leader changes and silences loses or doubles nothing acknowledged, and a reader misses nothing`, async () => {
     const { faults } = server;
     const acknowledged = new Map<string, Appended>();
     const unknown = new Set<string>();
@@ -69,7 +69,7 @@ describe('the connection to EventStoreDB', () => {
       () => faults.hangAfterCommit(3),
       () => faults.dropSubscribers(2, 30),
       () => faults.hangBeforeCommit(2),
-      // Both tries of one append lose their answer.
+      // Both attempts of one append lose their answer.
       () => faults.cutAfterCommit(60),
     ];
     let next = 0;
@@ -123,7 +123,7 @@ describe('the connection to EventStoreDB', () => {
       }
     }
 
-    /** In a storm of cuts a read may give up too; it says so, and is asked again. */
+    /** During many cuts a read may fail too; it is then repeated. */
     async function lastRevisionOf(stream: StreamName): Promise<number> {
       for (;;) {
         try {
@@ -136,7 +136,7 @@ describe('the connection to EventStoreDB', () => {
       }
     }
 
-    /** What is still armed must not strike the last append. */
+    /** Disarms remaining faults before the last append. */
     function calm(): void {
       faults.cutAfterCommit(0);
       faults.hangAfterCommit(0);
@@ -154,7 +154,7 @@ type Reader = {
   stop(): Promise<void>;
 };
 
-/** Follows from the beginning; what comes again is counted, what comes out of order throws. */
+/** Follows from the beginning; counts redelivered events, throws on events out of order. */
 function readEverything(store: EventStore): Reader {
   const controller = new AbortController();
   const events: StoredEvent[] = [];

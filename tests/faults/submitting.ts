@@ -1,12 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { atConstantRate, createLoadClient, type Sent } from '../load/bench/http-load.ts';
 
-/** A thread that submits for people at a constant rate: one that also plays hundreds of dashboards would measure itself. */
+/** A thread that submits at a constant rate, because a thread that also runs hundreds of dashboards would distort the measurement. */
 export type Submitting = {
   readonly url: string;
   readonly tokens: readonly string[];
   readonly perSecond: number;
-  /** Says so when it sends this one. */
+  /** Index of the submission whose sending is reported. */
   readonly tellAt: number;
 };
 export type Told = { readonly reached: number } | { readonly sent: readonly Sent[] };

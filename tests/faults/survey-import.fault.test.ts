@@ -3,7 +3,7 @@ import type { ImportProgress } from '../../api/survey-import/contract/survey-imp
 import { type Leader, registerLeader } from '../support/client.ts';
 import { type Product, runProduct } from '../support/product.ts';
 
-// An import whose laid-out file is lost can never go on: whoever waits for it must be told, and nothing half imported may be seen.
+// An import whose stored file is lost can never continue: its user must be told, and no partial import may be visible.
 let product: Product;
 let leader: Leader;
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-test('an import that cannot go on says so, and the survey stands nowhere', async () => {
+test('an import that cannot continue is reported as failed, and the survey is not listed', async () => {
   const { token } = leader;
   const rows = Array.from({ length: 9 }, (_, person) => `North,${1 + (person % 5)}`);
   const { assessmentId } = await leader.call<{ assessmentId: string }>(

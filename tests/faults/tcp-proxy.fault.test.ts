@@ -3,7 +3,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 
-describe('the proxy that makes a connection worse', () => {
+describe('the fault-injecting TCP proxy', () => {
   let echo: Server;
   let echoed: number;
   let proxy: TcpProxy;
@@ -40,13 +40,13 @@ describe('the proxy that makes a connection worse', () => {
     return heard;
   }
 
-  test('undisturbed, it passes on what is said, in order', async () => {
+  test('passes data on in order when undisturbed', async () => {
     const text = Array.from({ length: 20_000 }, (_, n) => n).join(' ');
     expect(await say(await dial(), text)).toBe(text);
     expect(proxy.open).toBe(1);
   });
 
-  test('latency delays every answer by both ways, and can be taken back', async () => {
+  test('with latency delays every answer in both directions, until it is reset', async () => {
     const socket = await dial();
     proxy.latency(40, 20);
     const slowly = performance.now();
@@ -56,7 +56,7 @@ describe('the proxy that makes a connection worse', () => {
     expect(await say(socket, 'again')).toBe('again');
   });
 
-  test('slow holds the rate down', async () => {
+  test('with slow limits the rate', async () => {
     const socket = await dial();
     proxy.slow(100_000);
     const from = performance.now();
@@ -64,7 +64,7 @@ describe('the proxy that makes a connection worse', () => {
     expect(performance.now() - from).toBeGreaterThanOrEqual(190);
   });
 
-  test('cut resets everybody; new connections are welcome', async () => {
+  test('with cut resets every connection and accepts new ones', async () => {
     const sockets = await Promise.all([dial(), dial(), dial()]);
     await Promise.all(sockets.map((socket) => say(socket, 'there?')));
     const ends = sockets.map((socket) => once(socket, 'error'));
@@ -74,7 +74,7 @@ describe('the proxy that makes a connection worse', () => {
     expect(await say(await dial(), 'hello')).toBe('hello');
   });
 
-  test('half open accepts and swallows, in silence', async () => {
+  test('with half open accepts and silently drops data', async () => {
     const socket = await dial();
     await say(socket, 'heard');
     const before = echoed;
@@ -88,7 +88,7 @@ describe('the proxy that makes a connection worse', () => {
     expect(echoed - before).toBe('hello'.length);
   });
 
-  test('refuse is a machine that is down; afterwards it listens on the same port', async () => {
+  test('with refuse behaves like a machine that is down, then listens on the same port again', async () => {
     const { port } = proxy;
     const socket = await dial();
     await say(socket, 'there?');

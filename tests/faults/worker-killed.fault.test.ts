@@ -13,8 +13,8 @@ const kills = process.env.LONG === '1' ? 100 : 15;
 const between = 3;
 const people = kills * (between + 1) + 5;
 
-/** R3: the mail has left, and nobody has written that down. */
-describe('a worker killed right after the mail server took a mail', () => {
+/** The mail was delivered, but this is not recorded yet. */
+describe('a worker killed right after the mail server accepted a mail', () => {
   const folder = temporaryFolder();
   let smtp: ScriptedSmtp;
   let product: KillableProduct;
@@ -42,21 +42,21 @@ describe('a worker killed right after the mail server took a mail', () => {
     let dying = false;
     let next = between;
     let turn: Promise<unknown> = Promise.resolve();
-    // One mail at a time. Before the one that kills, everything taken so far has been written down.
+    // One mail at a time. Before the mail with a kill, all earlier ones have been recorded.
     smtp.script(({ step, to, hungUp }) => {
       if (step !== 'message') return undefined;
       const mine = turn.then(async () => {
         if (dying || hungUp()) return { drop: true };
         if (victims.length < kills && times(to) === 0 && reached() >= next) {
           dying = true;
-          // A victim may have been written down in the instant before it died; then it is not sent again.
+          // The mail may have been recorded in the instant before the kill; then it is not sent again.
           const expected = reached() - victims.filter((victim) => times(victim) === 1).length;
           await vi.waitFor(
             async () =>
               expect(await recorded(), product.steps.slice(-20).join()).toBeGreaterThanOrEqual(expected),
             { interval: 10, timeout: 20_000 },
           );
-          // Its worker may be gone by now: then this mail is not taken, and kills nobody.
+          // Its worker may be gone already: then this mail is not accepted, and causes no kill.
           if (hungUp()) {
             dying = false;
             return { drop: true };

@@ -8,8 +8,8 @@ const ahead = new URL('shifted-clock.ts', import.meta.url).href;
 const hour = 3_600_000;
 const soon = { timeout: 30_000, interval: 50 };
 
-/** One worker of two has been two days ahead since it started; the event store stamps events by a right clock. */
-describe.skipIf(redisMissing)('a worker whose clock is wrong from the start, beside a right one', () => {
+/** One of two workers has been two days ahead since its start; the event store stamps events by a correct clock. */
+describe.skipIf(redisMissing)('a worker whose clock is wrong from the start, beside a correct one', () => {
   let product: ScaledProduct;
   let wrong: TestServer;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe.skipIf(redisMissing)('a worker whose clock is wrong from the start, bes
     await product?.stop();
   });
 
-  it('finds it by the first event that arrives, says so, and closes nothing by date; the right one does', async () => {
+  it('detects it by the first event that arrives, reports it, and closes nothing by date; the correct one does', async () => {
     const leader = await registerLeader(product.url);
     await vi.waitFor(
       () => expect(wrong.output()).toContain('and that of the event store are more than a minute apart'),
@@ -37,7 +37,7 @@ describe.skipIf(redisMissing)('a worker whose clock is wrong from the start, bes
     };
     const later = await launched('Tomorrow', hour);
     const now = await launched('In a moment', 12_000);
-    // The right worker closes; the wrong one has looked at both rows many times by then.
+    // The correct worker closes; by then the wrong one has read both rows many times.
     await vi.waitFor(
       async () => expect((await participationOf(leader, now)).assessment.closedAt).not.toBeNull(),
       soon,

@@ -13,10 +13,10 @@ import { createReconcile } from './reconcile.ts';
 export const messageQueue = 'payment-messages';
 export const reconciliationQueue = 'billing-reconciliation';
 const nightMs = 86_400_000;
-/** Two days of trying, an hour apart at the end: Stripe is back by then, and what is missed the nightly comparison finds. */
+/** Attempts over two days, at the end an hour apart: by then Stripe is back, and the nightly comparison finds anything missed. */
 const attempts = 60;
 
-/** What was paid and what no longer is: messages of the payment provider, and once a day all of it compared. Where nobody pays, nothing. */
+/** Processes messages of the payment provider, and compares all subscriptions once a day. Does nothing without a payment provider. */
 export function startBilling(infra: Infrastructure, feed: ReadModelFeed, log: Log): () => Promise<void> {
   const { payments, store, jobs, commands } = infra;
   if (!payments) return async () => undefined;

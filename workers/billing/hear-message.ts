@@ -18,8 +18,8 @@ export type HeardMessage = z.infer<typeof messagePayload>;
 type Parts = { readonly commands: CommandHandler; readonly payments: Payments; readonly log: Log };
 
 /**
- * Takes over what the provider says now about what a message was about. The message itself is believed in nothing: it may be late, and another one may
- * have come first. The provider is asked inside the decision, so that whatever was appended meanwhile makes it ask again. Done twice, it writes nothing.
+ * Applies the provider's present description of a message's subject. The message itself is not trusted: it may be late or out of order. The
+ * provider is asked inside the decision, so that a concurrent append makes it ask again. Idempotent.
  */
 export function createHearMessage({
   commands,
@@ -44,7 +44,7 @@ export function createHearMessage({
 
   async function hearOf(messageId: string, subscriptionId: string): Promise<void> {
     const organizationId = (await payments.subscription(subscriptionId))?.organizationId;
-    // Made at the provider for something else, or not there any more: the nightly comparison looks after those we know.
+    // Created at the provider for another purpose, or deleted: the nightly comparison covers the known ones.
     if (!organizationId) return;
     const outcome = await commands.handle(
       Billing,

@@ -27,9 +27,9 @@ type Customer = Extract<BillingDocument, { kind: 'customer' }>;
 const pageSize = 100;
 
 /**
- * Compares what the provider says of every customer with what we know, and appends what differs: a message may be lost for good. Said once a
- * day, however often it runs.
- * @throws {PaymentsUnavailable} when the provider went away on the way; what was compared stays
+ * Compares the provider's description of every customer with the log, and appends the differences, because a message may be lost
+ * permanently. Recorded once a day, however often it runs.
+ * @throws {PaymentsUnavailable} when the provider became unavailable during the run; compared customers keep their result
  */
 export function createReconcile({
   commands,
@@ -71,7 +71,7 @@ export function createReconcile({
     try {
       told = await payments.subscriptionsOf(customerId);
     } catch (error) {
-      // One customer the provider refuses to speak about must not keep the others.
+      // A customer refused by the provider must not block the others.
       if (!(error instanceof PaymentsRefused)) throw error;
       log.error({ err: error, tenant: organizationId }, 'a customer could not be compared');
       return;
@@ -82,7 +82,7 @@ export function createReconcile({
     const gone = [...state.subscriptions.values()]
       .filter(({ subscriptionId, status }) => !listed.has(subscriptionId) && status !== 'canceled')
       .map((known) => goneSubscription(known, asOf));
-    // Whatever its metadata says, it is this customer's, so it is this organisation's.
+    // The customer decides the organisation, whatever the metadata says.
     for (const described of [...told.map((one) => one.described), ...gone]) {
       count.subscriptions += 1;
       const commandId = eventIdFrom(

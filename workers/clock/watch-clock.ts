@@ -8,8 +8,8 @@ const lookEveryMs = 1_000;
 const retryMs = 1_000;
 
 /**
- * Watches this process's clock: against the monotonic one each second, and against the times the store gives events that are appended
- * from now on. Each worker process watches its own. What it finds is in the log and in Operations.
+ * Monitors this process's clock: against the monotonic clock every second, and against the store's timestamps of new events. Each worker
+ * process monitors its own. Findings appear in the log and on the Operations page.
  */
 export function startWatchingClock(
   { clock, monotonic, store }: Pick<Infrastructure, 'clock' | 'monotonic' | 'store'>,
@@ -39,7 +39,7 @@ export function startWatchingClock(
     let after: Position | null | undefined;
     while (!signal.aborted) {
       try {
-        // Only what is appended after the guard was made says anything about the clock it was made with.
+        // Only events appended after the guard was created say something about its clock.
         after ??= await store.head();
         for await (const item of store.subscribeAll(after, { signal })) {
           for (const { recordedAt } of item.kind === 'events' ? item.events : [])

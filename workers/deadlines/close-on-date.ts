@@ -17,10 +17,7 @@ type Options = {
   readonly everyMs?: number;
 };
 
-/**
- * Closes assessments whose date has come, by a clock that is to be believed: due rows of a read model, so nothing is forgotten when a
- * queue is lost.
- */
+/** Closes assessments whose date has passed, by a trusted clock. The due rows are a read model, so none is lost with a queue. */
 export function startClosingOnDate({
   commands,
   readModels,
@@ -53,7 +50,7 @@ export function startClosingOnDate({
       try {
         await commands.handle(Assessment, assessmentId, context, (state) => closeAssessment(state, 'byDate'));
       } catch (error) {
-        // One assessment that cannot be read must not keep those behind it open.
+        // An unreadable assessment must not keep the following ones open.
         log.error({ err: error, assessmentId }, 'closing on date failed for one assessment; trying again');
       }
     }

@@ -11,28 +11,28 @@ export type InvitationLetter = {
   readonly assessment: string;
   readonly company: string;
   readonly description: string;
-  /** Whoever asks has shown that their own address is theirs. */
+  /** The sender has confirmed their own address. */
   readonly confirmed: boolean;
-  /** Null when it is open already. */
+  /** Null when it is already open. */
   readonly opensAt: string | null;
   readonly closesAt: string | null;
   readonly threshold: number;
   readonly named: boolean;
-  /** This link follows a reset of what the person had begun. */
+  /** Set when this link follows a reset of the person's answers. */
   readonly reset?: { readonly by: string; readonly at: string; readonly submitted: boolean } | undefined;
   readonly link: string;
   readonly messageId: string;
   readonly tenant: string;
-  /** The assessment: what it is sent with. */
+  /** Group of mails sent together: the assessment. */
   readonly batch: string;
   readonly demo: string | null;
-  /** Of the organisation; undefined = none were chosen. */
+  /** Of the organisation; undefined = not chosen. */
   readonly clocks: Clocks | undefined;
-  /** How to get no more of these. */
+  /** Includes the unsubscribe link. */
   readonly footer: MailFooter;
 };
 
-/** Who asks, for what, until when, what happens with the answers, and the link: in plain words, in text and HTML. */
+/** The invitation in plain words, as text and HTML: sender, purpose, deadline, use of the answers, and the link. */
 export function invitationMail(letter: InvitationLetter): Mail {
   const { to, link, footer } = letter;
   const [name, invitedBy, company, assessment] = [
@@ -59,7 +59,7 @@ export function invitationMail(letter: InvitationLetter): Mail {
       : [
           `What happens with your answers: ratings are shown only as figures of at least ${letter.threshold} people, comments without names, if at all. ${invitedBy} and everybody in their organisation who may see results see when you open the link, start, are about half way, are nearly done and submit, and the last day you were active until then, but not what you rated.`,
         ]),
-    // Free text of somebody unknown is no advertisement: it stands last.
+    // Free text of an unconfirmed sender could be advertising, so it comes last.
     ...(letter.confirmed ? [] : told),
     ...(letter.demo === null ? [] : [`This is a demo workspace. ${letter.demo}`]),
   ];

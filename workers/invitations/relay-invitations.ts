@@ -12,7 +12,7 @@ import { startRelay } from '../relay.ts';
 import { reminderAttempts, reminderQueue } from '../reminders/send-reminder.ts';
 import { inviteAttempts, inviteQueue } from './send-invitation.ts';
 
-/** Hands every asked-for mail to the queue. */
+/** Enqueues every requested mail. */
 export function startInvitationRelay(
   store: EventStore,
   jobs: JobQueue,
@@ -46,7 +46,7 @@ const queues = {
   ReminderRequested: reminderQueue,
 } as const;
 
-/** @throws for an event type that asks for no mail of ours: it must not go out as another kind */
+/** @throws for an event type that requests no mail, because it must not be sent as another kind */
 function queueOf(type: string): string {
   const queue = ownOf(queues, type);
   if (queue === undefined) throw new Error(`There is no queue for the mail that ${type} asks for.`);
@@ -54,8 +54,8 @@ function queueOf(type: string): string {
 }
 
 /**
- * Letters that anybody can ask for, and that only a known address gets: written at once, they would delay whatever this process is asked next,
- * and tell whom was asked for before.
+ * Letters that anybody can request but only a known address receives. Written at once, they would delay this process's next answers and so
+ * reveal whether the address was known.
  */
 const askedByAnybody: ReadonlySet<LetterKind> = new Set([
   'confirmAddress',
@@ -64,8 +64,8 @@ const askedByAnybody: ReadonlySet<LetterKind> = new Set([
 ]);
 
 /**
- * What this release cannot read it hands over unread, so that the mails behind it go out: the job tries until a worker of a newer
- * release has it, for about four minutes, and then waits among the dead with the reason.
+ * An event unreadable to this release is enqueued unread, so that the following mails go out: the job is retried for about four minutes
+ * until a worker of a newer release takes it, and then becomes a dead letter with the reason.
  */
 function intentionOf(stored: StoredEvent) {
   try {

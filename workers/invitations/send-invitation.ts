@@ -24,15 +24,15 @@ import { invitationMail } from './invitation-mail.ts';
 export const inviteQueue = 'invitation-mails';
 const inviteJob = mailJob({ participantId: idField, send: z.int().positive() });
 /**
- * With waits that double from 2 s to 4 h and full jitter, the last try comes about 48 h after the first: a mail server that is
- * away for a weekend's day costs nobody their invitation (RFC 5321 4.5.4.1 asks senders for patience of days).
+ * With back-off doubling from 2 s to 4 h and full jitter, the last attempt comes about 48 h after the first, so a mail server that is down
+ * for a day costs no invitation (RFC 5321 4.5.4.1 asks senders for patience of days).
  */
 export const inviteAttempts = 37;
 
-/** How long a first try waits for the directory to know the person. */
+/** How long a first attempt waits until the directory knows the person. */
 const directoryMs = 2_000;
 
-/** Sends one invitation mail; the stream of the invitation is its ledger. */
+/** Sends one invitation mail; the invitation's stream is the ledger. */
 export function createSendInvitation(options: ParticipantMailOptions) {
   const { commands, keys } = options;
   const addressKey = keys.derive('account-address');
@@ -46,7 +46,7 @@ export function createSendInvitation(options: ParticipantMailOptions) {
       id: participantId,
       actor: 'process:send-invitation',
       attempts: inviteAttempts,
-      // A job that was given up begins again at its first attempt only when an operator asks.
+      // A job that was given up restarts at its first attempt, which only an operator can request.
       begin: async () => (state) => startSend(state, send, job.attempt === 1),
       about: () => ({ mail: `invitation-${participantId}-${send}`, kind: 'invitation', again: send > 1 }),
       compose: async (state, startedAt) => {
@@ -64,7 +64,7 @@ export function createSendInvitation(options: ParticipantMailOptions) {
     return event.data;
   }
 
-  /** The address may have been corrected just before this link was made: it must not go to the one before. */
+  /** The address may have been corrected just before this link was made: the mail must not go to the previous one. */
   async function directoryKnows(position: Position | null): Promise<void> {
     const knows = position === null || (await options.feed.waitFor(directory.name, position, directoryMs));
     if (!knows) throw new Error('The directory is behind, so the address may be an old one.');
@@ -78,7 +78,7 @@ export function createSendInvitation(options: ParticipantMailOptions) {
     };
     let { participant, assessment } = await invited();
     if (!participant || !assessment) {
-      // The job can be faster than the view: a moment is cheaper than another try.
+      // The job can be faster than the view: a short wait is cheaper than another attempt.
       const head = await options.store.head();
       if (head !== null) await options.feed.waitFor(directory.name, head, directoryMs);
       ({ participant, assessment } = await invited());
@@ -130,7 +130,7 @@ export function createSendInvitation(options: ParticipantMailOptions) {
     };
   }
 
-  /** The person is told with the first link after it. */
+  /** The first link after a reset tells the person about it. */
   async function resetBefore(
     { assessmentId, company }: AssessmentEntry,
     participantId: string,
@@ -149,7 +149,7 @@ export function createSendInvitation(options: ParticipantMailOptions) {
   }
 }
 
-/** When it opens; null when it has. */
+/** Opening time if it is in the future; otherwise null. */
 function notBefore(opensAt: string | null, now: number): string | null {
   return opensAt !== null && Date.parse(opensAt) > now ? opensAt : null;
 }

@@ -5,20 +5,20 @@ import type { LetterKind } from '../../domain/letter/events.ts';
 export type LetterFacts = {
   readonly name: string;
   readonly email: string;
-  /** Where people reach the product. */
+  /** Public address of the product. */
   readonly base: string;
   readonly link: string;
   readonly organization: string;
   readonly invitedBy: string;
   readonly role: string;
-  /** What opens the account besides its password, in words. */
+  /** Remaining sign-in methods besides the password, in words. */
   readonly remains: readonly string[];
-  /** To go on with answers in another browser. */
+  /** Code to continue answering in another browser. */
   readonly code: string;
   readonly action: { readonly title: string; readonly dueOn: string };
-  /** Of single sign-on; `endsAt` null: its proof is over. */
+  /** A single sign-on domain; `endsAt` null: its proof has ended. */
   readonly domain: { readonly name: string; readonly record: string; readonly endsAt: string | null };
-  /** Of the organisation; undefined = none were chosen. */
+  /** Of the organisation; undefined = not chosen. */
   readonly clocks: Clocks | undefined;
 };
 
@@ -32,7 +32,7 @@ export type LetterText = {
 const notYou =
   'If this was not you, choose a new password at once and look at the sessions and the log of your account.';
 
-/** What each letter says. A link is never opened by itself: the page behind it asks for a press. */
+/** The text of each letter. Following a link has no effect by itself: the page behind it requires a click. */
 export const letterTexts: Readonly<Record<LetterKind, (facts: LetterFacts) => LetterText>> = {
   confirmAddress: ({ email }) => ({
     subject: 'Confirm your email address',

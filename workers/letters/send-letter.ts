@@ -49,13 +49,13 @@ export type SendLetterOptions = {
   readonly mailer: Mailer;
   readonly clock: { now(): number };
   readonly publicUrl: () => string;
-  /** Whom an unwanted mail is reported to. */
+  /** Recipient of abuse reports. */
   readonly abuse: string | undefined;
 };
 
 export const letterQueue = 'letters';
 const letterJob = mailJob({ letterId: idField });
-/** As patient as invitations: see workers/invitations. */
+/** Same patience as for invitations: see workers/invitations. */
 export const letterAttempts = 37;
 
 type Known = NonNullable<Letter>;
@@ -66,7 +66,10 @@ type Envelope = {
   readonly shownTo: string;
 };
 
-/** Sends one letter; its stream is its ledger. A letter that lost its purpose (a newer link, a confirmed address) is given up with the reason. */
+/**
+ * Sends one letter; its stream is the ledger. A letter that is no longer needed (a newer link, a confirmed address) is given up with the
+ * reason.
+ */
 export function createSendLetter({
   store,
   commands,
@@ -117,7 +120,7 @@ export function createSendLetter({
     if (!envelope) throw new MailNotNeeded();
     const { subject, paragraphs, button, closing } = letterTexts[letter.kind](envelope.facts);
     const { link, base } = envelope.facts;
-    // What the holder asked for themselves, or must know, has no such end.
+    // Letters that the holder requested or must receive have no unsubscribe footer.
     const footer =
       kindOf[letter.kind] === 'invitation'
         ? mailFooter(keys, { base, abuse }, envelope.to, envelope.facts.organization)
@@ -174,12 +177,12 @@ export function createSendLetter({
           return `${base}/profile`;
       }
     };
-    // Whoever registered with somebody else's address chose this name: nothing of it is mailed before the address is theirs.
+    // A stranger may have registered this address and chosen the name, so the name is not mailed before the address is confirmed.
     const name = kind === 'confirmAddress' || kind === 'alreadyRegistered' ? '' : nameInMail(firstName);
     return {
       to: email,
       name,
-      // Kept instead of sent, it is for whoever runs the installation: shown to who asked, it would prove any address theirs.
+      // A kept letter is for the operator only: shown to the requesting person, it would prove any address to be theirs.
       shownTo: accountLetters,
       facts: {
         ...nobody,
@@ -192,7 +195,7 @@ export function createSendLetter({
     };
   }
 
-  /** Nobody needs it once the code was used, replaced or ran out; and it never goes where mails are kept for others to read. */
+  /** Not needed once the code was used, replaced or expired; and never kept where other people read mails. */
   async function toParticipant(
     { subjectId, number, assessmentId }: Known,
     tenant: string,
@@ -218,7 +221,7 @@ export function createSendLetter({
     };
   }
 
-  /** Nobody needs it when the action is over, somebody else's or due on another day by now. */
+  /** Not needed if the action is over, has another owner or is due on another day now. */
   async function toOwner(letter: Known, organizationId: string): Promise<Envelope | undefined> {
     const { action: due, subjectId: ownerId } = letter;
     if (!due) return undefined;
@@ -246,7 +249,7 @@ export function createSendLetter({
     );
   }
 
-  /** Nobody needs it once the record is back, single sign-on is not for this domain any more, or somebody else manages it. */
+  /** Not needed if the record is back, the domain was removed from single sign-on, or another member manages it now. */
   async function toManager(letter: Known, organizationId: string): Promise<Envelope | undefined> {
     const { domain, subjectId } = letter;
     const { state } = await commands.load(Organization, organizationId);
@@ -292,7 +295,7 @@ export function createSendLetter({
     return {
       to: email,
       name: '',
-      // Kept instead of sent, an invitation is for those who could have given as much themselves.
+      // A kept invitation is shown only to members who could have granted the same rights.
       shownTo: `${invitation.role === 'admin' ? 'owner' : 'team'}-${organizationId}`,
       facts: {
         name: '',
@@ -312,7 +315,7 @@ export function createSendLetter({
   }
 }
 
-/** What others can cause, as the mailbox counts it; a notice of a change is never kept back. */
+/** Kind of each letter for the mailbox's budget, if others can cause it; a notice of a change is never held back. */
 const kindOf: Readonly<Record<LetterKind, MailKind | undefined>> = {
   confirmAddress: 'account',
   alreadyRegistered: 'account',
@@ -323,9 +326,9 @@ const kindOf: Readonly<Record<LetterKind, MailKind | undefined>> = {
   identityLinked: undefined,
   sessionReused: undefined,
   ssoDomain: undefined,
-  // Members make each other owners of actions.
+  // Members can make each other owners of actions.
   actionDue: 'invitation',
-  // Whoever has the link can ask; a participant who wants no more invitations still gets the code they asked for.
+  // Any holder of the link can request a code; a participant who declined invitations still gets a requested code.
   resumeCode: 'account',
 };
 

@@ -17,23 +17,23 @@ export type DeliverOptions = {
 };
 
 export type About = {
-  /** The same for every try of one mail; names no person. */
+  /** Identifies the mail across attempts; contains no personal data. */
   readonly mail: string;
-  /** undefined: a notice to the holder, which nobody else can cause and nothing keeps back. */
+  /** undefined: a notice to the holder, which others cannot cause and which is never held back. */
   readonly kind: MailKind | undefined;
-  /** Asked for by hand after an earlier one: sent even where that came back. */
+  /** Sent by hand after an earlier mail: allowed even after a bounce. */
   readonly again?: boolean;
   readonly context: (step: string) => CommandContext;
 };
 
 /**
- * The one way out for mails: the address' own stream says whether another one that somebody else caused may go there, and remembers
- * that there is no such mailbox. An address belongs to no organisation, so the stream is of none.
+ * The only way to send mails: the address' own stream decides whether another mail caused by others may go there, and records that a
+ * mailbox does not exist. An address belongs to no organisation, so its stream has no tenant.
  */
 export function createDelivery({ commands, keys, mailer, clock }: DeliverOptions) {
   const addressKey = keys.derive('account-address');
 
-  /** @throws {MailRefused} for good, in words for whoever caused it, when the mail is kept back; else as the mailer does */
+  /** @throws {MailRefused} permanently, in words for the person who caused it, when the mail is held back; otherwise like the mailer */
   return async (mail: Mail, about: About): Promise<{ readonly messageId: string }> => {
     const context = (step: string) => ({ ...about.context(step), tenant: 'none' });
     const { kind } = about;

@@ -7,7 +7,7 @@ import {
 import type { ReadModelFeed } from '../../infra/read-model-store/feed.ts';
 import type { ReadModelStore } from '../../infra/read-model-store/port.ts';
 
-/** Who an invitation is for, as the directory has it; undefined while it does not know them. */
+/** The directory's entries for an invitation; undefined until the person is known. */
 export function createDirectoryEntries(
   readModels: Pick<ReadModelStore, 'get'>,
   feed: Pick<ReadModelFeed, 'activeModel'>,

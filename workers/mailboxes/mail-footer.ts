@@ -4,10 +4,10 @@ import { keyedHash } from '../../infra/identifiers/identifiers.ts';
 import { mailboxToken } from '../../infra/subject-keys/mailbox-token.ts';
 import type { SubjectKeys } from '../../infra/subject-keys/port.ts';
 
-/** Where mails come from: the address of the product, and whom it is reported to. */
+/** Origin of mails: the product's address, and the recipient of abuse reports. */
 export type MailOrigin = { readonly base: string; readonly abuse: string | undefined };
 
-/** The end of a mail somebody else caused, for the address it goes to: neither of its links needs an account. */
+/** Footer of a mail that another person caused, for its recipient: neither link requires an account. */
 export function mailFooter(
   keys: Pick<SubjectKeys, 'derive'>,
   { base, abuse }: MailOrigin,

@@ -14,7 +14,7 @@ import { SubjectErased } from '../../infra/subject-keys/port.ts';
 import { mailFailure } from '../mail-page.ts';
 import { type About, createDelivery, type DeliverOptions } from './deliver.ts';
 
-/** The mail lost its purpose before it was sent (a newer link, a confirmed address): it is given up, and its job is done. */
+/** The mail is no longer needed (a newer link, a confirmed address): it is given up, and its job is done. */
 export class MailNotNeeded extends Error {
   constructor() {
     super('Nobody needs this letter any more.');
@@ -22,21 +22,21 @@ export class MailNotNeeded extends Error {
   }
 }
 
-/** What differs between kinds of mails. */
+/** The parts that differ between kinds of mails. */
 export type MailEntry<Id, State, F extends DomainFact> = {
-  /** Its stream is the ledger of the mail. */
+  /** The noun whose stream is the ledger of the mail. */
   readonly noun: Noun<Id, State, F>;
   readonly id: Id;
   /** `process:send-…` */
   readonly actor: string;
-  /** Tries until the mail is given up. */
+  /** Attempts until the mail is given up. */
   readonly attempts: number;
-  /** @returns the decision that states the start of a try, or undefined when there is nothing to do now */
+  /** @returns the decision that records the start of an attempt, or undefined when there is nothing to do now */
   readonly begin: (state: State) => Promise<((state: State) => Decision<F>) | undefined>;
-  /** @returns what the mailbox counts it as; undefined when the start stated that the mail is dropped */
+  /** @returns the mail's kind for the mailbox's budget; undefined when the start recorded that the mail is dropped */
   readonly about: (state: State) => Omit<About, 'context'> | undefined;
   /**
-   * @param startedAt position of the fact that stated the start
+   * @param startedAt position of the fact that recorded the start
    * @throws {SubjectErased} {@link MailNotNeeded}
    */
   readonly compose: (state: State, startedAt: Position | null) => Promise<Mail>;
@@ -50,8 +50,8 @@ export type SendEntry = <Id, State, F extends DomainFact>(
 ) => Promise<void>;
 
 /**
- * One mail to one person. The stream of its noun is the ledger: a mail that was sent is done; a try is stated at the exact revision, so that the loser of
- * a double run stops; the Message-ID is stable, so that a receiver can drop a duplicate after a crash in between.
+ * Sends one mail to one person. The stream of its noun is the ledger: a sent mail is done; an attempt is recorded at the exact revision, so
+ * that the loser of a double run stops; the Message-ID is stable, so that a receiver can drop a duplicate after a crash in between.
  */
 export function createMailLedger(options: DeliverOptions): SendEntry {
   const { commands, mailer } = options;
@@ -59,7 +59,7 @@ export function createMailLedger(options: DeliverOptions): SendEntry {
 
   return async (job, { tenant, correlationId }, entry) => {
     const { noun, id } = entry;
-    // The id of a step follows from where the stream stood, so each try is a step of its own.
+    // The id of a step is derived from the stream's revision, so each attempt is a step of its own.
     const context = (step: string, revision: number): CommandContext => ({
       commandId: eventIdFrom(job.id, step, revision),
       correlationId,
@@ -85,7 +85,7 @@ export function createMailLedger(options: DeliverOptions): SendEntry {
     throw new Error(outcome.reason);
   };
 
-  /** `done`: there is nothing to try again and nothing an operator should look at. */
+  /** `done`: no retry and no attention of an operator is needed. */
   async function tried(
     job: Job,
     attempts: number,
@@ -108,8 +108,8 @@ export function createMailLedger(options: DeliverOptions): SendEntry {
 }
 
 /**
- * What a job about a mail carries: its own fields, or the place of the event that asked, where the relay could not read it.
- * @param own fields that name the mail
+ * Payload of a mail job: its own fields, or the place of the requesting event if the relay could not read it.
+ * @param own fields that identify the mail
  */
 export function mailJob<Own extends z.ZodRawShape>(own: Own) {
   const common = { tenant: z.string(), correlationId: z.string() };
@@ -120,8 +120,8 @@ export function mailJob<Own extends z.ZodRawShape>(own: Own) {
 }
 
 /**
- * The event that asked for a mail, where the relay of an older release could not read it and handed over its place.
- * @throws {UnreadableEvent} where this release cannot read it either
+ * The event that requested a mail, if the relay of an older release could not read it and passed its place.
+ * @throws {UnreadableEvent} if this release cannot read it either
  */
 export async function askingEvent(
   store: Pick<EventStore, 'readStream'>,
@@ -133,7 +133,7 @@ export async function askingEvent(
   return stored && decodeEvent(stored);
 }
 
-/** A job names an event that asks for no such mail: it is parked. */
+/** The job names an event that requests no such mail: it becomes a dead letter. */
 export function nobodyAsked(): PermanentFailure {
   return new PermanentFailure('Nobody asked for this mail.');
 }

@@ -15,6 +15,6 @@ export type ParticipantMailOptions = {
   readonly mailer: Mailer;
   readonly clock: { now(): number };
   readonly publicUrl: () => string;
-  /** Whom an unwanted mail is reported to. */
+  /** Recipient of abuse reports. */
   readonly abuse: string | undefined;
 };

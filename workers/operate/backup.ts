@@ -22,30 +22,30 @@ import { type BackedUpFile, type Manifest, sha256Of, writeManifest } from './man
 
 export type BackupOptions = {
   readonly folder: string;
-  /** Must not exist, or be empty. */
+  /** Must not exist, or must be empty. */
   readonly target: string;
-  /** Without it the backup cannot be restored unless the key is kept elsewhere. Default true. */
+  /** Without it the backup can only be restored with a separately kept key. Default true. */
   readonly withMasterKey?: boolean;
 };
 
 export type BackupResult = {
   readonly manifest: Manifest;
   readonly bytes: number;
-  /** In the data folder, and unknown: not copied. */
+  /** Unknown entries of the data folder, which are not copied. */
   readonly leftOut: readonly string[];
 };
 
 /**
- * Copies a data folder while the server goes on writing to it; takes no lock. The order is load-bearing:
+ * Copies a data folder while the server continues to write to it; takes no lock. The order is load-bearing:
  *
- * 1. what follows the log (views, jobs): every checkpoint in the backup is at or before the backup's last event;
- * 2. the log: everything acknowledged before the backup began is in it;
- * 3. the keys: a key is stored before the event that needs it, so every key the copied log needs is there, and one that
- *    was destroyed meanwhile is gone;
- * 4. mails and files: what the copied log speaks of was written before it.
+ * 1. data derived from the log (views, jobs): every checkpoint in the backup is at or before the backup's last event;
+ * 2. the log: it contains everything acknowledged before the backup began;
+ * 3. the keys: a key is stored before the event that needs it, so every key the copied log needs is included, and one destroyed meanwhile
+ * is not;
+ * 4. mails and files: everything the copied log refers to was written before it.
  *
- * Sessions stay out: an old file would bring back sign-ins that were ended since. Everybody signs in again.
- * `cp` on a running server's files is no backup: it takes a database and its write-ahead log at different instants.
+ * Sessions are excluded: an old file would restore sign-ins that have ended since, so everybody signs in again. `cp` on a running server's
+ * files is no backup: it copies a database and its write-ahead log at different instants.
  * @throws {OperationRefused} with a sentence
  */
 export async function backUp({ folder, target, withMasterKey = true }: BackupOptions): Promise<BackupResult> {
@@ -132,7 +132,7 @@ function lookAtKeys(db: DatabaseSync): Manifest['keys'] & { readonly fingerprint
   };
 }
 
-/** A backup whose keys nobody can open would be found out too late. */
+/** Checked now, because a backup with unreadable keys would be noticed too late. */
 async function checkMasterKey(folder: string, fingerprint: string): Promise<void> {
   const key = await readFile(path.join(folder, masterKeyFile)).catch(() => undefined);
   if (key && isFingerprintOf(key, Buffer.from(fingerprint, 'hex'))) return;

@@ -4,21 +4,20 @@ import path from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import type { BackedUpFile } from './manifest.ts';
 
-/** Pages a step; between steps the program may do something else. */
+/** Pages per step; between steps other work can run. */
 const pagesPerStep = 4_096;
 
 /**
- * Copies a database that others may be writing to, as it is at one instant, and looks at that same instant.
+ * Copies a database with concurrent writers as of one instant, and runs `look` on the same snapshot.
  *
- * The open read transaction is load-bearing: with it every step of SQLite's online backup reads one snapshot of the
- * write-ahead log; without it each commit of the server starts the copy again, under load for ever
- * (https://sqlite.org/c3ref/backup_finish.html).
+ * The open read transaction is load-bearing: with it every step of SQLite's online backup reads one snapshot of the write-ahead log;
+ * without it each commit of the server restarts the copy, under load for ever (https://sqlite.org/c3ref/backup_finish.html).
  */
 export async function copyDatabase<T>(from: string, to: string, look: (db: DatabaseSync) => T): Promise<T> {
   const db = new DatabaseSync(from, { readOnly: true, timeout: 5000 });
   try {
     db.exec('BEGIN');
-    // Only a read begins the snapshot.
+    // The snapshot begins with the first read.
     db.prepare('SELECT count(*) FROM sqlite_schema').get();
     const seen = look(db);
     await backup(db, to, { rate: pagesPerStep });
@@ -28,7 +27,7 @@ export async function copyDatabase<T>(from: string, to: string, look: (db: Datab
   }
 }
 
-/** Copies a file, synced, for its owner only. @returns undefined when it went away before it was whole */
+/** Copies and syncs a file, readable by its owner only. @returns undefined when it disappeared during the copy */
 export async function copyFile(from: string, to: string): Promise<Omit<BackedUpFile, 'path'> | undefined> {
   const digest = createHash('sha256');
   let size = 0;
@@ -49,7 +48,7 @@ export async function copyFile(from: string, to: string): Promise<Omit<BackedUpF
   }
 }
 
-/** Syncs a file that somebody else wrote, and gives it to its owner only. */
+/** Syncs a file written elsewhere, and restricts it to its owner. */
 export async function syncFile(file: string): Promise<void> {
   const handle = await open(file, 'r+');
   try {
@@ -60,7 +59,7 @@ export async function syncFile(file: string): Promise<void> {
   }
 }
 
-/** A size for people. */
+/** A size in words. */
 export function sizeInWords(bytes: number): string {
   if (bytes < 1024 * 1024) return `${Math.ceil(bytes / 1024)} KiB`;
   return `${(bytes / 1024 / 1024).toFixed(1)} MiB`;

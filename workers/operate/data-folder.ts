@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What the embedded shape keeps in its data folder; `infra/composition.ts` opens these. */
+/** Files of the embedded shape in its data folder; `infra/composition` opens them. */
 export const logFile = 'events.db';
 export const keysFile = 'keys.db';
 export const viewsFile = 'read-models.db';
@@ -11,10 +11,10 @@ export const masterKeyFile = 'master.key';
 export const outboxFolder = 'outbox';
 export const blobsFolder = 'blobs';
 
-/** The lock is the server's own; sessions are left out of a backup on purpose (see backup.ts). */
+/** The lock belongs to the server; sessions are left out of a backup on purpose (see backup.ts). */
 const leftOut = ['lock.db', 'sessions.db'];
 
-/** The work cannot be done as asked; the message says why and what to do. */
+/** The operation is not possible as requested; the message says why and what to do. */
 export class OperationRefused extends Error {
   override readonly name = 'OperationRefused';
 }
@@ -36,14 +36,14 @@ export function mustBeEmpty(folder: string, except: readonly string[] = []): voi
     );
 }
 
-/** The databases in a data folder beside log and keys: each follows the log with checkpoints of its own. */
+/** The databases in a data folder besides log and keys: each follows the log with checkpoints of its own. */
 export function followersIn(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.db') && ![logFile, keysFile, ...leftOut].includes(name))
     .sort();
 }
 
-/** What this program does not know, and so does not copy. */
+/** Entries that this program does not know and so does not copy. */
 export function strangersIn(folder: string): string[] {
   const known = [masterKeyFile, outboxFolder, blobsFolder];
   return readdirSync(folder).filter(
@@ -51,7 +51,7 @@ export function strangersIn(folder: string): string[] {
   );
 }
 
-/** Files under a folder, as paths relative to it with `/`; none when there is no such folder. Unfinished ones are not listed. */
+/** Files under a folder, as relative paths with `/`; empty without the folder. Unfinished ones are excluded. */
 export async function filesUnder(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -7,16 +7,16 @@ import { createKeyObjects } from '../../infra/subject-keys/s3/key-objects.ts';
 import { readWrappedKeys } from '../../infra/subject-keys/sqlite/wrapped-keys.ts';
 import { OperationRefused } from './data-folder.ts';
 
-/** How many copies are on their way at once. */
+/** Number of concurrent copies. */
 const together = 16;
 
 export type MovedKeys = { readonly living: number; readonly erased: number };
 
 /**
- * Copies every subject's key into a bucket as it is, wrapped by the same master key; an erased subject leaves a tombstone there, too.
- * Done twice is done once; a key that the bucket has destroyed since stays destroyed.
- * @param masterKey must be the one of the keys: addresses and personal links follow from it as well
- * @throws {OperationRefused} for another master key, or when the bucket has another key for a subject
+ * Copies every subject's key into a bucket unchanged, wrapped by the same master key; an erased subject becomes a tombstone. Idempotent; a
+ * key destroyed in the bucket since stays destroyed.
+ * @param masterKey must be the one of the keys: addresses and personal links are derived from it as well
+ * @throws {OperationRefused} for another master key, or when the bucket has a different key for a subject
  */
 export async function moveKeys(keysFile: string, s3: S3Bucket, masterKey: Buffer): Promise<MovedKeys> {
   const { keys, fingerprint, root } = readWrappedKeys(keysFile);
@@ -39,7 +39,7 @@ export async function moveKeys(keysFile: string, s3: S3Bucket, masterKey: Buffer
   return { living: keys.length - erased, erased };
 }
 
-/** Copies every blob; each is read against its SHA-256 and written under the same. @returns how many */
+/** Copies every blob; each is verified when read and written with the same SHA-256. @returns their number */
 export async function moveBlobs(folder: string, to: BlobStore): Promise<number> {
   const from = openFolderBlobStore({ folder });
   let moved = 0;
@@ -64,7 +64,7 @@ export async function moveBlobs(folder: string, to: BlobStore): Promise<number> 
   }
 }
 
-/** Does the work for each, some at a time; the first failure ends it. */
+/** Runs the work for each item with limited concurrency; the first failure ends it. */
 async function eachOf<T>(
   items: readonly T[],
   work: (item: T) => Promise<void>,

@@ -12,20 +12,20 @@ import { eventBytes } from '../../infra/event-store/validate-append.ts';
 import { OperationRefused } from './data-folder.ts';
 
 export type Moved = {
-  /** In the target when all was done; each was compared with its original. */
+  /** Number of events in the target at the end; each was compared with its original. */
   readonly events: number;
   readonly streams: number;
   readonly tombstones: number;
-  /** Of `events`, there before this run began. */
+  /** Of `events`, those present before this run. */
   readonly alreadyThere: number;
 };
 
 export type MoveLogOptions = {
   readonly from: EventStore;
   readonly to: EventStore;
-  /** Called after every append with how many events are in the target. */
+  /** Called after every append with the number of events in the target. */
   readonly onProgress?: (events: number) => void;
-  /** First pause before an append is tried again; doubles, eight attempts in all. Default 250 ms. */
+  /** First back-off before an append is retried; doubles, eight attempts in all. Default 250 ms. */
   readonly retryMs?: number;
 };
 
@@ -34,12 +34,11 @@ const eventsPerAppend = 200;
 const attempts = 8;
 
 /**
- * Copies a whole log into another store: every stream with its revisions, in global order, with the same ids. The target then
- * is always a beginning of the source, so a run that was cut off is continued by the next: it compares what is there and goes on behind
- * it. At the end every event is compared once more. Positions and `recordedAt` are the target's own: each store stamps
- * them itself.
- * Appends wait for each other: two at once could change places in the global order.
- * @throws {OperationRefused} when the target holds anything else
+ * Copies a whole log into another store: every stream with its revisions, in global order, with the same ids. The target is always a prefix
+ * of the source, so an interrupted run is continued by the next one, which compares the existing part and continues after it. At the end
+ * every event is compared once more. Positions and `recordedAt` are assigned by the target store. Appends are sequential, because two
+ * concurrent ones could change places in the global order.
+ * @throws {OperationRefused} when the target contains anything else
  */
 export async function moveLog({ from, to, onProgress, retryMs = 250 }: MoveLogOptions): Promise<Moved> {
   const ended = endedStreams(to);
@@ -55,7 +54,7 @@ export async function moveLog({ from, to, onProgress, retryMs = 250 }: MoveLogOp
     if (page.events.length === 0) break;
     after = page.scannedTo;
   }
-  // Before the tombstones: a store may stop showing what a tombstoned stream held.
+  // Before the tombstones: a store may hide the events of a tombstoned stream.
   const moved = await compare(from, to, ended);
   if (!moved.complete)
     throw new OperationRefused(`The target lacks the event at ${moved.position}. Run it again.`);
@@ -64,15 +63,15 @@ export async function moveLog({ from, to, onProgress, retryMs = 250 }: MoveLogOp
 }
 
 type Compared = {
-  /** The source's position up to which both are the same. */
+  /** The source's position up to which both are equal. */
   readonly position: Position | null;
   readonly events: number;
   readonly streams: ReadonlyMap<StreamName, Revision>;
-  /** The source has nothing behind `position`. */
+  /** The source has no events after `position`. */
   readonly complete: boolean;
 };
 
-/** Walks through both logs side by side, to the end of the target. */
+/** Compares both logs event by event, to the end of the target. */
 async function compare(
   from: EventStore,
   to: EventStore,
@@ -112,7 +111,7 @@ async function* everyEvent(store: EventStore): AsyncGenerator<StoredEvent, undef
   }
 }
 
-/** Everything but what each store stamps itself. */
+/** Compares everything except what each store assigns itself. */
 function isSame(original: StoredEvent, copy: StoredEvent): boolean {
   return differenceOf(original, copy) === undefined;
 }
@@ -125,7 +124,7 @@ function differenceOf(original: StoredEvent, copy: StoredEvent): string | undefi
   return different.length === 0 ? undefined : `the same event with other ${different.join(', ')}`;
 }
 
-/** Neighbours of one stream go in one append, as long as it stays inside the store's limits. */
+/** Consecutive events of one stream form one append, within the store's limits. */
 export function appendsOf(events: readonly StoredEvent[]): readonly (readonly StoredEvent[])[] {
   const appends: StoredEvent[][] = [];
   let bytes = 0;
@@ -160,7 +159,7 @@ async function append(to: EventStore, batch: readonly StoredEvent[], retryMs: nu
             cause: error,
           },
         );
-      // The same ids at the same revision: done twice is done once.
+      // Safe to retry: the same ids at the same revision are idempotent.
       if (!(error instanceof OutcomeUnknown) || attempt === attempts) throw error;
       await delay(retryMs * 2 ** (attempt - 1));
     }
@@ -171,7 +170,7 @@ function toAppend({ id, type, schemaVersion, data, metadata }: StoredEvent): New
   return { id, type, schemaVersion, data, metadata };
 }
 
-/** A stream that was ended without ever having an event cannot be seen through the port, and is not moved. */
+/** A stream tombstoned without any event is invisible through the port, and is not moved. */
 async function moveTombstones(
   from: EventStore,
   to: EventStore,
@@ -188,7 +187,7 @@ async function moveTombstones(
   return tombstones;
 }
 
-/** Has an earlier run ended this stream in the target already? Asked once for each stream. */
+/** Tells whether an earlier run has already tombstoned a stream in the target; asks once per stream. */
 function endedStreams(to: EventStore): (stream: StreamName) => Promise<boolean> {
   const known = new Map<StreamName, Promise<boolean>>();
   return (stream) => {

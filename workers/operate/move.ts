@@ -13,15 +13,14 @@ import { type Moved, moveLog } from './move-log.ts';
 export type MoveOptions = {
   readonly folder: string;
   readonly to: EventStore;
-  /** Where keys and files go; without it they stay in the folder. */
+  /** Destination of keys and files; without it they stay in the folder. */
   readonly bucket?: { readonly s3: S3Bucket; readonly masterKey: Buffer };
   readonly onProgress?: (events: number) => void;
 };
 
 /**
- * Moves a data folder into the stores of the scaled shape. The keys go first: an event nobody can open must not be there before
- * its key. The folder is left as it is: it holds the times at which everything was recorded, which the new store stamps anew.
- * The server must be stopped. Done twice is done once.
+ * Moves a data folder into the stores of the scaled shape. The keys go first, because an event must not exist before its key. The folder is
+ * not changed: it keeps the original recording times, which the new store assigns anew. The server must be stopped. Idempotent.
  * @throws {StoreInUse} | {OperationRefused}
  */
 export async function moveDataFolder({ folder, to, bucket, onProgress }: MoveOptions): Promise<{

@@ -3,10 +3,9 @@ import { WrongExpectedRevision } from '../../infra/event-store/errors.ts';
 import type { Appended, EventStore, NewEvent, StoredEvent } from '../../infra/event-store/port.ts';
 
 /**
- * A store that answers an append as the real one would answer a repeated one, and never writes. Processes that are folded again only
- * ask for what they asked for before; an intention that was never carried out (the server died in between) is left to
- * the next start.
- * @param repeated hears of each event that is asked for again and is there
+ * A store that answers an append like the real one would answer its repetition, and never writes. Replayed processes only request what they
+ * requested before; an intention that was never written (the server died in between) is left to the next start.
+ * @param repeated called with each event that is requested again and exists
  */
 export function neverWriting(
   store: EventStore,
@@ -33,7 +32,7 @@ export function neverWriting(
   };
 }
 
-/** Nothing looks at the position of an append that a process made. */
+/** The position of a process' append is not used. */
 function pretended(from: Revision, events: readonly NewEvent[]): Appended {
   return { revision: (from + events.length - 1) as Revision, position: '0' as Appended['position'] };
 }

@@ -3,19 +3,19 @@ import type { DomainEventName } from '../../domain/events.ts';
 import type { Position } from '../../domain/kernel/event.ts';
 import type { EventStore, NewEvent, StoredEvent } from '../../infra/event-store/port.ts';
 
-/** What processes publish of their own, and nothing personal is sealed in. */
+/** An event published by a process that contains no sealed personal text. */
 const type: DomainEventName = 'ResultsReleased';
 
 /**
- * Every released figure must be what the process makes of the answers before it, worked out anew: whoever changed an answer in the log, or a
- * figure, and its checksum, has to be found.
+ * Checks that every released figure follows from the answers before it, by recomputing it: this finds a changed answer or figure in the log
+ * even if its checksum was changed too.
  */
 export type ReleaseCheck = {
-  /** A fold of the whole log asked for an event that is there. */
+  /** Called when the fold of the whole log requests an event that exists. */
   readonly repeated: (asked: NewEvent, stored: StoredEvent) => void;
-  /** After that fold: no release may be left that nothing asked for. */
+  /** After that fold: finds releases that were not requested. */
   finish(log: Pick<EventStore, 'readAll'>): Promise<void>;
-  /** `byRule`: how many of those confirmed followed which rule, `themes@1` being the first, which says none. */
+  /** `byRule`: number of confirmed releases by rule; `themes@1` is the first rule, which events do not state. */
   found(): {
     readonly confirmed: number;
     readonly byRule: Readonly<Record<string, number>>;
@@ -30,7 +30,7 @@ export function createReleaseCheck(): ReleaseCheck {
   return {
     repeated: (asked, stored) => {
       if (stored.type !== type || confirmed.has(stored.id)) return;
-      // As the store keeps it: what is undefined is not there.
+      // Compared in stored form, without undefined members.
       if (!isDeepStrictEqual(JSON.parse(JSON.stringify(asked.data)), stored.data)) return;
       confirmed.add(stored.id);
       const { rule = 'themes@1' } = stored.data as { readonly rule?: string };

@@ -10,19 +10,19 @@ import { type Verification, verifyDataFolder } from './verify-data-folder.ts';
 
 export type RestoreOptions = {
   readonly backup: string;
-  /** Must not exist, or be empty. */
+  /** Must not exist, or must be empty. */
   readonly target: string;
   /** The master key, for a backup that was taken without it. */
   readonly masterKey?: string;
 };
 
-/** Everything lands here first, in the same file system, so that a restore that was cut off never looks like a data folder. */
+/** Temporary folder on the same file system, so that an interrupted restore never looks like a data folder. */
 const unfinished = '.restoring';
 
 /**
- * Makes a data folder from a backup: checks the backup, copies it, checks the copy (quickly:
- * every byte is the backup's already; `npm run verify` looks at the rest).
- * @throws {OperationRefused} with a sentence; the target then is as it was
+ * Creates a data folder from a backup: verifies the backup, copies it, verifies the copy (quickly, because every byte equals the backup's;
+ * `npm run verify` does the rest).
+ * @throws {OperationRefused} with a sentence; the target is then unchanged
  */
 export async function restore(
   options: RestoreOptions,
@@ -70,7 +70,7 @@ export async function restore(
   }
 }
 
-/** The log last: a folder without it is not taken for data. */
+/** The log last: a folder without it is not a data folder. */
 async function publish(place: string, target: string, manifest: Manifest): Promise<void> {
   const names = new Set([masterKeyFile, ...manifest.files.map((file) => file.path.split('/')[0] ?? '')]);
   names.delete(logFile);

@@ -7,24 +7,24 @@ import { verifyFiles } from './verify-files.ts';
 import { verifyLog } from './verify-log.ts';
 import { verifyProof } from './verify-proof.ts';
 
-/** `order` is the quick half of looking at the log; see {@link LogDepth}. */
+/** `order` is the quick check of the log; see {@link LogDepth}. */
 export type Parts = {
   readonly log: boolean | 'order';
   readonly views: boolean;
   readonly files: boolean;
-  /** A head somebody took away, to hold the log against. */
+  /** A head from an audit export, to compare the log with. */
   readonly taken?: SignedHead;
 };
 
 export type Verification = {
-  /** What was looked at and found in order, a sentence each. */
+  /** Passed checks, one sentence each. */
   readonly findings: readonly string[];
-  /** What is wrong: the first bad place, and what to do. Empty = whole. */
+  /** Problems: the first bad place, and what to do. Empty = intact. */
   readonly problems: readonly string[];
   readonly head: string | null;
 };
 
-/** What to do about a damaged file. What the log can bring back need not come from a backup. */
+/** Remedy for each damaged file. Data derived from the log need not come from a backup. */
 const cure: Readonly<Record<string, string>> = {
   [logFile]: 'Restore a backup: npm run restore',
   [keysFile]: 'Restore a backup: npm run restore',
@@ -32,19 +32,19 @@ const cure: Readonly<Record<string, string>> = {
   [jobsFile]: `Stop the server and delete ${jobsFile}; the next start makes the jobs again, and none is done twice`,
 };
 
-/** Looks at a data folder that nobody else uses, and changes nothing in it. */
+/** Verifies a data folder without other users, and changes nothing in it. */
 export async function verifyDataFolder(folder: string, parts: Parts): Promise<Verification> {
   const findings: string[] = [];
   const problems: string[] = [];
   let head: string | null = null;
-  /** What cannot be read as a log has no tree. */
+  /** An unreadable log has no tree. */
   let readable = false;
   const found = (more: Pick<Verification, 'findings' | 'problems'>) => {
     findings.push(...more.findings);
     problems.push(...more.problems);
   };
   found(checkDatabases(folder));
-  // A damaged database answers anything; what is read from it then says nothing.
+  // A damaged database may return anything, so further checks on it are skipped.
   const usable = (name: string) => !problems.some((problem) => problem.startsWith(`${name} `));
   if (parts.log && usable(logFile) && usable(keysFile)) {
     const log = await verifyLog(folder, parts.log === 'order' ? 'order' : 'contents');
@@ -88,7 +88,7 @@ function damageIn(file: string): string | undefined {
   }
 }
 
-/** SQLite reads a page whose end is missing as if it ended in zeros. */
+/** SQLite reads a truncated page as if it ended in zeros. */
 function cutIn(file: string, db: DatabaseSync): string | undefined {
   const pageBytes = Number(db.prepare('PRAGMA page_size').get()?.page_size);
   const { size } = statSync(file);

@@ -11,7 +11,7 @@ import { blobsFolder, filesUnder, keysFile, masterKeyFile, outboxFolder } from '
 
 type Findings = { readonly findings: readonly string[]; readonly problems: readonly string[] };
 
-/** Does the master key open every key, has every blob its SHA-256, and can every kept mail be read? */
+/** Checks that the master key opens every key, every blob matches its SHA-256, and every kept mail is readable. */
 export async function verifyFiles(folder: string): Promise<Findings> {
   const all = [await verifyKeys(folder), await verifyBlobs(folder), await verifyMails(folder)];
   return {

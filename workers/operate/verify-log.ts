@@ -24,16 +24,16 @@ export type LogFindings = {
   readonly head: Position | null;
 };
 
-/** `order`: every event is there, in its place, and can be decoded. `contents`: and holds what its type says, and every sealed text opens. */
+/** `order`: every event exists, in order, and can be decoded. `contents`: it also matches its type's schema, and every sealed text opens. */
 export type LogDepth = 'order' | 'contents';
 
 const pageSize = 1_000;
 const restoreBackup = 'Restore a backup from before: npm run restore';
 
 /**
- * Reads every event once: positions rise, revisions of each stream count from 0 without a gap, it has the shape its type's
- * schema says, what was submitted is what had been saved, what is sealed in it was sealed for it and opens (or its subject was erased), no row of the table is left unread, and nobody has seen
- * events that are no longer there. Stops at the first bad event.
+ * Reads every event once and checks: positions ascend, revisions of each stream count from 0 without a gap, data matches its type's schema,
+ * submissions equal the saved answers, sealed texts belong to their event and open (or their subject was erased), no row of the table is
+ * unread, and no checkpoint refers to missing events. Stops at the first bad event.
  */
 export async function verifyLog(folder: string, depth: LogDepth = 'contents'): Promise<LogFindings> {
   if (!existsSync(path.join(folder, masterKeyFile))) {
@@ -109,7 +109,7 @@ async function readThrough(
   return { findings: [finding], problems: lost === undefined ? [] : [lost], head: last };
 }
 
-/** Page by page, and one by one where a page cannot be read: the first bad event stands right behind the last one given. */
+/** Page by page, and event by event within an unreadable page: the first bad event directly follows the last returned one. */
 async function* eventsOf(store: EventStore): AsyncGenerator<StoredEvent> {
   let limit = pageSize;
   for (let after: Position | null = null; ; ) {
@@ -127,7 +127,7 @@ async function* eventsOf(store: EventStore): AsyncGenerator<StoredEvent> {
   }
 }
 
-/** What every event had to be when it was appended, and what its type's schema says of its data as today's code reads it. */
+/** The conditions of an append, and the schema of its type applied to the upcast data. */
 function checkShape(event: StoredEvent): void {
   checkAppend(event.stream, event.revision, [event]);
   const { type, data } = decodeEvent(event);
@@ -137,7 +137,7 @@ function checkShape(event: StoredEvent): void {
   if (open !== undefined) throw new Error('holds a personal text that is not sealed');
 }
 
-/** What somebody submitted is what they had saved: whoever changes one of the two has to be found. */
+/** A submission must equal the saved answers, so that a change of either is found. */
 async function checkSubmission(store: EventStore, submission: StoredEvent): Promise<void> {
   let state = Response.initial;
   for (let from = 0; from < submission.revision; ) {
@@ -162,7 +162,7 @@ function personalTexts({ type, data }: StoredEvent): unknown[] {
   });
 }
 
-/** @returns how many sealed texts the event has */
+/** @returns the number of sealed texts in the event */
 async function openSealed(
   keys: SubjectKeys,
   subjects: ReadonlySet<string>,
@@ -181,7 +181,7 @@ async function openSealed(
   return texts.length;
 }
 
-/** What nothing is sealed with: the key that tells the addresses of an assessment apart. */
+/** A key without sealed texts: the one that hashes the addresses of an assessment. */
 function checkAddressKey(subjects: ReadonlySet<string>, { type, data }: StoredEvent): void {
   if (type !== 'ParticipantInvited' && type !== 'ParticipantCorrected') return;
   const { assessmentId, addressHash } = data as { assessmentId: string; addressHash: string };
@@ -190,19 +190,19 @@ function checkAddressKey(subjects: ReadonlySet<string>, { type, data }: StoredEv
     throw new Error(`has an address hashed for ${subject}, whose key is missing and was not erased`);
 }
 
-/** Synchronous on purpose: most values hold nothing sealed, and awaiting each was a fifth of the time. */
+/** Synchronous on purpose: most values contain nothing sealed, and awaiting each was a fifth of the time. */
 function collectSealed(value: unknown, into: string[]): void {
   if (isSealed(value)) into.push(value);
   else if (typeof value === 'object' && value !== null)
     for (const key in value) collectSealed(Reflect.get(value, key), into);
 }
 
-/** Events that were there once: rows nobody can reach, positions given and gone, checkpoints behind the end. */
+/** Detects lost events: unreachable rows, assigned positions without an event, checkpoints beyond the end. */
 function lostFrom(folder: string, head: Position | null, read: number): string | undefined {
   const one = (db: string, sql: string) => scalar(path.join(folder, db), sql);
   const rows = Number(one(logFile, 'SELECT count(*) FROM events'));
   if (rows !== read) return `${rows} events are stored and ${read} can be reached. ${restoreBackup}`;
-  // Positions count up by one here, and nothing is ever removed.
+  // Positions increase by one here, and no event is ever removed.
   const given = one(logFile, "SELECT max(seq) FROM sqlite_sequence WHERE name = 'events'") ?? '0';
   if (given !== (head ?? '0'))
     return `The log ends at position ${head ?? 'none'}, but ${given} was given out: its end is lost. ${restoreBackup}`;

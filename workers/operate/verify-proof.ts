@@ -18,22 +18,22 @@ import { logFile, OperationRefused, removeFolder, viewsFile } from './data-folde
 
 export type ProofFindings = { readonly findings: readonly string[]; readonly problems: readonly string[] };
 
-/** What is folded anew from the log, and what the folder says about it. */
+/** The tree recomputed from the log, and the tree stored in the folder. */
 type Looked = {
   readonly store: EventStore;
   readonly publicKey: string;
   readonly state: TreeState;
   readonly fresh: TileReader;
-  /** The tree that was kept beside the log; undefined: there is none. */
+  /** The tree stored beside the log; undefined: none. */
   readonly kept: { readonly tiles: TileReader; readonly size: number } | undefined;
 };
 
 const restoreBackup = 'Restore a backup from before: npm run restore';
 
 /**
- * Folds the tree of the whole log anew and holds it against every head that was signed, against the tree kept beside the log, and against a head
- * somebody took away. Whoever rewrote an answer and everything that follows from it, checksums and views too, is found by the first of
- * these; who also has the key, and signed all heads again, only by the last.
+ * Recomputes the tree of the whole log and compares it with every signed head, with the stored tree, and with a head from an audit export.
+ * Rewriting an answer and everything derived from it, including checksums and views, is found by the signed heads; with the signing key and
+ * all heads signed again, only by the exported head.
  * @param taken from an audit export
  */
 export async function verifyProof(folder: string, taken?: SignedHead): Promise<ProofFindings> {
@@ -114,7 +114,7 @@ async function compare(looked: Looked, taken: SignedHead | undefined): Promise<P
   return { findings, problems };
 }
 
-/** What does not fit, and which event it is as far as that can be told. */
+/** The mismatch, and the event it belongs to as far as known. */
 async function problemOf(
   looked: Looked,
   head: SignedHead,
@@ -135,7 +135,7 @@ async function problemOf(
   return `${whose} does not fit the log: somebody changed ${where}, or the log was moved here from another store since. ${restoreBackup}`;
 }
 
-/** The first leaf of a range in which the kept tree differs from the log. */
+/** The first leaf of a range in which the stored tree differs from the log. */
 async function firstDifference(
   { fresh, kept }: Looked,
   from: number,
@@ -150,7 +150,7 @@ async function firstDifference(
   return undefined;
 }
 
-/** An event by its place in the tree, in words. */
+/** An event by its index in the tree, in words. */
 async function named({ fresh, store }: Looked, index: number): Promise<string> {
   const positionAt = async (place: number) =>
     (await fresh.leaves(Math.floor(place / tileWidth))).positions[place % tileWidth] as Position | undefined;
@@ -171,7 +171,7 @@ async function* signedHeads(store: EventStore): AsyncGenerator<SignedHead> {
   }
 }
 
-/** The head in an audit export. @throws {OperationRefused} when there is none */
+/** The head in an audit export. @throws {OperationRefused} without one */
 export async function headTaken(file: string): Promise<SignedHead> {
   try {
     const { head } = JSON.parse(await readFile(file, 'utf8')) as { readonly head: SignedHead };

@@ -19,11 +19,11 @@ import { createReleaseCheck } from './release-check.ts';
 export type Comparison = {
   readonly model: string;
   readonly documents: number;
-  /** Keys of the documents that differ. */
+  /** Keys of differing documents. */
   readonly different: readonly string[];
 };
 
-/** Do the stored views equal a rebuild from the log, to the byte? */
+/** Checks that the stored views equal a rebuild from the log, byte for byte. */
 export async function verifyViews(folder: string) {
   const again = `Stop the server and delete ${viewsFile}; the next start builds the views again from the log. If they still differ, the log was changed: restore a backup`;
   try {
@@ -53,16 +53,16 @@ export async function verifyViews(folder: string) {
   }
 }
 
-/** What differs from a rebuild: documents by model, and among them releases that do not follow from the log. */
+/** Differences from a rebuild: documents by model, including releases that do not follow from the log. */
 export async function compareWithRebuild(folder: string): Promise<readonly Comparison[]> {
   const { views, releases } = await compareWithLog(folder);
   return [...views, { model: 'releases', documents: releases.confirmed, different: releases.problems }];
 }
 
 /**
- * Folds the whole log of a stopped server's data folder anew and compares every document of every read model and process
- * with what is stored, as text, and every release with what the process makes of the answers. A copy of the stored models is first
- * brought up to the head, as a restart would; nothing in the folder is changed.
+ * Rebuilds all models from the log of a stopped server's data folder and compares every document of every read model and process with the
+ * stored text, and every release with the process' result. A copy of the stored models is first advanced to the head, like a restart would;
+ * nothing in the folder is changed.
  */
 async function compareWithLog(folder: string) {
   const releases = createReleaseCheck();

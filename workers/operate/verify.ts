@@ -9,8 +9,8 @@ import { restore } from './restore.ts';
 import { type Parts, type Verification, verifyDataFolder } from './verify-data-folder.ts';
 
 /**
- * Is everything in a data folder, or in a backup, what it should be? The server of a data folder must be stopped; nothing in the
- * folder is changed. `masterKey` is the file of the key, for a backup taken without it. A backup is proven the only honest way: it is restored into a temporary folder, and that is looked at.
+ * Verifies a data folder, or a backup. The server of a data folder must be stopped; nothing in the folder is changed. `masterKey` is the
+ * key file, for a backup taken without it. A backup is verified by restoring it into a temporary folder and verifying that.
  * @throws {OperationRefused} while a server runs on the folder, and when there is nothing to verify
  */
 export async function verify(folder: string, parts: Parts, masterKey?: string): Promise<Verification> {

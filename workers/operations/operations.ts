@@ -13,7 +13,7 @@ import type { Log } from '../../infra/telemetry/log.ts';
 import { buildsPerVersion } from '../projections/projection-cursor.ts';
 import type { ProjectionRunner, ProjectionStatus } from '../projections/projection-runner.ts';
 
-/** Jobs an operator asks for; whichever worker is free does them. */
+/** Jobs requested by an operator; any free worker runs them. */
 export const operationsQueue = 'operations';
 
 type Options = {
@@ -26,7 +26,7 @@ type Options = {
   readonly log: Log;
 };
 
-/** Says how this process's projections are, and does what an operator asks of them. */
+/** Reports the state of this process's projections, and runs the operator's requests for them. */
 export function startOperations({
   jobs,
   reports,

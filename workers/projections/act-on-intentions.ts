@@ -9,8 +9,8 @@ import type { SubjectKeys } from '../../infra/subject-keys/port.ts';
 export type Intended = { readonly intention: Intention; readonly event: StoredEvent };
 
 /**
- * Writes a process's intentions. Ids follow from the causing event, so doing it again writes nothing: that is what makes
- * "append, then move the checkpoint" safe at every kill point.
+ * Writes a process's intentions. Ids are derived from the causing event, so a repetition writes nothing, which makes "append, then move the
+ * checkpoint" safe at every kill point.
  */
 export async function actOnIntentions(
   store: EventStore,
@@ -47,7 +47,7 @@ async function actOn(
     try {
       await store.append(stream, intention.expected, events);
     } catch (error) {
-      // The stream went on: this step was taken before, perhaps by an earlier version of the process.
+      // The stream has moved on: this step was taken before, perhaps by an earlier version of the process.
       if (!(error instanceof WrongExpectedRevision)) throw error;
     }
     return;

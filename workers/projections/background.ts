@@ -1,9 +1,9 @@
 import type { Log } from '../../infra/telemetry/log.ts';
 
-/** Work that nobody awaits, remembered so that stopping can wait for it. */
+/** Tracks work that is not awaited, so that a shutdown can wait for it. */
 export type Background = {
   track(work: Promise<void>): void;
-  /** Resolves when everything that was tracked has ended, well or not. */
+  /** Resolves when all tracked work has ended, successfully or not. */
   ended(): Promise<void>;
 };
 

@@ -3,8 +3,8 @@ import type { ModelVersion } from '../../infra/read-model-store/port.ts';
 import type { Log } from '../../infra/telemetry/log.ts';
 
 /**
- * Moves a set of documents as near to the end of the log as it can, beside whoever else works. Resolves when it has stopped, for
- * whatever reason: how far it came, the set's checkpoint says. `progress` is told the events passed so far.
+ * Advances a set of documents as close to the end of the log as possible, beside other work. Resolves when it has stopped for any reason;
+ * the set's checkpoint shows how far it came. `progress` receives the number of events passed so far.
  */
 export type BuildAhead = (
   model: ModelVersion,
@@ -12,12 +12,12 @@ export type BuildAhead = (
   signal: AbortSignal,
 ) => Promise<void>;
 
-/** What the thread is told. */
+/** Message to the thread. */
 export type BuildOrder = { readonly folder: string; readonly model: ModelVersion };
 
 /**
- * Builds in a thread with its own connections to the files of the embedded shape, so that a long log is folded on another core while
- * this one answers. Checkpoints fence it like another process.
+ * Builds in a thread with its own connections to the files of the embedded shape, so that a long log is folded on another core while this
+ * one answers requests. Checkpoints fence it like another process.
  */
 export function buildInThread(folder: string, log: Log): BuildAhead {
   return (model, progress, signal) =>

@@ -9,19 +9,19 @@ import { readModels } from './catalogue.ts';
 import { neededBy } from './needed-by.ts';
 import { buildsPerVersion, ProjectionCursor } from './projection-cursor.ts';
 
-/** Events that are read at once: they are garbage before the next scavenge. */
+/** Events per read: they become garbage before the next scavenge. */
 const pageSize = 64;
 /**
- * What is committed together, whichever comes first. Much of it writes a document that changes often only once; views that are
- * committed meanwhile are as much later as the documents take to be in the file.
+ * Limits of one commit, whichever is reached first. A large commit writes frequently changed documents only once, but delays the commits of
+ * other views for as long as it takes to write.
  */
 const pagesPerCommit = 256;
 const documentsPerCommit = 4_096;
 
-// Who answers goes first. Linux counts this for the thread that asks, others for the whole process.
+// Requests take priority. On Linux this applies to the calling thread, elsewhere to the whole process.
 if (process.platform === 'linux') setPriority(5);
 
-// Folds the log into one set of documents until it has read all there is. A poison event ends it: whoever goes on meets it again.
+// Folds the log into one set of documents until its end. A poison event ends it; the process that continues meets it again.
 const { folder, model } = workerData as BuildOrder;
 const projection = readModels.find(({ name }) => name === model.name);
 if (!projection) throw new Error(`There is no view ${model.name}`);
@@ -43,7 +43,7 @@ for (let ended = false; !ended; ) {
   }
   if (!held || held.changes.next === held.changes.expected) break;
   const [moved] = await documents.commit([held.changes]);
-  // Somebody else builds the same set.
+  // Another process builds the same set.
   if (!moved) break;
   cursor.committed(held);
   parentPort?.postMessage(passed);

@@ -22,7 +22,7 @@ import { signInDomains } from '../../domain/read-models/sign-in-domains/sign-in-
 import { trend } from '../../domain/read-models/trend/trend.ts';
 import { projectionOf, projectionOfProcess } from './projection.ts';
 
-/** Every question this product answers. */
+/** All read models. */
 export const readModels = [
   directory,
   participationBoard,
@@ -42,7 +42,7 @@ export const readModels = [
   oldInvitations,
   billingCustomers,
 ].map((model) => projectionOf(model as unknown as ReadModel<never>));
-/** Every goal it pursues by itself. */
+/** All processes. */
 export const processes = [inviteParticipants, remindParticipants, releaseResults, writeLetters].map(
   (process) => projectionOfProcess(process as never),
 );

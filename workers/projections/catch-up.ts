@@ -10,16 +10,16 @@ import type { Runner, Runners } from './runners.ts';
 import type { Steps } from './steps.ts';
 
 /**
- * Events that a catch-up folds before it lets anything else in, while no projection of this process is live. Few: every scavenge copies the page
- * that is being folded, and a small one stays in the processor's cache.
+ * Events folded before yielding, while no projection of this process is live. A small number: every scavenge copies the page being folded,
+ * and a small page stays in the processor's cache.
  */
 const pageSize = 64;
 /**
- * Beside live projections (a rebuild, a return after a stop) more events a page, but a rest as long as the page took: a page of 4,000 held the process
- * for 0.3 s, and a save is answered after several turns of the event loop (tests/faults/rebuild-under-load).
+ * Beside live projections (a rebuild, a return after a stop) pages have more events, but a pause as long as the page took follows: a page
+ * of 4,000 blocked the process for 0.3 s, and a save is answered after several turns of the event loop (tests/faults/rebuild-under-load).
  */
 const sliceSize = 200;
-/** Pages that a catch-up folds before it commits, where nothing is live: most documents change many times and are written once. */
+/** Pages folded before a commit while none is live: most documents change many times and are written once. */
 const pagesPerCommit = 256;
 const longestRestMs = 20;
 
@@ -31,17 +31,17 @@ type Parts = {
   readonly news: News;
   readonly log: Log;
   readonly signal: AbortSignal;
-  /** Where the shared subscription stands. */
+  /** Position of the shared subscription. */
   readonly livePosition: () => Position | null;
 };
 
 /**
- * Makes the function that reads the log in pages until a group of projections stands where the shared subscription stands, and lets them join it.
- * Projections that start from the same place read the log together.
+ * Creates the function that reads the log in pages until a group of projections reaches the shared subscription, and lets them join it.
+ * Projections with the same start position read the log together.
  */
 export function createCatchUp(parts: Parts): (group: readonly Runner[]) => Promise<void> {
   const { store, runners, steps, pauses, news, log, signal, livePosition } = parts;
-  /** Which catch-up moves a projection: one that was stopped and goes on has left the group it began with. */
+  /** The catch-up that moves a projection: after a stop it continues outside its original group. */
   const movedBy = new WeakMap<Runner, readonly Runner[]>();
 
   return async (group) => {
@@ -66,7 +66,7 @@ export function createCatchUp(parts: Parts): (group: readonly Runner[]) => Promi
     return group.filter((runner) => runner.state === 'building' && movedBy.get(runner) === group);
   }
 
-  /** @returns how many events were folded; 'stopped' when the log could not be read */
+  /** @returns the number of folded events; 'stopped' when the log could not be read */
   async function read(group: readonly Runner[]): Promise<number | 'stopped'> {
     let seen = 0;
     let held = new Map<Runner, Prepared>();
@@ -76,7 +76,7 @@ export function createCatchUp(parts: Parts): (group: readonly Runner[]) => Promi
       const from = members
         .map((runner) => held.get(runner)?.changes.next ?? runner.cursor.checkpoint)
         .reduce((a, b) => (comparePositions(a, b) <= 0 ? a : b));
-      // Members only ever leave.
+      // Members only leave a group, never join it.
       if (needed?.by !== members.length)
         needed = { by: members.length, of: neededBy(members.map(({ cursor }) => cursor.projection)) };
       const gently = runners.live().length > 0;
@@ -104,17 +104,17 @@ export function createCatchUp(parts: Parts): (group: readonly Runner[]) => Promi
       }
       seen += events.length;
       for (const runner of members) runner.folded += events.length;
-      // Live traffic goes first.
+      // Live traffic has priority.
       if (gently) await delay(Math.min(performance.now() - began, longestRestMs));
       else await nextTurn();
     }
     return seen;
   }
 
-  /** Whoever has arrived joins the shared subscription; a new build answers queries from here on. */
+  /** Projections that have caught up join the shared subscription; from here on a new build answers queries. */
   async function join(group: readonly Runner[]): Promise<readonly Runner[]> {
     const arrived = signal.aborted ? [] : building(group);
-    // Before anything is awaited: from here on the shared subscription carries them.
+    // Before the first await: from here on the shared subscription carries them.
     for (const runner of arrived) {
       runner.state = 'live';
       runner.error = null;

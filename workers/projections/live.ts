@@ -6,11 +6,11 @@ import type { Pauses } from './pauses.ts';
 import type { Runners } from './runners.ts';
 import type { Steps } from './steps.ts';
 
-/** The one subscription that all live projections share. */
+/** The single subscription shared by all live projections. */
 export type Live = {
-  /** Where the subscription stands; a projection joins once it is there. */
+  /** Position of the subscription; a projection joins when it has reached it. */
   position(): Position | null;
-  /** Resolves when the subscription and the watch over losses have ended after the signal. */
+  /** Resolves when the subscription and the check for data losses have ended after the signal. */
   ended(): Promise<void>;
 };
 
@@ -44,7 +44,7 @@ export function followLive(parts: Parts): Live {
     },
   };
 
-  /** What cannot be read (a damaged event, a store that refuses us) stops the live projections, visibly, and is tried again. */
+  /** A read failure (a damaged event, a refusing store) visibly stops the live projections, and is retried. */
   async function follow(): Promise<void> {
     while (!signal.aborted) {
       try {
@@ -60,7 +60,7 @@ export function followLive(parts: Parts): Live {
     for await (const item of store.subscribeAll(position, { signal })) {
       if (item.kind === 'caughtUp' || signal.aborted) continue;
       const batch = item.kind === 'events' ? item.events : [];
-      // Before the work: whoever joins meanwhile must have read this batch on its own.
+      // Set before the work: a projection joining meanwhile must have read this batch itself.
       position = item.position;
       await steps.commit(await steps.prepare(runners.live(), batch, item.position, new Map()));
       if (signal.aborted) return;
@@ -69,7 +69,7 @@ export function followLive(parts: Parts): Live {
     }
   }
 
-  /** A store that lost its data says so only when it is asked, and in a quiet night nothing would ask. */
+  /** A store that lost its data reports it only when asked, and without traffic nothing would ask. */
   async function lookForLosses(): Promise<void> {
     for (const runner of runners.live()) {
       const own = runner.cursor.checkpoint;

@@ -3,7 +3,7 @@ import type { Projection } from './projection.ts';
 
 export type Needed = Pick<ReadAllOptions, 'filter' | 'without'>;
 
-/** What of the log some projections read: the types one of them folds, without what none of those who fold a type looks at. */
+/** The part of the log needed by some projections: the types at least one of them folds, without the records all of those ignore. */
 export function neededBy(projections: readonly Projection[]): Needed {
   const types = [...new Set(projections.flatMap(({ handles }) => [...handles]))];
   const without = types.map((type): [string, readonly string[]] => {

@@ -1,14 +1,14 @@
 import type { Position } from '../../domain/kernel/event.ts';
 import type { Committed, ReadModelFeed } from '../../infra/read-model-store/feed.ts';
 
-/** Who waits for projections to move, and who is told that they did. */
+/** Notifies waiting callers and listeners of the progress of projections. */
 export type News = Pick<ReadModelFeed, 'onCommitted' | 'onMissed'> & {
-  /** Somebody moved, stopped or arrived: whoever waits looks again. */
+  /** A projection moved, stopped or joined: waiting callers check again. */
   wake(): void;
   committed(model: string, change: Committed): void;
-  /** Another set of documents answers now. */
+  /** Another version answers queries now. */
   switched(model: string, position: Position | null): void;
-  /** Settles with true once `reached` holds; with false after the time, or at a look after the signal when it still does not. */
+  /** Resolves with true once `reached` holds; with false after the timeout, or at a check after the signal when it still does not. */
   until(reached: () => boolean, timeoutMs?: number): Promise<boolean>;
 };
 

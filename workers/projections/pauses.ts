@@ -8,16 +8,16 @@ import type { Runner, Runners } from './runners.ts';
 
 const longestPauseMs = 60_000;
 
-/** The two states in which a projection waits. Both end with `resume`. */
+/** The two waiting states of a projection. Both end with `resume`. */
 export type Pauses = {
-  /** An error stops the projection, visibly. It tries again after a pause that doubles each time. */
+  /** Stops the projection visibly after an error; it resumes after a back-off that doubles each time. */
   halt(runner: Runner, error: unknown): Promise<void>;
   /**
-   * Another process was faster. The checkpoint protects the documents whoever writes, so two are harmless, but one is enough: this
-   * process waits until the other has stood still behind the head for a whole pause.
+   * Another process was faster. The checkpoint fences the documents, so two writers are harmless, but one is enough: this process stands by
+   * until the other has made no progress behind the head for a whole pause.
    */
   standBy(runner: Runner): void;
-  /** The projection is live again: its next error begins with the first pause. */
+  /** The projection is live again: its back-off is reset. */
   recovered(runner: Runner): void;
 };
 
@@ -30,7 +30,7 @@ type Parts = {
   readonly signal: AbortSignal;
   readonly retryMs: number;
   readonly standbyMs: number;
-  /** Catches up from where the projection stands. */
+  /** Catches up from the projection's position. */
   readonly resume: (runner: Runner) => void;
 };
 

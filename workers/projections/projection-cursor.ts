@@ -8,10 +8,10 @@ import type { StoredEvent } from '../../infra/event-store/port.ts';
 import type { ModelChanges, ModelVersion, ReadModelStore } from '../../infra/read-model-store/port.ts';
 import type { Projection } from './projection.ts';
 
-/** Stored versions are `version × 1,000 + build`, so that one version can be rebuilt beside itself. */
+/** Stored versions are `version × 1,000 + build`, so that a version can be rebuilt beside itself. */
 export const buildsPerVersion = 1_000;
 
-/** Something in the log a projection cannot digest. Only this projection stops. */
+/** An event that a projection cannot fold. Only this projection stops. */
 export class PoisonEvent extends Error {
   readonly position: Position;
   constructor(model: ModelVersion, event: StoredEvent, cause: unknown) {
@@ -27,14 +27,14 @@ export class PoisonEvent extends Error {
 export type Prepared = {
   readonly changes: ModelChanges & { readonly documents: Map<string, unknown> };
   readonly intentions: readonly { readonly intention: Intention; readonly event: StoredEvent }[];
-  /** Set when a poison event ended the batch early; `changes` covers what came before it. */
+  /** Set when a poison event ended the batch early; `changes` covers the events before it. */
   readonly poison: PoisonEvent | undefined;
 };
 
-/** A document in memory, as the events folded so far leave it. */
+/** A document in memory after the events folded so far. */
 type Warm = { readonly key: string; document: unknown };
 
-/** An event to fold, and what it may read or change. */
+/** An event to fold, and the documents it may read or change. */
 type Turn = {
   readonly event: StoredEvent;
   readonly decoded: DomainEvent;
@@ -43,18 +43,18 @@ type Turn = {
 };
 
 /**
- * One projection's place in the log and its warm documents. Folding happens in memory, and nothing is true until the prepared
- * changes are committed together with the new checkpoint; whoever gives them up takes the stored state again (`reload`).
+ * One projection's position in the log and its cached documents. Folding happens in memory, and takes effect only when the prepared changes
+ * are committed together with the new checkpoint; to discard them, `reload` the stored state.
  */
 export class ProjectionCursor {
   readonly projection: Projection;
   readonly #store: ReadModelStore;
   readonly #warmDocuments: number;
-  /** Made when the first is read: the cache takes its whole room at once, and at a start nothing is folded. */
+  /** Created at the first read: the cache allocates its whole size at once, and nothing is folded at a start. */
   #documents: LRUCache<string, Warm> | undefined;
   #checkpoint: Position | null = null;
 
-  /** The stored set: the code's version, and which build of it. */
+  /** The stored set: the code's version, and its build. */
   readonly model: ModelVersion;
 
   constructor(projection: Projection, build: number, store: ReadModelStore, warmDocuments = 20_000) {
@@ -68,16 +68,16 @@ export class ProjectionCursor {
     return this.#checkpoint;
   }
 
-  /** Takes the stored checkpoint over and forgets what was warm. */
+  /** Reads the stored checkpoint and drops cached documents. */
   async reload(): Promise<void> {
     this.#documents?.clear();
     this.#checkpoint = await this.#store.checkpoint(this.model);
   }
 
   /**
-   * Folds a batch without committing it; undefined when the batch holds nothing new for this projection.
-   * @param onto what was prepared before and not committed yet: the answer holds both, and takes its documents over
-   * @param pace where others wait for the event loop: a batch may hold events that are dear to fold
+   * Folds a batch without committing it; undefined when it contains nothing new for this projection.
+   * @param onto changes prepared before and not committed yet: the result includes them
+   * @param pace for yielding between events that are expensive to fold
    */
   async prepare(
     batch: readonly StoredEvent[],
@@ -116,7 +116,7 @@ export class ProjectionCursor {
     poison ??= unreadable;
     this.#keepWarm(cold);
     if (poison) {
-      // Up to the event before the poison; without one, nothing moves.
+      // Up to the event before the poison event; if there is none, nothing moves.
       const before = batch.findLast(
         (event) => comparePositions(event.position, poison?.position ?? null) < 0,
       );
@@ -131,7 +131,7 @@ export class ProjectionCursor {
     };
   }
 
-  /** After the store took the changes. */
+  /** Called after the store applied the changes. */
   committed(prepared: Prepared): void {
     this.#checkpoint = prepared.changes.next;
   }
@@ -146,8 +146,8 @@ export class ProjectionCursor {
   }
 
   /**
-   * What a batch holds for this projection, up to an event that cannot be read. Each key is built, looked up and loaded once.
-   * @param cold receives what has to be loaded
+   * A batch's events for this projection, up to an event that cannot be read. Each key is computed, looked up and loaded once.
+   * @param cold receives the documents to load
    */
   #turns(
     batch: readonly StoredEvent[],
@@ -156,7 +156,7 @@ export class ProjectionCursor {
   ): { readonly turns: readonly Turn[]; readonly unreadable: PoisonEvent | undefined } {
     const { handles } = this.projection;
     const turns: Turn[] = [];
-    // Delivered again, or read for others that are behind.
+    // Redelivered, or read for projections that are behind.
     const seenOnes = batch[0] !== undefined && comparePositions(batch[0].position, from) <= 0;
     for (const event of batch) {
       if (!handles.has(event.type)) continue;
@@ -166,7 +166,7 @@ export class ProjectionCursor {
         const keys = this.projection.keys(decoded);
         const before = turns.at(-1);
         const documents = keys.map((key, index) => {
-          // Neighbours are mostly about the same assessment: comparing is cheaper than asking a map.
+          // Neighbouring events usually concern the same assessment, and a comparison is cheaper than a map look-up.
           const warm = before?.documents[index];
           return warm?.key === key ? warm : this.#warm(key, cold);
         });
@@ -186,7 +186,7 @@ export class ProjectionCursor {
     return warm;
   }
 
-  /** What only other events declare: read before or after, it has to be what is written now. */
+  /** Documents that only other events declare: a read before or after must see what is written now. */
   #warmElsewhere(key: string, cold: ReadonlyMap<string, Warm>): Warm | undefined {
     return this.#documents?.peek(key) ?? (cold.size > 0 ? cold.get(key) : undefined);
   }
@@ -199,7 +199,7 @@ export class ProjectionCursor {
       warm.document = (changed.has(warm.key) ? changed : stored).get(warm.key);
   }
 
-  /** After the fold: what goes to make room is of no event that is being folded. */
+  /** After the fold, so that no document of an event being folded is evicted. */
   #keepWarm(cold: ReadonlyMap<string, Warm>): void {
     if (cold.size === 0) return;
     this.#documents ??= new LRUCache({ max: this.#warmDocuments });
@@ -207,7 +207,7 @@ export class ProjectionCursor {
   }
 }
 
-/** The document of one of the event's keys, if it is one: a fold sees nothing else, or it would depend on what it is batched with. */
+/** The document of one of the event's declared keys. A fold sees no others, because its result would then depend on the batching. */
 function warmAmong({ keys, documents }: Turn, key: string): Warm | undefined {
   const index = keys.indexOf(key);
   return index < 0 ? undefined : documents[index];

@@ -11,7 +11,7 @@ import { type Prepared, ProjectionCursor } from './projection-cursor.ts';
 const type = 'InvitationRevoked';
 const position = (number: number) => String(number) as Position;
 
-/** About one participant each. */
+/** One event about each participant. */
 function events(participants: readonly string[], first = 1): StoredEvent[] {
   return participants.map((participantId, index) => ({
     id: eventIdFrom('test', participantId, index),
@@ -49,7 +49,7 @@ function openCursor(projection: Projection, warmDocuments?: number) {
   return { store, cursor, commit };
 }
 
-it('counts right with far more documents than it keeps warm, committed or not', async () => {
+it('a cursor counts correctly with far more documents than it caches, committed or not', async () => {
   const { store, cursor, commit } = openCursor(counting, 3);
   const people = Array.from({ length: 20 }, (_, index) => `p${index}`);
   const first = await cursor.prepare(events(people), position(20));
@@ -60,7 +60,7 @@ it('counts right with far more documents than it keeps warm, committed or not', 
   expect(people.map((key) => counts.get(key))).toEqual(people.map(() => 4));
 });
 
-it('gives up what was prepared when the stored state is taken again', async () => {
+it('a cursor discards prepared changes when the stored state is reloaded', async () => {
   const { store, cursor, commit } = openCursor(counting);
   await commit(await cursor.prepare(events(['p']), position(1)));
   await cursor.prepare(events(['p', 'p'], 2), position(3));
@@ -69,7 +69,7 @@ it('gives up what was prepared when the stored state is taken again', async () =
   expect(await store.get(cursor.model, 'p')).toBe(3);
 });
 
-it('shows a fold the documents of its event and no others, whatever it is batched with', async () => {
+it('a cursor shows a fold only the documents of its event, however events are batched', async () => {
   const nosy: Projection = {
     ...counting,
     apply: (at, event) => ({
@@ -83,7 +83,7 @@ it('shows a fold the documents of its event and no others, whatever it is batche
   expect(prepared?.changes.documents.get('p0')).toEqual({ seen: true });
 });
 
-it('reads what another event wrote without saying so', async () => {
+it('a cursor reads documents written by events that did not declare them', async () => {
   const writingBoth: Projection = {
     ...counting,
     apply: (at, event, [key = '']) => ({
@@ -102,7 +102,7 @@ it('reads what another event wrote without saying so', async () => {
   expect(next?.changes.documents.get('p0')).toBe(101);
 });
 
-it('stops at an event whose keys cannot be told, with everything before it', async () => {
+it('a cursor stops at an event whose keys fail, and keeps everything before it', async () => {
   const { cursor } = openCursor({
     ...counting,
     keys: (event) => {

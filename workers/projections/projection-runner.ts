@@ -28,9 +28,9 @@ export type ProjectionStatus = {
 
 export interface ProjectionRunner extends ReadModelFeed {
   status(): readonly ProjectionStatus[];
-  /** Builds the projection anew beside the live one and switches when it is there. @throws when it is not known */
+  /** Rebuilds the projection beside the live one and switches over when it has caught up. @throws when it is unknown */
   rebuild(name: string): Promise<void>;
-  /** Resolves when every projection that is not stopped has seen `position`. For tests and rebuilds. */
+  /** Resolves when every projection that is not stopped has folded `position`. For tests and rebuilds. */
   caughtUp(position: Position): Promise<void>;
   stop(): Promise<void>;
 }
@@ -41,26 +41,26 @@ type Options = {
   readonly keys: SubjectKeys;
   readonly log: Log;
   readonly projections: readonly Projection[];
-  /** Nobody else moves these views, so none of them can be ahead of the log. Default false. */
+  /** No other process moves these views, so a view cannot be ahead of the log. Default false. */
   readonly alone?: boolean;
-  /** What a rebuild may use to fold the history elsewhere; the rest it folds here. */
+  /** Folds most of a rebuild's history elsewhere; the runner folds the rest. */
   readonly buildAhead?: BuildAhead | undefined;
   /**
-   * Commits are at least this far apart, and a millisecond more for each event of a batch, up to three times as far: fewer, larger
-   * transactions, most of all under load. Default 40 ms (10 and a pace of 3 ms in the store cost 13 % more a save).
+   * Minimum interval between commits, plus one millisecond per event of a batch, up to three times the interval: fewer, larger
+   * transactions, especially under load. Default 40 ms (10 and a pace of 3 ms in the store cost 13 % more a save).
    */
   readonly pauseMs?: number;
-  /** First pause before a stopped projection tries again; doubles up to a minute. Default 1,000 ms. */
+  /** First back-off of a stopped projection; doubles up to a minute. Default 1,000 ms. */
   readonly retryMs?: number;
-  /** How often live projections make sure that the store still has what they wrote. Default 5,000 ms. */
+  /** How often live projections check that the store still has their data. Default 5,000 ms. */
   readonly lookMs?: number;
-  /** How long another process's projection may stand still behind the head before this one takes over. Default 2,000 ms. */
+  /** How long another process's projection may make no progress behind the head before this one takes over. Default 2,000 ms. */
   readonly standbyMs?: number;
 };
 
 /**
- * Runs projections over the log. Live projections share one subscription and one commit (`live.ts`); one that is behind (new version, after a
- * stop) catches up on its own and joins (`catch-up.ts`). A poison event stops its own projection only (`pauses.ts`).
+ * Runs projections over the log. Live projections share one subscription and one commit (`live.ts`); one that is behind (new version, after
+ * a stop) catches up separately and joins (`catch-up.ts`). A poison event stops its own projection only (`pauses.ts`).
  */
 export async function startProjections(options: Options): Promise<ProjectionRunner> {
   const { store, readModels, keys, log, alone = false } = options;
@@ -164,7 +164,7 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
     },
   };
 
-  /** Folds most of a long history elsewhere, if there is somewhere; however far that comes, the catch-up goes on from there. */
+  /** Folds most of a long history elsewhere if possible; the catch-up continues from wherever that ends. */
   async function goAhead(runner: Runner): Promise<void> {
     if (!options.buildAhead) return;
     const progress = (passed: number) => {

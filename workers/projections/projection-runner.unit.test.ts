@@ -16,7 +16,7 @@ import { type ProjectionRunner, startProjections } from './projection-runner.ts'
 const metadata = { correlationId: 'c', causationId: 'c', commandId: 'c', actor: 'a', tenant: 't' };
 const participantId = 'p'.repeat(24);
 
-/** Counts events by participant; `poisonAt` is the count it cannot go beyond. */
+/** Counts events by participant; `poisonAt` is the count at which it fails. */
 function counter(name: string, version = 1, poisonAt = Number.POSITIVE_INFINITY): Projection {
   return {
     name,
@@ -78,7 +78,7 @@ async function start(options: Parameters<typeof startProjections>[0]): Promise<P
 }
 
 describe('the projection runner', () => {
-  it('counts every event once over a store that jumps and delivers again, history and live', async () => {
+  it('counts every event once over a store with gaps and redeliveries, in history and live', async () => {
     const setting = setUp();
     await write(setting.store, 30);
     const runner = await start({ ...setting, projections: [counter('one'), counter('two')] });
@@ -88,7 +88,7 @@ describe('the projection runner', () => {
     expect(await countIn(setting.readModels, runner, 'two')).toBe(60);
   });
 
-  it('lets everybody else have a turn between two views when the first took long', async () => {
+  it('yields between two views when the first took long', async () => {
     const setting = setUp();
     await write(setting.store, 1);
     let turns = 0;
@@ -119,7 +119,7 @@ describe('the projection runner', () => {
     expect(seen).toEqual([1]);
   });
 
-  it('lets everybody else have a turn between two events of one view when the first took long', async () => {
+  it('yields between two events of one view when the first took long', async () => {
     const setting = setUp();
     await write(setting.store, 4);
     let turns = 0;
@@ -139,7 +139,7 @@ describe('the projection runner', () => {
     expect(await countIn(setting.readModels, runner, 'slow')).toBe(4);
   });
 
-  it('goes on from its checkpoint after a restart', async () => {
+  it('continues from its checkpoint after a restart', async () => {
     const setting = setUp();
     const first = await startProjections({ ...setting, projections: [counter('one')] });
     await write(setting.store, 10);
@@ -151,7 +151,7 @@ describe('the projection runner', () => {
     expect(await countIn(setting.readModels, second, 'one')).toBe(15);
   });
 
-  it('stops only the projection that meets a poison event, and says so', async () => {
+  it('stops only the projection that meets a poison event, and reports it', async () => {
     const setting = setUp();
     const runner = await start({ ...setting, projections: [counter('healthy'), counter('poisoned', 1, 4)] });
     await write(setting.store, 10);
@@ -162,7 +162,7 @@ describe('the projection runner', () => {
     expect(await countIn(setting.readModels, runner, 'poisoned')).toBe(3);
   });
 
-  it('keeps everything before a poison event far into a history', async () => {
+  it('keeps everything before a poison event deep in the history', async () => {
     const setting = setUp();
     await write(setting.store, 2_500);
     const runner = await start({
@@ -175,7 +175,7 @@ describe('the projection runner', () => {
     expect(await stored('poisoned')).toBe(1_799);
   });
 
-  it('builds a new version beside the old one, switches and drops the old', async () => {
+  it('builds a new version beside the old one, switches over and drops the old one', async () => {
     const setting = setUp();
     const old = await startProjections({ ...setting, projections: [counter('one', 1)] });
     await write(setting.store, 10);
@@ -222,7 +222,7 @@ describe('the projection runner', () => {
     expect(await countIn(setting.readModels, runner, 'one')).toBe(45);
   });
 
-  it('builds anew what is ahead of the log, where nobody else could have moved it', async () => {
+  it('rebuilds a view that is ahead of the log if no other process could have moved it', async () => {
     const setting = setUp();
     const names: Projection = {
       ...counter('names'),
@@ -235,7 +235,7 @@ describe('the projection runner', () => {
     const first = await startProjections({ ...setting, projections: [names] });
     await settle(setting.store, first);
     await first.stop();
-    // Another log, as after a power cut or with an older copy of the file.
+    // Another log, as after a power cut or a restore of an older copy.
     const store = setUp().store;
     await write(store, 10);
     const runner = await start({ ...setting, store, alone: true, projections: [names] });
@@ -246,7 +246,7 @@ describe('the projection runner', () => {
     expect(await countIn(setting.readModels, runner, 'names')).toEqual(stored);
   });
 
-  it('rebuilds while events keep coming, and the result is the same', async () => {
+  it('gives the same result for a rebuild while events keep coming', async () => {
     const setting = setUp();
     const runner = await start({ ...setting, projections: [counter('one')] });
     await write(setting.store, 50);
@@ -257,7 +257,7 @@ describe('the projection runner', () => {
     expect(await countIn(setting.readModels, runner, 'one')).toBe(100);
   });
 
-  it('lets a query wait for a position, and gives up after its time', async () => {
+  it('lets a query wait for a position, up to a timeout', async () => {
     const setting = setUp();
     const runner = await start({ ...setting, projections: [counter('one')] });
     await write(setting.store, 1);

@@ -1,12 +1,12 @@
 import type { DomainEvent } from '../../domain/events.ts';
 import type { Change, Intention, Lookup, Process, ReadModel } from '../../domain/read-models/read-model.ts';
 
-/** What the runner runs: a read model, or a process with its intentions. */
+/** A read model, or a process with its intentions, as the runner runs it. */
 export type Projection = {
   readonly name: string;
   readonly version: number;
   readonly handles: ReadonlySet<string>;
-  /** By event type, records of data it never looks at. */
+  /** By event type, records of data it never reads. */
   readonly ignores?: Readonly<Record<string, readonly string[]>>;
   readonly keys: (event: DomainEvent) => readonly string[];
   readonly apply: (

@@ -5,12 +5,12 @@ import type { Log } from '../../infra/telemetry/log.ts';
 import type { Projection } from './projection.ts';
 import { buildsPerVersion, ProjectionCursor } from './projection-cursor.ts';
 
-/** One build of one projection in this process, and what it does now. */
+/** One build of one projection in this process, and its state. */
 export type Runner = {
   cursor: ProjectionCursor;
   /**
-   * live: follows the log. building: catching up (a new version builds beside the old one). stopped: waits, then tries again.
-   * standby: another process moves it; this one takes over when it stands still.
+   * live: follows the log. building: catching up (a new version builds beside the old one). stopped: waits, then retries. standby: another
+   * process moves it; this one takes over when that makes no progress.
    */
   state: 'live' | 'building' | 'stopped' | 'standby';
   error: string | null;
@@ -28,10 +28,10 @@ type Parts = {
   readonly log: Log;
 };
 
-/** The builds that this process knows, and which of them answers queries. */
+/** The builds known to this process, and which of them answers queries. */
 export function createRunners({ store, readModels, log }: Parts) {
   const all: Runner[] = [];
-  /** The builds that answer, by name. */
+  /** The active builds, by name. */
   const active = new Map<string, ModelVersion>();
 
   const made = async (projection: Projection, build: number): Promise<Runner> => {
@@ -48,15 +48,15 @@ export function createRunners({ store, readModels, log }: Parts) {
     all: (): readonly Runner[] => all,
     live: (): readonly Runner[] => all.filter(({ state }) => state === 'live'),
     activeModel: (name: string): ModelVersion | undefined => active.get(name),
-    /** The build that answers queries, if it is one of this process. */
+    /** The active build, if it belongs to this process. */
     answering: (name: string): Runner | undefined =>
       named(name).find(({ cursor }) => cursor.model.version === active.get(name)?.version),
     isActive: ({ name, version }: ModelVersion): boolean => active.get(name)?.version === version,
 
     /**
-     * Adds the build of a projection that this process goes on with. An unfinished rebuild is left alone; it starts again when it is asked for again.
-     * @param known every build that the read-model store has
-     * @param alone nobody else moves the views: a view that is ahead of the log counted events that are lost
+     * Adds the build of a projection that this process continues. An unfinished rebuild is left alone; it starts again on request.
+     * @param known every build in the read-model store
+     * @param alone no other process moves the views: a view ahead of the log has counted lost events
      */
     async load(projection: Projection, known: readonly ModelVersion[], alone: boolean): Promise<void> {
       const builds = known.filter(
@@ -73,8 +73,8 @@ export function createRunners({ store, readModels, log }: Parts) {
     },
 
     /**
-     * Adds an empty build beside the one that answers. A build that failed before gives way to it.
-     * @throws when the projection is not known, or a build of it is under way
+     * Adds an empty build beside the active one. It replaces an earlier failed build.
+     * @throws when the projection is unknown, or a build of it is under way
      */
     async addRebuild(name: string): Promise<Runner> {
       const of = named(name);
@@ -90,7 +90,7 @@ export function createRunners({ store, readModels, log }: Parts) {
       return runner;
     },
 
-    /** Lets a build that has caught up answer queries, and drops the builds before it. @returns false when it answered already */
+    /** Activates a build that has caught up, and drops the earlier ones. @returns false when it was already active */
     async activate(runner: Runner, onSwitched: () => void): Promise<boolean> {
       const { name, version } = runner.cursor.model;
       if (active.get(name)?.version === version) return false;
@@ -103,14 +103,17 @@ export function createRunners({ store, readModels, log }: Parts) {
       return true;
     },
 
-    /** Whether a newer release serves this projection already; then this process leaves it alone. */
+    /** True if a newer release already serves this projection; then this process leaves it alone. */
     isOutdated: ({ cursor }: Runner): boolean =>
       Math.floor((active.get(cursor.model.name)?.version ?? 0) / buildsPerVersion) >
       cursor.projection.version,
     takeOver,
   };
 
-  /** Reads where the projection stands now, in whichever build answers: another process may have built it anew. @throws when a newer release serves it */
+  /**
+   * Reads the projection's present position in the active build, which another process may have rebuilt. @throws when a newer release
+   * serves it
+   */
   async function takeOver(runner: Runner): Promise<void> {
     const { projection, model } = runner.cursor;
     const version = await readModels.activeVersion(model.name);
@@ -125,7 +128,7 @@ export function createRunners({ store, readModels, log }: Parts) {
     await runner.cursor.reload();
   }
 
-  /** A power cut, or an older copy of the log, took events that a view has counted; new events get their positions. */
+  /** After a power cut or a restore of an older log, counted events are gone and their positions are reused for new ones. */
   async function forgetWhatIsAhead({ cursor }: Runner): Promise<void> {
     const head: Position | null = await store.head();
     if (comparePositions(cursor.checkpoint, head) <= 0) return;

@@ -9,18 +9,18 @@ type Options = {
   readonly everyMs?: number;
 };
 
-/** What is not signed is what somebody with the disk could change unseen; a head is an event, and a year of them should be few. */
+/** Unsigned events could be altered unnoticed by anyone with access to the disk; but a head is an event, and a year should have few of them. */
 export const headEveryMs = 10 * 60_000;
 
 /**
- * Brings the tree up to the log and signs its head: ten minutes after the last one if anything happened since, and at the next beat after a release
- * or a closing.
+ * Advances the tree to the end of the log and signs its head: ten minutes after the last one if anything happened since, and at the next
+ * beat after a release or a closing.
  */
 export function startSigningHeads({ proof, clock, log, everyMs = 10_000 }: Options): () => Promise<void> {
   let working: Promise<void> = Promise.resolve();
   let waiting = false;
   const timer = setInterval(() => {
-    // One that takes long is not followed by all it held up.
+    // Beats that a slow run delayed are skipped.
     if (waiting) return;
     waiting = true;
     working = working
@@ -33,7 +33,7 @@ export function startSigningHeads({ proof, clock, log, everyMs = 10_000 }: Optio
 
   async function signDue(): Promise<void> {
     const { head, worth } = await proof.advance();
-    // Also by a clock that was ahead when it signed the newest one.
+    // Also due if a clock that was ahead signed the newest head.
     const due = head === null || Math.abs(clock.now() - Date.parse(head.at)) >= headEveryMs;
     if (due || worth > head.size) await proof.sign();
   }

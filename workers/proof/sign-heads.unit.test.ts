@@ -49,7 +49,7 @@ const state = async () => {
   return { size, signed: head?.size };
 };
 
-it('signs the first events, then after ten minutes what is new, a closing at once, and nothing for nothing', async () => {
+it('signs the first events, then new events after ten minutes, a closing at once, and nothing without events', async () => {
   await happens('LinkOpened');
   await expect.poll(state).toEqual({ size: 2, signed: 1 });
   await happens('LinkOpened');
@@ -61,7 +61,7 @@ it('signs the first events, then after ten minutes what is new, a closing at onc
   now += headEveryMs * 3;
   await happens('LinkOpened');
   await expect.poll(state).toEqual({ size: 8, signed: 7 });
-  // By a clock that is ahead for a moment, too, and then by the right one.
+  // Also signs by a clock that is briefly ahead, and then by the corrected one.
   now += 400 * 86_400_000;
   await happens('LinkOpened');
   await expect.poll(state).toEqual({ size: 10, signed: 9 });

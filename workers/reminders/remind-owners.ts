@@ -26,8 +26,8 @@ const dayMs = 86_400_000;
 const pageSize = 200;
 
 /**
- * Writes the intention to remind owners of actions that are due tomorrow: due rows of a read model, so nothing is forgotten when a
- * queue is lost. The plan's own stream says whether it was written, so any number of workers write it once.
+ * Writes the intention to remind owners of actions due tomorrow. The due rows are a read model, so none is lost with a queue. The plan's
+ * own stream shows whether the intention exists, so that several workers write it once.
  */
 export function startRemindingOwners({
   commands,
@@ -47,7 +47,7 @@ export function startRemindingOwners({
   async function remindDue(): Promise<void> {
     const model = feed.activeModel(actionReminders.name);
     if (!model) return;
-    // Somewhere it is still yesterday, and somewhere already tomorrow; the decision knows where the organisation is.
+    // The local date may be a day earlier or later than UTC; the decision uses the organisation's time zone.
     const last = utcDay(clock.now() + 2 * dayMs);
     let after = reminderKeys.day(utcDay(clock.now() - dayMs));
     for (;;) {
@@ -71,7 +71,7 @@ export function startRemindingOwners({
         remindOwner(state, { assessmentId, actionId }, clock.now(), organization?.timeZone ?? 'UTC'),
       );
     } catch (error) {
-      // One plan that cannot be read must not keep the others from their reminders.
+      // An unreadable plan must not block the reminders of others.
       log.error({ err: error, assessmentId }, 'reminding of actions failed for one plan; trying again');
     }
   }

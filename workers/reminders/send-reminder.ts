@@ -27,14 +27,14 @@ export type SendReminderOptions = ParticipantMailOptions & { readonly jobs: Pick
 
 export const reminderQueue = 'reminder-mails';
 const reminderJob = mailJob({ participantId: idField, reminderId: idField });
-/** With waits as for invitations, about a day: a reminder that comes later is none. */
+/** With the back-off of invitations, about a day: a later reminder is pointless. */
 export const reminderAttempts = 25;
 
 type Invited = NonNullable<Invitation>;
 
 /**
- * Sends one reminder, to somebody who has not finished by now; the stream of the invitation is its ledger. A try that falls into quiet hours
- * waits for their end.
+ * Sends one reminder to a person who has not finished yet; the invitation's stream is the ledger. An attempt within quiet hours waits for
+ * their end.
  */
 export function createSendReminder(options: SendReminderOptions) {
   const { commands, keys, clock, jobs } = options;
@@ -52,7 +52,7 @@ export function createSendReminder(options: SendReminderOptions) {
       actor: 'process:send-reminder',
       attempts: reminderAttempts,
       begin: async (before) => {
-        // A mail server or a worker that was away must not wake anybody, so every try asks again.
+        // Every attempt checks quiet hours again, so that an outage of a mail server or worker never causes a mail at night.
         const dueAt = reminderDueAt(before, reminderId, clock.now(), await timeZoneOf(tenant));
         if (!before || dueAt === null) return undefined;
         if (dueAt > clock.now()) {
@@ -72,7 +72,7 @@ export function createSendReminder(options: SendReminderOptions) {
 
     async function waitUntil(dueAt: number): Promise<void> {
       const id = `reminder-${participantId}-${reminderId}-${dueAt}`;
-      // The queue's clock was a little ahead: this is the job that was to wait, and it waits once more by being tried again.
+      // The queue's clock was slightly ahead: this is the delayed job itself, and a retry delays it once more.
       if (id === job.id) throw new Error('It is not time for this reminder yet.');
       await jobs.enqueue({
         id,
@@ -95,7 +95,7 @@ export function createSendReminder(options: SendReminderOptions) {
     return state?.timeZone ?? 'UTC';
   }
 
-  /** As the streams have it this moment. */
+  /** From the streams at this moment. */
   async function aroundOf({ assessmentId, participantId }: Invited) {
     const [assessment, response] = await Promise.all([
       commands.load(Assessment, assessmentId),
@@ -118,7 +118,7 @@ export function createSendReminder(options: SendReminderOptions) {
     const asked = state?.reminders.get(reminderId);
     if (!participant || !assessment || !asked)
       throw new Error('The directory does not know this person yet.');
-    // Where an address was corrected, this link is for the new one; the directory has that with the link.
+    // After a correction of the address this link is for the new one; the directory learns both together.
     if (participant.link !== link)
       throw new Error('The directory is behind, so the address may be an old one.');
     const [name, address, note] = await Promise.all([
@@ -132,7 +132,7 @@ export function createSendReminder(options: SendReminderOptions) {
       note: note ?? '',
     });
     const base = options.publicUrl();
-    // The link of the invitation itself: it follows from the person's key and its number, so no link ends for a reminder.
+    // The invitation's own link: it is derived from the person's key and its number, so a reminder does not invalidate it.
     const personal = `${base}/assessment/take/${assessmentId}#${await linkSecret(keys, participantId, link)}`;
     const text = reminderText(facts);
     const { subject, paragraphs, button, closing } = text;

@@ -19,24 +19,24 @@ const reportJob = z.strictObject({ reportId: idField, tenant: z.string(), correl
 export type DrawReportOptions = {
   readonly commands: CommandHandler;
   readonly blobs: BlobStore;
-  /** Released results as a document, as the API gives them; undefined while nothing is released. */
+  /** Released results as the document of the API; undefined until something is released. */
   readonly reportOf: (
     tenant: string,
     assessmentId: string,
     kind: ReportKind,
   ) => Promise<ReportDocument | undefined>;
-  /** A document as PDF; undefined where there is nothing to draw with. */
+  /** Draws a document as PDF; undefined without a browser. */
   readonly draw: ((report: ReportDocument, signal: AbortSignal) => Promise<Buffer>) | undefined;
 };
 
 /**
- * Makes one file of released results. The stream is the ledger, as with mails: ready already = done, begun at the exact revision; the
- * file of each attempt has a key of its own, and is named by the event only once it is stored.
+ * Makes one file of released results. The stream is the ledger, as with mails: nothing to do if ready, started at the exact revision; the
+ * file of each attempt has a key of its own, and the event names it only once it is stored.
  */
 export function createDrawReport({ commands, blobs, reportOf, draw }: DrawReportOptions) {
   return async (job: Job, signal: AbortSignal): Promise<void> => {
     const { reportId, tenant, correlationId } = payloadOf(reportJob, job);
-    // The id of a step follows from where the stream stood, so each try is a step of its own.
+    // The id of a step is derived from the stream's revision, so each attempt is a step of its own.
     const context = (step: string, revision: number): CommandContext => ({
       commandId: eventIdFrom(job.id, step, revision),
       correlationId,
@@ -55,7 +55,7 @@ export function createDrawReport({ commands, blobs, reportOf, draw }: DrawReport
     const finished = await commands.handle(Report, reportId, context('finish', started.revision), (state) =>
       finishReport(state, attempts, outcome),
     );
-    // Deleted while it was drawn: then nobody can ask for the file any more.
+    // Deleted while it was drawn: the file cannot be requested any more.
     const isWanted = !isRefusal(finished) && finished.state?.stage === 'ready';
     if (outcome.made && !isWanted) await blobs.delete(key);
     if (outcome.made || outcome.reason === 'nothingReleased') return;

@@ -4,7 +4,7 @@ import { fixedHeaders } from '../../api/http/plugins/security-headers.ts';
 import type { Report, Shared } from '../../api/report/contract/reports.ts';
 import type { PageAnswer, PageRequest } from '../../infra/browser/draw-pdf.ts';
 
-/** The page behind a shared link; whose it is matters to nobody here, because its one question is answered by us. */
+/** The page of a shared link; its ids are dummies, because its single request is answered in process. */
 export const reportAddress = `/shared/${'a'.repeat(24)}#${'A'.repeat(43)}`;
 
 const types: Readonly<Record<string, string>> = {
@@ -16,8 +16,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * The built web and one report, as the server would answer the page of a shared link: the drawing Chromium needs no address, no
- * ticket and no network, and cannot ask for anything but this report.
+ * The built web and one report, answered like the page of a shared link: the drawing Chromium needs no address, ticket or network, and can
+ * only load this report.
  */
 export function reportPages(webFolder: string, report: Report) {
   const shared: Shared = { report, expiresAt: report.madeAt };
@@ -27,7 +27,7 @@ export function reportPages(webFolder: string, report: Report) {
     if (method !== 'GET') return undefined;
     const file = asked.startsWith('/shared/') ? '/shared.html' : asked;
     const type = types[path.extname(file)];
-    // Only what the build wrote, by the plain names it gives.
+    // Only files of the build, by the plain names it assigns.
     if (type === undefined || !/^(\/[\w-]+)+(\.[\w-]+)*\.\w+$/.test(file)) return undefined;
     try {
       return answered(type, await readFile(path.join(webFolder, file)));

@@ -23,13 +23,13 @@ import { startRelay } from '../relay.ts';
 import { createDrawReport, type DrawReportOptions, reportAttempts, reportQueue } from './draw-report.ts';
 import { reportAddress, reportPages } from './report-pages.ts';
 
-/** From the start of Chromium to the file. */
+/** Time limit from the start of Chromium to the file. */
 const drawingMs = 30_000;
 const webFolder = path.resolve(import.meta.dirname, '../../web/dist');
 
 /**
- * Draws the reports that are asked for, one at a time in a process: a Chromium takes a core and some hundred megabytes while it lives.
- * @param executable the Chromium program; undefined: there is none, and whoever asks is told
+ * Draws requested reports, one at a time in a process, because a Chromium takes a core and some hundred megabytes.
+ * @param executable the Chromium program; undefined: none, which is reported to the requesting person
  */
 export function startReports(
   infra: Infrastructure,
@@ -68,7 +68,7 @@ export function startReports(
   };
 }
 
-/** The same document the API gives, read from the same views. */
+/** The same document as in the API, read from the same views. */
 function releasedReports(infra: Infrastructure, feed: ReadModelFeed): DrawReportOptions['reportOf'] {
   const deps = { ...infra, feed };
   const directory = createDirectory(deps);

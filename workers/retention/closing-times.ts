@@ -4,14 +4,14 @@ import { comparePositions } from '../../domain/kernel/event.ts';
 import { createPace } from '../../infra/event-loop/pace.ts';
 import type { EventStore } from '../../infra/event-store/port.ts';
 
-/** `ahead`: a time after now was left out. */
+/** `ahead`: a time in the future was ignored. */
 type Found = { readonly newest: number; readonly ahead: boolean };
 const nothing: Found = { newest: 0, ahead: false };
 
 /**
- * Dates the closing of assessments without trusting the clock of that moment alone. An assessment was not closed before what the log held
- * until then: its own events, and the newest signed head, which the process signs within minutes of any event. A closing stamped earlier than
- * these was stamped by a clock that was behind, and its people would be erased too early.
+ * Dates the closing of an assessment without trusting only the clock at that moment. The closing cannot be earlier than the events before
+ * it: the assessment's own, and the newest signed head, which the process signs within minutes of any event. A closing stamped earlier was
+ * stamped by a slow clock, and its people's data would be erased too early.
  */
 export function createClosingTimes(store: Pick<EventStore, 'readAll' | 'readStream'>) {
   const known = new Map<string, number>();
@@ -20,9 +20,9 @@ export function createClosingTimes(store: Pick<EventStore, 'readAll' | 'readStre
 
   return {
     /**
-     * Reads the log once up to the closing, and keeps the answer once every time before it counts.
+     * Reads the log once up to the closing, and caches the result when no time before it was ignored.
      * @param closedAt when the store recorded the last closing, ISO 8601
-     * @param now milliseconds since the epoch; a time after it was stamped by a clock that was ahead, and is left out
+     * @param now milliseconds since the epoch; a later time was stamped by a fast clock, and is ignored
      * @returns the earliest possible time of the last closing, milliseconds since the epoch
      */
     async since(assessmentId: string, closedAt: string, now: number): Promise<number> {
@@ -32,7 +32,7 @@ export function createClosingTimes(store: Pick<EventStore, 'readAll' | 'readStre
       const own = await fromItsEvents(assessmentId, Date.parse(closedAt), now);
       const heads = own.position ? await fromHeads(own.position, now) : nothing;
       const since = Math.max(own.newest, heads.newest);
-      // A time after now may count at a later look, when now is later or the clock is right.
+      // A time in the future may count later, when now is later or the clock is corrected.
       if (!own.ahead && !heads.ahead) known.set(key, since);
       return since;
     },
@@ -61,7 +61,7 @@ export function createClosingTimes(store: Pick<EventStore, 'readAll' | 'readStre
     return { newest: since, position, ahead };
   }
 
-  /** The newest time of a head that was signed before this position and not after now; 0 = there is none. */
+  /** The newest time, not after now, of a head signed before this position; 0 = none. */
   async function fromHeads(position: Position, now: number): Promise<Found> {
     const pace = createPace();
     while (comparePositions(scannedTo, position) < 0) {

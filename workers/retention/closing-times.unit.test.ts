@@ -26,7 +26,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Recorded by the clock of that day, in the order of the calls. */
+/** Records events by the clock of the given day, in the order of the calls. */
 async function recorded(day: string, type: 'AssessmentClosed' | 'TreeHeadSigned'): Promise<void> {
   now = time(day);
   heads += 1;
@@ -44,7 +44,7 @@ async function recorded(day: string, type: 'AssessmentClosed' | 'TreeHeadSigned'
   ]);
 }
 
-it('dates a closing that a clock stamped too early by the newest head before it', async () => {
+it('a closing stamped too early by a slow clock is dated by the newest head before it', async () => {
   await recorded('2026-05-01', 'TreeHeadSigned');
   await recorded('2025-03-28', 'AssessmentClosed');
   await recorded('2026-05-03', 'TreeHeadSigned');
@@ -52,13 +52,13 @@ it('dates a closing that a clock stamped too early by the newest head before it'
   expect(await since).toBe(time('2026-05-01'));
 });
 
-it('believes the stamp of a closing without a head before it', async () => {
+it('a closing without a head before it is dated by its own stamp', async () => {
   await recorded('2026-05-02', 'AssessmentClosed');
   const since = createClosingTimes(store).since(assessmentId, '2026-05-02T00:00:00.000Z', time('2026-06-01'));
   expect(await since).toBe(time('2026-05-02'));
 });
 
-it('leaves out a head after now, and counts it once now is later', async () => {
+it('a head in the future is ignored until that time has come', async () => {
   await recorded('2026-05-01', 'TreeHeadSigned');
   await recorded('2026-10-31', 'TreeHeadSigned');
   await recorded('2025-06-01', 'AssessmentClosed');

@@ -17,8 +17,8 @@ import { eventsOf } from './events-of.ts';
 const pageSize = 100;
 
 /**
- * Erases the addresses of invitations to become a member that are over for thirty days at `now`. The key goes first, then the stream says so: cut
- * off in between, the row is still due and doing it again changes nothing.
+ * Erases the addresses of member invitations that ended at least thirty days before `now`. The key is destroyed first, then the stream
+ * records it: after an interruption the row is still due, and a repetition is harmless.
  */
 export function createEraseInvitations(infra: Infrastructure, feed: ReadModelFeed, log: Log) {
   const { commands, readModels, keys, store, outbox } = infra;
@@ -61,7 +61,7 @@ export function createEraseInvitations(infra: Infrastructure, feed: ReadModelFee
     );
   }
 
-  /** Letters that were kept instead of sent have the address and a link in the clear. */
+  /** Kept letters contain the address and a link in the clear. */
   async function forgetMails(
     stream: StreamName,
     organizationId: string,

@@ -14,7 +14,7 @@ import { payloadOf } from '../job-payload.ts';
 import { eventsOf } from './events-of.ts';
 
 export const eraseQueue = 'erasures';
-/** With waits up to an hour: a bucket of keys that is away for a day keeps nobody's data. */
+/** With back-off up to an hour: a key bucket that is down for a day does not prevent the erasure. */
 export const eraseAttempts = 40;
 const eraseJob = z.strictObject({ assessmentId: idField, tenant: z.string(), correlationId: z.string() });
 
@@ -26,8 +26,8 @@ export type ErasePeopleOptions = {
 };
 
 /**
- * Destroys the keys of everybody an assessment invited and the mails that were kept for them, then says so. Each step can be done
- * again: a job that was cut off begins from the first person, and the stream says whether it is done.
+ * Destroys the keys of everybody invited to an assessment and the mails kept for them, then records it. Each step is idempotent: an
+ * interrupted job restarts from the first person, and the stream shows whether it is done.
  */
 export function createErasePeople({ store, commands, keys, outbox }: ErasePeopleOptions) {
   return async (job: Job): Promise<void> => {
@@ -42,7 +42,7 @@ export function createErasePeople({ store, commands, keys, outbox }: ErasePeople
       await keys.destroy(participantId);
       people += 1;
     }
-    // What told their addresses apart.
+    // The key that hashes their addresses.
     await keys.destroy(participantAddresses(assessmentId));
     const context = {
       commandId: eventIdFrom(job.id, 'erased', 0),
@@ -54,7 +54,7 @@ export function createErasePeople({ store, commands, keys, outbox }: ErasePeople
     await commands.handle(Assessment, assessmentId, context, (state) => erasePersonalData(state, people));
   };
 
-  /** Mails that were kept instead of sent have a name, an address and a link in the clear. */
+  /** Kept mails contain a name, an address and a link in the clear. */
   async function forgetMails(tenant: string, participantId: string): Promise<void> {
     if (!outbox) return;
     for await (const { data } of eventsOf(store, Invitation.stream(participantId), [

@@ -3,7 +3,7 @@ import type { Revision, StreamName } from '../../domain/kernel/event.ts';
 import { decodeEvent } from '../../infra/event-codec/codec.ts';
 import type { EventStore } from '../../infra/event-store/port.ts';
 
-/** Events of these types in a stream, page by page, as today's code knows them. */
+/** Events of these types in a stream, page by page, decoded. */
 export async function* eventsOf(
   store: Pick<EventStore, 'readStream'>,
   stream: StreamName,

@@ -19,8 +19,8 @@ const everyMs = 2_000;
 const pageSize = 100;
 
 /**
- * Keeps what the settings promise: a due row becomes the intention to erase, the relay hands it to the queue, a job destroys the keys
- * and says so. Nothing is forgotten when a queue is lost, and nothing is done twice.
+ * Enforces the retention settings: a due row becomes the intention to erase, the relay enqueues it, a job destroys the keys and records it.
+ * Nothing is lost with a queue, and nothing is done twice.
  */
 export function startRetention(
   infra: Infrastructure,
@@ -38,7 +38,7 @@ export function startRetention(
       .catch((error) => log.error({ err: error }, 'looking for data to erase failed; trying again'));
   }, everyMs);
 
-  /** Nothing can bring back what is erased by a wrong clock. */
+  /** An erasure by a wrong clock could not be undone. */
   async function eraseDue(): Promise<void> {
     const now = clockGuard.sure(agreedFor.erasingMs);
     if (now === undefined) return;
@@ -49,7 +49,7 @@ export function startRetention(
   async function endDue(now: number): Promise<void> {
     const model = feed.activeModel(retentions.name);
     if (!model) return;
-    // Page by page: rows that are held (their closing was later than its stamp) must not keep those behind them.
+    // Page by page: rows on hold (their closing was later than its stamp) must not block the following ones.
     for (let after: string | undefined; ; ) {
       const rows = await readModels.list(model, retentionKeys.due, {
         limit: pageSize,
@@ -70,7 +70,7 @@ export function startRetention(
     now: number,
   ) {
     try {
-      // The settings of this moment count: somebody may have made it longer a second ago.
+      // Uses the settings of this moment, which may just have been extended.
       const { state: organization } = await commands.load(Organization, tenant);
       const commandId = eventIdFrom(`retention\u0000${dueAt}`, assessmentId, 0);
       const context = { commandId, correlationId: commandId, actor: 'process:retention', tenant };
@@ -80,7 +80,7 @@ export function startRetention(
         endRetention(state, { closedAt: since, months }, now),
       );
     } catch (error) {
-      // One assessment that cannot be read must not keep the others.
+      // An unreadable assessment must not block the others.
       log.error({ err: error, assessmentId }, 'ending retention failed for one assessment; trying again');
     }
   }

@@ -19,11 +19,14 @@ import { payloadOf } from '../job-payload.ts';
 export const domainQueue = 'sso-domains';
 const pageSize = 100;
 const hourMs = 3_600_000;
-/** `all`: proven domains, each day. `missing`: those whose record was not there, each hour, so that one that is back counts soon and grace ends in time. */
+/**
+ * `all`: proven domains, daily. `missing`: those whose record was missing, hourly, so that a restored record counts soon and the grace
+ * period ends on time.
+ */
 const payload = z.strictObject({ which: z.enum(['all', 'missing']) });
 type Which = z.infer<typeof payload>['which'];
 
-/** Looks each day whether the records that prove domains are still in the DNS. */
+/** Checks daily whether the records that prove domains are still in the DNS. */
 export function startCheckingDomains(
   infra: Infrastructure,
   clockGuard: ClockGuard,
@@ -57,7 +60,10 @@ export function startCheckingDomains(
   };
 }
 
-/** The first look of a process comes before its clock is believed, and the next one is a day away. @returns undefined when it is not believed within a minute */
+/**
+ * The first check of a process comes before its clock is trusted, and the next one is a day away. @returns undefined when it is not trusted
+ * within a minute
+ */
 async function believed(clockGuard: ClockGuard, signal: AbortSignal): Promise<number | undefined> {
   for (let seconds = 0; seconds < 60 && !signal.aborted; seconds += 1) {
     const now = clockGuard.sure(agreedFor.closingMs);
@@ -67,7 +73,7 @@ async function believed(clockGuard: ClockGuard, signal: AbortSignal): Promise<nu
   return undefined;
 }
 
-/** An answer that did not come changes nothing, and neither does an answer under a clock that is not to be believed. */
+/** A failed look-up changes nothing; nor does any look-up while the clock is not trusted. */
 export function createCheckDomains(
   { commands, readModels }: Pick<Infrastructure, 'commands' | 'readModels'>,
   domains: SsoDomains,
@@ -96,12 +102,12 @@ export function createCheckDomains(
     const state = await organizationOf(organizationId);
     for (const domain of named) {
       const proof = proofOf(state, domain);
-      // One that is not proven yet waits for its managers, who ask for the look themselves.
+      // A domain that is not proven yet waits for its managers, who start the check themselves.
       if (!proof || (which === 'missing') !== (proof.missing !== null)) continue;
       try {
         await look(organizationId, domain);
       } catch (error) {
-        // One domain that cannot be looked at must not keep the others.
+        // A domain whose check fails must not block the others.
         log.error(
           { err: error, tenant: organizationId },
           'looking at a single sign-on domain failed; trying again',

@@ -2,7 +2,7 @@ import type { DomainFact } from '../../events.ts';
 import { Invitation } from '../../invitation/state.ts';
 import type { Process } from '../../read-models/read-model.ts';
 
-/** Every invited person gets a mail with their link; every replaced link gets a mail of its own. */
+/** Requests one mail for each invited person and one for each replaced link. */
 export const inviteParticipants: Process<never> = {
   name: 'invite-participants',
   version: 1,
@@ -20,7 +20,7 @@ export const inviteParticipants: Process<never> = {
     }
     if (event.type === 'LinkReplaced') {
       const { assessmentId, participantId, link } = event.data;
-      // Every link is mailed once, so the send carries the number of its link.
+      // Every link is mailed once, so the send has the number of its link.
       const fact: DomainFact = {
         type: 'InviteSendRequested',
         data: { assessmentId, participantId, link, send: link },

@@ -8,9 +8,9 @@ import { type ReleaseDocument, releaseResults } from './release-results.ts';
 
 export type Panel = {
   readonly framework: Framework;
-  /** People invited, by group. */
+  /** Number of people invited, by group. */
   readonly groups: Readonly<Record<string, number>>;
-  /** Of each group, people by group of a second grouping, where there is one. */
+  /** Within each group, people by group of a second grouping, if there is one. */
   readonly second?: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** k of the release rules. */
   readonly threshold: number;
@@ -21,33 +21,36 @@ export type Panel = {
   readonly seed: number;
 };
 
-/** What an assessment of such a panel publishes by its end. Shares are of groups × lenses (sub-lenses, themes), 0..1, of all groups that were invited. */
+/**
+ * What an assessment of such a panel will have published when it closes. Shares are of groups × lenses (sub-lenses, themes), 0..1, over all
+ * invited groups.
+ */
 export type Forecast = {
   readonly lens: number;
   readonly subLens: number;
   readonly theme: number;
-  /** The same of the groups of the second grouping; null: there is none. */
+  /** The same for the groups of the second grouping; null: there is none. */
   readonly second: { readonly lens: number; readonly theme: number } | null;
-  /** Of the themes of everyone together. */
+  /** Share of the themes of everyone together. */
   readonly everyoneTheme: number;
   readonly releases: number;
   readonly submitted: number;
-  /** People whose answers are in the figures of everyone at the end. */
+  /** People included in the figures of everyone at the end. */
   readonly counted: number;
-  /** The most a published figure differs from the mean over everybody who submitted, in scale points. */
+  /** Largest difference between a published figure and the mean over everybody who submitted, in scale points. */
   readonly furthest: number;
 };
 
 /**
- * Runs the release rules themselves over invented ratings: who can't judge what and who submits when is drawn by chance, nothing else matters to what is
- * held back. The same seed gives the same answer.
+ * Runs the real release rules over random ratings: which themes a person cannot judge and when they submit is drawn at random; nothing else
+ * affects what is held back. The same seed gives the same result.
  */
 export function forecastReleases(panel: Panel): Forecast {
   const steps = forecasting(panel);
   for (let next = steps.next(); ; next = steps.next()) if (next.done) return next.value;
 }
 
-/** The same, person by person, for a caller with other things to do in between. */
+/** The same, yielding after each person so that the caller can do other work. */
 export function* forecasting(panel: Panel): Generator<undefined, Forecast> {
   const { framework, groups, second, threshold, releases: when } = panel;
   const random = seededRandom(panel.seed);
@@ -166,7 +169,7 @@ function latestOf(released: readonly ResultsEvent[], group: string | null): Late
   };
 }
 
-/** Each figure again, from the ratings and by another way than the rules take. */
+/** Recomputes each figure from the ratings, independently of the rules. */
 function furthestOf(
   framework: Framework,
   figure: Latest,

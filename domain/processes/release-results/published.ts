@@ -1,6 +1,6 @@
 import type { Publications, Selection } from '../../scoring/release/select.ts';
 
-/** Per column (a theme, or a level): releases in which it was published, for everyone and by group. */
+/** Per column (a theme or a level): the releases in which it was published, for everyone and by group. */
 export type Published = {
   readonly everyone: readonly (readonly number[])[];
   readonly groups: Readonly<Record<string, readonly (readonly number[])[]>>;
@@ -35,7 +35,7 @@ export function note(
   selection: Selection,
   release: number,
 ): void {
-  // Most columns come for the first time together, and share one list.
+  // Most columns are first published together, so they share one list.
   const first = [release];
   const after = (row: readonly number[] = []) => (row.length === 0 ? first : [...row, release]);
   if (selection.everyone) published.everyone[column] = after(published.everyone[column]);

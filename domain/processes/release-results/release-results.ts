@@ -8,8 +8,8 @@ import type { ReleaseDocument as ThemeDocument } from './by-theme/documents.ts';
 export type ReleaseDocument = ThemeDocument | PeopleDocument;
 
 /**
- * Publishes scores in batches that protect people (product decisions, section 5). Each publication is an event that carries the figures, the position they
- * cover and the rule it followed, so anybody with the log can compute them again. An assessment keeps the rule it was launched with.
+ * Publishes scores in batches that protect people. Each publication is an event with the figures, the position they cover and the rule it
+ * followed, so that anybody with the log can recompute them. An assessment keeps the rule it was launched with.
  */
 export const releaseResults: Process<ReleaseDocument> = {
   name: 'release-results',
@@ -34,14 +34,17 @@ export const releaseResults: Process<ReleaseDocument> = {
     const state = begunBy(event) ?? at(`state:${(event.data as { assessmentId: string }).assessmentId}`);
     if (state && 'over' in state) return {};
     if (event.type === 'AssessmentReopened') return reopened(state, event.data.assessmentId);
-    // Documents of one assessment are all of one rule.
+    // All documents of one assessment follow one rule.
     return isByPeople(state)
       ? reactByPeople(at as Lookup<PeopleDocument>, event, 'kind' in state ? state : undefined)
       : reactByTheme(at as Lookup<ThemeDocument>, event);
   },
 };
 
-/** Nobody opens again what was released; where the two crossed, a second closing would tell what few people said in between. */
+/**
+ * An assessment with a release cannot be reopened. If the two overlap, the release is the last one, because a second closing would reveal
+ * the few answers given in between.
+ */
 function reopened(
   state: ReleaseDocument | { readonly rule?: string | undefined } | undefined,
   assessmentId: string,

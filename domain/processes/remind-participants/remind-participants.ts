@@ -1,7 +1,7 @@
 import { Invitation } from '../../invitation/state.ts';
 import type { Process } from '../../read-models/read-model.ts';
 
-/** Everybody somebody asked to remind gets a mail of their own: the intention stands in the story of their invitation. */
+/** Requests one mail for each person of a reminder: the intention is written to the stream of their invitation. */
 export const remindParticipants: Process<never> = {
   name: 'remind-participants',
   version: 1,

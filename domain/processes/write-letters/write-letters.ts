@@ -13,8 +13,8 @@ type Asked = {
 };
 
 /**
- * Whoever has to hear of something gets a letter: links that were asked for, and notices of what changed a way into the account.
- * It follows only what is written since letters exist: addresses registered before are not written to.
+ * Requests letters about accounts and memberships: requested links, and notices of changed sign-in methods. It starts with the events
+ * written since letters exist, so addresses registered earlier get none.
  */
 export const writeLetters: Process<never> = {
   name: 'write-letters',
@@ -41,7 +41,7 @@ export const writeLetters: Process<never> = {
   keys: () => [],
   react: (_, event) => {
     const ofEvent = event.id.replaceAll('-', '');
-    // One letter an event and person: its id follows from theirs, so that doing it again writes nothing.
+    // One letter for each event and person: its id is derived from both, so that a repetition writes nothing.
     if (event.type === 'SsoDomainRecordMissing' || event.type === 'SsoDomainProofEnded') {
       const { tell, domain } = event.data;
       const letters = tell.map((subjectId) =>
@@ -59,7 +59,7 @@ export const writeLetters: Process<never> = {
   },
 };
 
-/** The one letter that follows from an event. */
+/** Id of the letter that follows from an event. */
 export function letterOf(eventId: string): string {
   return eventId.replaceAll('-', '').slice(0, 24);
 }

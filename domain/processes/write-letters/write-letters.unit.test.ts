@@ -14,7 +14,7 @@ const asked = (fact: DomainFact) => {
   return intentions.flatMap(({ facts }) => facts).map(({ data }) => data as Record<string, unknown>);
 };
 
-describe('a person hears by letter', () => {
+describe('letters', () => {
   it.each<[string, DomainFact, string]>([
     [
       'a new password',
@@ -37,13 +37,13 @@ describe('a person hears by letter', () => {
       { type: 'SessionsEnded', data: { accountId, organizationId, sessions: 1, reason: 'tokenReused' } },
       'sessionReused',
     ],
-  ])('of %s', (_, fact, kind) => {
+  ])('inform the person of %s', (_, fact, kind) => {
     expect(asked(fact)).toEqual([
       { letterId: expect.stringMatching(/^[a-z0-9]{24}$/), kind, subjectId: accountId, number: 1 },
     ]);
   });
 
-  it('of a domain of single sign-on that is at risk, each of those who manage it', () => {
+  it('inform everyone who manages a single sign-on domain that is at risk', () => {
     const tell = [idOf('ada'), idOf('grace')];
     const at = '2026-11-25T09:00:00.000Z';
     const data = { organizationId, domain: 'example.org', at, because: 'takenOver', tell } as const;
@@ -60,17 +60,17 @@ describe('a person hears by letter', () => {
     expect(new Set(letters.map(({ letterId }) => letterId)).size).toBe(2);
   });
 
-  it('of nothing they did themselves by signing out', () => {
+  it('are not written about signing out oneself', () => {
     const data = { accountId, organizationId, sessions: 1, reason: 'signedOut' } as const;
     expect(asked({ type: 'SessionsEnded', data })).toEqual([]);
   });
 
-  it('one letter an event, however often it is read', () => {
+  it('are written once for each event, however often it is processed', () => {
     const fact: DomainFact = { type: 'TotpDisabled', data: { accountId } };
     expect(asked(fact)).toEqual(asked(fact));
   });
 
-  it('nobody, of a link that was asked for an address nobody holds', () => {
+  it('are not written for a link requested for an address without an account', () => {
     const data = { accountId: null, ask: 1, expiresAt: '2026-11-21T12:00:00.000Z' };
     expect(asked({ type: 'RecoveryAsked', data })).toEqual([]);
     expect(asked({ type: 'ConfirmationAsked', data })).toEqual([]);

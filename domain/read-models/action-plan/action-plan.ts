@@ -3,10 +3,10 @@ import type { ActionState, Degree } from '../../action-plan/states.ts';
 import type { DomainEvent } from '../../events.ts';
 import type { Changes, Lookup, ReadModel } from '../read-model.ts';
 
-/** What is planned, said and decided about an assessment. Texts of comments are sealed. */
+/** Actions, comments and decisions of an assessment. Texts of comments are sealed. */
 export type PlanDocument = PlanHead | ActionRow | CommentRow | DecisionRow;
 
-/** How far the plan is, and how many comments there are on what. */
+/** Progress of the plan, and the number of comments by subject. */
 export type PlanHead = {
   readonly kind: 'head';
   /** Of the plan's stream. */
@@ -31,7 +31,7 @@ export type ActionRow = {
   readonly addedAt: string;
   readonly changedBy: string;
   readonly changedAt: string;
-  /** Revision of the plan that changed it last: what If-Match is compared with. */
+  /** Revision of the plan that changed it last; If-Match is compared with it. */
   readonly revision: number;
 };
 
@@ -107,7 +107,7 @@ export const actionPlan: ReadModel<PlanDocument> = {
   },
 };
 
-/** The action, comment or decision it is about, and the decision it takes the place of. */
+/** Keys of the action, comment or decision of an event, and of the decision it supersedes. */
 function itemKeys({ type, data }: PlanEvent): readonly string[] {
   switch (type) {
     case 'CommentAdded':

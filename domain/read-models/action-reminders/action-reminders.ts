@@ -3,7 +3,7 @@ import type { ActionState } from '../../action-plan/states.ts';
 import type { DomainEvent } from '../../events.ts';
 import type { Changes, ReadModel } from '../read-model.ts';
 
-/** Whose action is due when: rows that survive the loss of any queue. Keys of rows that wait sort by day. */
+/** Due days of actions, as rows that survive the loss of a queue. Keys of waiting rows sort by day. */
 export type ActionReminder = {
   readonly assessmentId: string;
   readonly actionId: string;

@@ -2,33 +2,33 @@ import type { DomainEvent } from '../../events.ts';
 import { type Changes, type Lookup, type ReadModel, sortablePosition } from '../read-model.ts';
 
 /**
- * Who answered what, in assessments launched with names and in no other: of an anonymous one there is nothing here at all. Only submitted
- * answers can be listed. Names and comments are sealed with the person's own key.
+ * Answers by person, only in assessments launched with names; nothing is stored of anonymous ones. Only submitted answers can be listed.
+ * Names and comments are sealed with the person's own key.
  */
 export type AnswersDocument = Names | Writing | Place | PersonAnswers;
 
-/** The assessment was launched with names; `over`: what its people gave about themselves is no longer kept. */
+/** The assessment was launched with names; `over`: the personal data of its people is erased. */
 export type Names = { readonly kind: 'names'; readonly over: boolean };
 
-/** Not submitted yet: what the submission itself will not carry. */
+/** Answers before submission, kept because the submission event does not repeat them. */
 export type Writing = {
   readonly kind: 'writing';
   readonly name: string;
   readonly comments: Readonly<Record<string, string>>;
 };
 
-/** Whose submission came when. */
+/** Order of submission. */
 export type Place = { readonly kind: 'place'; readonly participantId: string };
 
-/** One person's submitted answers, as they are now. */
+/** One person's submitted answers in their present form. */
 export type PersonAnswers = {
   readonly kind: 'person';
   readonly participantId: string;
-  /** As the person gave it. Sealed. */
+  /** Name as entered by the person. Sealed. */
   readonly name: string;
   readonly group: string;
   readonly submittedAt: string;
-  /** Of an answer after that. */
+  /** Time of the last change after submission. */
   readonly changedAt: string | null;
   /** Theme id -> score; null = "Can't judge". */
   readonly ratings: Readonly<Record<string, number | null>>;
@@ -39,7 +39,7 @@ export type PersonAnswers = {
 export const answersKeys = {
   names: (assessmentId: string) => `names:${assessmentId}`,
   writing: (assessmentId: string, participantId: string) => `writing:${assessmentId}:${participantId}`,
-  /** By time of submission. */
+  /** Sorted by time of submission. */
   places: (assessmentId: string) => `place:${assessmentId}:`,
   person: (assessmentId: string, participantId: string) => `person:${assessmentId}:${participantId}`,
 };
@@ -158,7 +158,7 @@ function writingAt(at: Lookup<AnswersDocument>, key: string): Writing {
   return document?.kind === 'writing' ? document : { kind: 'writing', name: '', comments: {} };
 }
 
-/** '' takes a comment back. */
+/** '' removes a comment. */
 function withWritten(
   before: Readonly<Record<string, string>>,
   written: Readonly<Record<string, string>> | undefined,

@@ -11,7 +11,7 @@ import {
 const assessmentId = 'a1';
 type Said = { readonly type: string; readonly data: Readonly<Record<string, unknown>> };
 
-/** What the model holds after these events, at positions 1, 2, 3 … */
+/** Documents after these events, at positions 1, 2, 3 … */
 function folded(...facts: readonly Said[]): ReadonlyMap<string, AnswersDocument> {
   const documents = new Map<string, AnswersDocument>();
   facts.forEach((fact, index) => {
@@ -45,8 +45,8 @@ const submitted = (participantId: string, ratings: Record<string, number | null>
 const personIn = (documents: ReadonlyMap<string, AnswersDocument>, participantId: string) =>
   documents.get(answersKeys.person(assessmentId, participantId)) as PersonAnswers | undefined;
 
-describe('who answered what', () => {
-  it('lists nobody before they submit, and then with name, ratings and the comments written until then', () => {
+describe('answers by person', () => {
+  it('list a person only after submission, with name, ratings and comments written until then', () => {
     const before = [
       launched(true),
       started('p1'),
@@ -71,7 +71,7 @@ describe('who answered what', () => {
     expect([...after.keys()].filter((key) => key.startsWith('writing:'))).toEqual([]);
   });
 
-  it('follows a change after that, and what was taken back', () => {
+  it('include later changes and withdrawn answers', () => {
     const person = personIn(
       folded(
         launched(true),
@@ -91,7 +91,7 @@ describe('who answered what', () => {
     expect(person?.changedAt).toBe('2026-11-21T09:00:04.000Z');
   });
 
-  it('keeps the order of submission', () => {
+  it('keep the order of submission', () => {
     const documents = folded(
       launched(true),
       ...['p1', 'p2'].map(started),
@@ -107,7 +107,7 @@ describe('who answered what', () => {
     ]);
   });
 
-  it('is over when what people gave about themselves is no longer kept', () => {
+  it('end when personal data is erased', () => {
     const over: Said = { type: 'RetentionEnded', data: { months: 12 } };
     expect(folded(launched(true), over).get(answersKeys.names(assessmentId))).toEqual({
       kind: 'names',
@@ -116,7 +116,7 @@ describe('who answered what', () => {
     expect(folded(launched(), over).size).toBe(0);
   });
 
-  it('holds nothing of an anonymous assessment, whatever happens in it', () => {
+  it('contain nothing of an anonymous assessment, whatever its events', () => {
     const who = fc.constantFrom('p1', 'p2', 'p3');
     const score = fc.option(fc.integer({ min: 0, max: 9 }));
     const step = fc.oneof(

@@ -3,8 +3,8 @@ import type { AuditFacts } from '../../kernel/event-type.ts';
 import { type Lookup, type ReadModel, sortablePosition } from '../read-model.ts';
 
 /**
- * Who did what, when: one line an event, never a rating, never a name. Of what somebody does in an anonymous assessment only that they opened, started
- * and submitted; that answers were saved, by nobody in particular, is one line a day.
+ * The audit trail: actor, action and time, one line an event, never a rating, never a name. For a participant of an anonymous assessment it
+ * shows only opening, starting and submitting; saves appear as one line a day without a person.
  */
 export type AuditLine = {
   readonly type: string;
@@ -15,8 +15,8 @@ export type AuditLine = {
 } & AuditFacts;
 
 /**
- * Something the trail has to remember of what happened: that an assessment has names, or of one that has none that somebody has started or submitted, or
- * the last day on which answers were saved. What is changed after submitting is in the log and in no line, because nobody is shown who changed something.
+ * State the trail needs besides its lines: that an assessment has names; or, without names, that a person has started or submitted, or the
+ * last day with a save. Changes after submission are in the log but in no line, because a line would show who changed something.
  */
 export type AuditMark = { readonly kind: 'mark'; readonly day?: string };
 
@@ -27,11 +27,11 @@ export const auditKeys = {
   saved: (assessmentId: string) => `saved:${assessmentId}`,
   lines: (assessmentId: string) => `${assessmentId}:`,
   line: (assessmentId: string, position: string) => `${assessmentId}:${sortablePosition(position)}`,
-  /** Right behind the line of a position. */
+  /** Sorts directly after the line of a position. */
   through: (assessmentId: string, position: string) => `${assessmentId}:${sortablePosition(position)}~`,
 };
 
-/** Every event type that says something of itself. */
+/** Event types with an audit sentence. */
 const shown = [...eventTypes.values()].flatMap(({ type, audit }) =>
   'says' in audit ? [type as DomainEventName] : [],
 );
@@ -84,7 +84,7 @@ type OfPerson = Extract<
   { type: 'LinkOpened' | 'ResponseStarted' | 'AnswersSaved' | 'ResponseSubmitted' }
 >;
 
-/** What somebody does where nobody is shown who said what. */
+/** Lines about participants of an anonymous assessment. */
 function anonymous(
   at: Lookup<AuditLine | AuditMark>,
   event: OfPerson,
@@ -105,7 +105,7 @@ function anonymous(
   }
 }
 
-/** One line for everybody's saves of a day, with its start for a time and the place of the first. */
+/** One line for all saves of a day, timed at the start of the day and placed at the first save. */
 function savedOn(
   at: Lookup<AuditLine | AuditMark>,
   event: Extract<OfPerson, { type: 'AnswersSaved' }>,
@@ -140,7 +140,7 @@ function lineOf(event: DomainEvent): readonly [string, AuditLine] {
   return [auditKeys.line(assessmentId, event.position), line];
 }
 
-/** One sentence for people about a line. */
+/** The sentence of a line. */
 export function auditSentence(line: AuditLine): string {
   const audit = eventTypes.get(line.type)?.audit;
   if (!audit || !('says' in audit)) return line.type;

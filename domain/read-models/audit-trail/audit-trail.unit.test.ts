@@ -37,7 +37,7 @@ function trail(named: boolean, ...facts: readonly Fact[]): readonly AuditLine[] 
 }
 const types = (lines: readonly AuditLine[]) => lines.map(({ type }) => type);
 
-it('has one line a day for everything that is saved, of nobody, without a number or a time', () => {
+it('the trail has one line a day for all saves, without person, number or time', () => {
   const lines = trail(false, saved('p1'), saved('p2'), saved('p1'), saved('p2', 24), saved('p1', 24));
   expect(lines.slice(1)).toEqual(
     [
@@ -54,7 +54,7 @@ it('has one line a day for everything that is saved, of nobody, without a number
   );
 });
 
-it('has one line for starting and one for submitting, however often somebody says who they are', () => {
+it('the trail has one line for starting and one for submitting, however often a person states their name', () => {
   const lines = trail(
     false,
     ['ResponseStarted', 'p1'],
@@ -70,7 +70,7 @@ it('has one line for starting and one for submitting, however often somebody say
   ]);
 });
 
-it('has no line for what somebody does after submitting, unless answers come with names', () => {
+it("the trail has no line for a participant's events after submission, except with names", () => {
   const facts = [['ResponseSubmitted', 'p1'], saved('p1'), ['LinkOpened', 'p1'], saved('p1', 24)] as const;
   expect(types(trail(false, ...facts))).toEqual(['AssessmentLaunched', 'ResponseSubmitted']);
   expect(types(trail(true, ...facts))).toEqual(['AssessmentLaunched', ...facts.map(([type]) => type)]);
@@ -109,11 +109,11 @@ describe('the sentence of a line', () => {
     ['SurveyImported', { count: 120 }, 'Imported the answers of 120 people.'],
     ['ResultsExported', { format: 'xlsx' }, 'Exported the released results as an Excel workbook.'],
     ['AuditExported', { count: 1 }, 'Exported 1 entry of the audit trail with their proof.'],
-  ] as const)('%s %j', (type, kept, expected) => {
+  ] as const)('is right for %s %j', (type, kept, expected) => {
     expect(sentence(type, kept)).toBe(expected);
   });
 
-  it('of an event type that is not known is its name', () => {
+  it('of an unknown event type is its name', () => {
     expect(sentence('SomethingOld')).toBe('SomethingOld');
   });
 });

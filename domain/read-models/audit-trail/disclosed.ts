@@ -1,6 +1,6 @@
 import { eventTypes } from '../../events.ts';
 
-/** Events of an assessment that leave the house whole, for whoever may see its audit trail: what each event type says of itself. */
+/** Types of events that an audit export contains in full; each event type declares this itself. */
 export const disclosed: ReadonlySet<string> = new Set(
   [...eventTypes.values()]
     .filter(({ audit }) => 'export' in audit && audit.export === 'whole')

@@ -10,15 +10,15 @@ const golden = (type: string) =>
     'utf8',
   );
 
-describe('an event that leaves the house whole', () => {
-  it.each([...disclosed])('of type %s has no rating, no sealed text and no secret in it', (type) => {
+describe('an event exported in full', () => {
+  it.each([...disclosed])('of type %s has no rating, no sealed text and no secret', (type) => {
     expect(eventTypes.get(type)?.personal).toBeUndefined();
     expect(golden(type)).not.toMatch(
       /"(ratings|levels|expertise|cleared|comments|\w*[hH]ash|passphrase\w*|email|name":\s*"sealed)"/,
     );
   });
 
-  it('is never one a participant said, nor one that is secret whatever it holds', () => {
+  it("is never a participant's, and never one marked secret", () => {
     for (const type of [
       'AnswersSaved',
       'ResponseSubmitted',

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../../events.ts';
 import type { Changes, ReadModel } from '../read-model.ts';
 
-/** Which organisations have a customer at the payment provider, and how the last comparison with it ended. */
+/** Organisations with a customer at the payment provider, and the outcome of the last reconciliation. */
 export type BillingDocument =
   | { readonly kind: 'customer'; readonly organizationId: string; readonly customerId: string }
   | {

@@ -2,45 +2,46 @@ import { comparePositions, type Position } from '../../kernel/event.ts';
 import type { Change, Changes, Lookup, ReadModel } from '../read-model.ts';
 
 /**
- * What people wrote beside their ratings, kept so that a query can tell what a release made public. Texts are sealed. A comment is public once
- * a release showed the distribution of its theme (8 people or more) and covers both the comment and the submission of its response. Later releases cover
- * more of a theme only when as many people have come since: the one comment that is new would be the one newcomer's. What is changed after that is public with the closing release, and only where k people changed their comment on the theme; before the rule `people@1`, and with names,
- * with the next release. Only for assessments that told their participants so.
+ * Comments beside ratings, kept so that a query can tell which of them a release made public. Texts are sealed. A comment is public once a
+ * release showed the distribution of its theme (8 people or more) and covers both the comment and the submission of its response. Later
+ * releases cover more of a theme only when as many people have come since, because a single new comment would be the newcomer's. A change
+ * after that becomes public with the closing release, and only if k people changed their comment on the theme; before the rule `people@1`,
+ * and with names, with the next release. Only for assessments that told their participants so.
  */
 export type CommentsDocument = Covered | Submission | WrittenComment;
 
 export type Covered = {
   readonly kind: 'covered';
   readonly themes: Readonly<Record<string, CoveredTheme>>;
-  /** People who submitted and hide nobody. */
+  /** Insiders who submitted. */
   readonly asides: number;
 };
 export type CoveredTheme = {
-  /** What each release that showed the distribution covers, in their order. */
+  /** The releases that showed the distribution, and the position each covers, in order. */
   readonly releases: readonly Position[];
-  /** People the last of them counted, without those who hide nobody. */
+  /** People counted by the last of them, without insiders. */
   readonly people: number;
-  /** Up to where changes of comments that were public are public, too; null: none is. */
+  /** Position up to which changes of public comments are public too; null: none. */
   readonly changes: Position | null;
-  /** People who changed a comment that was public. */
+  /** People who changed a public comment. */
   readonly changers: number;
 };
 
-/** Where a response was submitted. */
+/** Position of a submission. */
 export type Submission = {
   readonly kind: 'submission';
   readonly participantId: string;
   readonly position: Position;
-  /** They hide nobody (../../response/aside.ts), so they are no changer. */
+  /** An insider (../../response/aside.ts), who does not count as a changer. */
   readonly aside?: true;
 };
 
-/** One person's comment on one theme: what it says now, and what it said when it was last public. Oldest first; null = removed. */
+/** One person's comment on one theme: its present text and the text when it was last public. Oldest first; null = removed. */
 export type WrittenComment = {
   readonly kind: 'comment';
   readonly theme: string;
   readonly participantId: string;
-  /** They are one of the changers of the theme. */
+  /** Counted among the changers of the theme. */
   readonly changed?: true;
   readonly versions: readonly { readonly position: Position; readonly text: string | null }[];
 };
@@ -71,7 +72,7 @@ export const comments: ReadModel<CommentsDocument> = {
       }
       case 'AnswersSaved': {
         const { assessmentId, participantId, comments: written } = event.data;
-        // Most saves say nothing in words.
+        // Most saves have no comment.
         if (!written) return [];
         return [
           commentKeys.covered(assessmentId),
@@ -125,7 +126,7 @@ export const comments: ReadModel<CommentsDocument> = {
           : [submission];
       }
       case 'ResponseReset': {
-        // Or what one person wrote would come out with what another submits through a later link.
+        // Removed at once: otherwise one person's comment could be published with the answers submitted through a later link.
         const { assessmentId, participantId, commented } = event.data;
         return commented.map((theme) => [commentKeys.comment(assessmentId, theme, participantId), undefined]);
       }
@@ -167,7 +168,7 @@ export const comments: ReadModel<CommentsDocument> = {
   },
 };
 
-/** What is public of a comment; undefined: nothing. */
+/** The public text of a comment; undefined: none. */
 export function publicText(
   comment: WrittenComment,
   submitted: Position,
@@ -177,7 +178,7 @@ export function publicText(
   return upTo === undefined ? undefined : (lastUpTo(comment.versions, upTo)?.text ?? undefined);
 }
 
-/** Up to where what somebody wrote is public, by where they submitted; undefined: no release covers them. */
+/** Position up to which a person's comment is public, from where they submitted; undefined: no release covers them. */
 function publicUpTo({ releases, changes }: CoveredTheme, submitted: Position): Position | undefined {
   const first = releases.find((release) => comparePositions(submitted, release) <= 0);
   if (first === undefined) return undefined;
@@ -206,7 +207,7 @@ function released(
   const { releases = [], changes = null, changers = 0 } = before ?? {};
   const covers = coversPosition as Position;
   const people = (everyone?.people ?? 0) - asides;
-  // With names k is one, and so is this.
+  // With names k is 1, which this condition also covers.
   const isMore = !before || threshold === 1 || people - before.people >= distributionThreshold;
   const isBatch = reason === 'closing' && changers >= threshold;
   // With names k is one.
@@ -219,7 +220,7 @@ function released(
   };
 }
 
-/** The version that is public, and the newest: a release that is on its way may cover it. */
+/** The public version and those after it, because a release being written may cover one of them. */
 function stillNeeded(
   versions: WrittenComment['versions'],
   covered: CoveredTheme | undefined,

@@ -13,7 +13,7 @@ import {
 const assessmentId = 'a1';
 const theme = '1.1.1';
 
-/** What the model holds after these events, at positions 1, 2, 3 … */
+/** Documents after these events, at positions 1, 2, 3 … */
 function folded(...facts: readonly { type: string; data: Record<string, unknown> }[]) {
   const documents = new Map<string, CommentsDocument>();
   facts.forEach((fact, index) => {
@@ -75,7 +75,7 @@ const byPeople = (
   return { type, data: { ...data, rule: 'people@1', reason, threshold } };
 };
 
-describe('a comment that was public, under the rule people@1', () => {
+describe('a public comment under the rule people@1', () => {
   const everybody = Array.from({ length: 8 }, (_, at) => `p${at + 1}`);
   const first = [launched, ...everybody.flatMap((who) => [wrote('Good', who), submitted(who)])];
   const before = [...first, byPeople(first.length)];
@@ -85,13 +85,13 @@ describe('a comment that was public, under the rule people@1', () => {
     byPeople(before.length + facts.length, 'closing'),
   ];
 
-  it('changes in no release before closing', () => {
+  it('does not change before closing', () => {
     const changes = everybody.map((who) => wrote('Bad', who));
     const after = [...before, ...changes];
     expect(seen(folded(...after, byPeople(after.length)))).toBe('Good');
   });
 
-  it('changes at closing where k people changed theirs, and not where fewer did', () => {
+  it('changes at closing if k people changed theirs, and not otherwise', () => {
     const some = (many: number) => everybody.slice(0, many).map((who) => wrote('Bad', who));
     expect(seen(folded(...closing(...some(4))))).toBe('Good');
     expect(seen(folded(...closing(...some(4), wrote('Worse'), wrote(''))))).toBe('Good');
@@ -100,7 +100,7 @@ describe('a comment that was public, under the rule people@1', () => {
     expect(seen(folded(...closing(...some(4), wrote('', 'p5'))), 'p5')).toBeUndefined();
   });
 
-  it('that is new comes with the release that covers it', () => {
+  it('that is new appears with the release that covers it', () => {
     const late = (count: number, aside?: string) => {
       const people = Array.from({ length: count }, (_, at) => `late${at}`);
       const came = people.map((who) => submitted(who, who === 'late1' ? aside : undefined));
@@ -110,17 +110,17 @@ describe('a comment that was public, under the rule people@1', () => {
       seen(folded(...facts, byPeople(facts.length, 'closing', 5, people)), 'late0');
     expect(seen(folded(...late(8)), 'late0')).toBeUndefined();
     expect(releasedTo(late(8), 16)).toBe('New');
-    // The one new comment would be that of one of seven, or of the only newcomer.
+    // The only new comment would be that of one of seven, or of the only newcomer.
     expect(releasedTo(late(7), 15)).toBeUndefined();
     expect(releasedTo(late(1), 9)).toBeUndefined();
     expect(releasedTo(late(8, 'seesResults'), 16)).toBeUndefined();
     expect(releasedTo(late(9, 'seesResults'), 17)).toBe('New');
-    // Written without a comment before: a first one stands out as a changed one does.
+    // Written where there was no comment: a first comment stands out like a changed one.
     const silent = [launched, submitted(), byPeople(2), wrote('Added'), byPeople(4, 'closing')];
     expect(seen(folded(...silent))).toBeUndefined();
   });
 
-  it('changes with the next release where answers come with names', () => {
+  it('changes with the next release in an assessment with names', () => {
     const after = [...before, wrote('Bad')];
     expect(seen(folded(...after, byPeople(after.length, 'threshold', 1)))).toBe('Bad');
   });
@@ -133,12 +133,12 @@ describe('a comment', () => {
     expect(seen(folded(launched, wrote('Good'), submitted(), released(3)))).toBe('Good');
   });
 
-  it('of a response that is not submitted, or was after what the release covers, is not', () => {
+  it('is not public if its response is unsubmitted, or was submitted after the covered position', () => {
     expect(seen(folded(launched, wrote('Good'), released(2)))).toBeUndefined();
     expect(seen(folded(launched, wrote('Good'), submitted(), released(2)))).toBeUndefined();
   });
 
-  it('that changes afterwards, also many times or to nothing, waits for the next release', () => {
+  it('waits for the next release after a change, also after several or a removal', () => {
     const before = [launched, wrote('Good'), submitted(), released(3)];
     expect(seen(folded(...before, wrote('Bad'), wrote('Worse')))).toBe('Good');
     expect(seen(folded(...before, wrote('')))).toBe('Good');
@@ -146,11 +146,11 @@ describe('a comment', () => {
     expect(seen(folded(...before, wrote(''), released(5)))).toBeUndefined();
   });
 
-  it('that changes while a release is on its way says what it said where that release ends', () => {
+  it('changed while a release is written keeps the text at the covered position', () => {
     expect(seen(folded(launched, wrote('Good'), submitted(), wrote('Bad'), released(3)))).toBe('Good');
   });
 
-  it('keeps no more than what is public and what comes next', () => {
+  it('stores only its public text and the versions after it', () => {
     const many = Array.from({ length: 20 }, (_, index) => wrote(`No. ${index}`));
     const documents = folded(launched, wrote('Good'), submitted(), released(3), ...many);
     const comment = documents.get(commentKeys.comment(assessmentId, theme, 'p1'));
@@ -161,13 +161,13 @@ describe('a comment', () => {
     ]);
   });
 
-  it('of an assessment that promised nobody would see it never is', () => {
+  it('is never public if the assessment promised to show none', () => {
     const old = { type: 'AssessmentLaunched', data: {} };
     expect(seen(folded(old, wrote('Good'), submitted(), released(3)))).toBeUndefined();
     expect(folded(old, wrote('Good'), submitted(), released(3)).size).toBe(0);
   });
 
-  it('needs no document for saves without words', () => {
+  it('creates no document for saves without a comment', () => {
     const save = {
       type: 'AnswersSaved',
       data: { assessmentId, participantId: 'p1' },

@@ -10,10 +10,10 @@ import { publishedAfter } from '../results/published-figure.ts';
 import { agreedBy, gapsInSteps } from './gaps.ts';
 import { type GroupFigure, groupsOf, sidesOf, startingSides } from './sides.ts';
 
-/** What a comparison of stakeholder groups is made of: only ResultsReleased events, so nothing else can leak from here. */
+/** Data of a comparison of stakeholder groups, folded from ResultsReleased events only, so that no unpublished figure can leak from here. */
 export type ComparisonDocument = ReleasedGroups | FirstLook;
 
-/** The figures of everyone and of each group, as last published: as large after one release as after many, for ten people as for many. */
+/** Figures of everyone and of each group as last published; the size does not depend on the number of releases or people. */
 export type ReleasedGroups = {
   readonly kind: 'groups';
   readonly framework: string;
@@ -26,7 +26,7 @@ export type ReleasedGroups = {
   readonly release: number;
   readonly everyone: GroupFigure | null;
   readonly groups: Readonly<Record<string, GroupFigure>>;
-  /** Groups of the second grouping: everybody is in one of them, too. Absent: there is none. */
+  /** Groups of the second grouping, in which each person also has one group. Absent: there is none. */
   readonly second?: {
     readonly order: readonly string[];
     readonly groups: Readonly<Record<string, GroupFigure>>;
@@ -34,15 +34,17 @@ export type ReleasedGroups = {
 };
 
 /**
- * What the page opens with: the pair that can tell most, tested at every level, and what all groups agree on. Of one release.
+ * The page's initial content, of one release: the pair with the most statistical power, tested at every level, and what all groups agree
+ * on.
  *
- * Other pairs are tested when they are asked for. Twenty groups make 231 pairs of sides; all tests of one take 5 ms of CPU with more than 60 people in
- * it, and 24 ms (8 against 8) to 320 ms (30 against 30) with fewer, where they are exact: at every release up to a minute for looks nobody takes.
+ * Other pairs are tested on request. Twenty groups make 231 pairs of sides; all tests of one pair take 5 ms of CPU with more than 60 people
+ * in it, and with fewer, where tests are exact, 24 ms (8 against 8) to 320 ms (30 against 30). Testing all pairs at every release would
+ * take up to a minute for views that may never be opened.
  */
 export type FirstLook = {
   readonly kind: 'first-look';
   readonly release: number;
-  /** As `startingSides` names them; empty while fewer than two groups are released. */
+  /** As named by `startingSides`; empty while fewer than two groups are released. */
   readonly sides: readonly string[];
   readonly gaps: Readonly<Record<string, Gap>>;
   readonly agreed: ReturnType<typeof agreedBy>;
@@ -73,7 +75,7 @@ export const comparison: ReadModel<ComparisonDocument> = {
   },
 };
 
-/** The figures alone: whoever folds many releases to see the last needs no tests of those before. */
+/** Figures without tests, for callers that fold many releases to get the last one. */
 export const releasedGroups: ReadModel<ComparisonDocument> = {
   ...comparison,
   evolve: (at, event) => {
@@ -139,14 +141,14 @@ function figureAfter(
   return { people, themes, ...(levels && { levels }) };
 }
 
-/** @param rest a change that changes nothing, said between two tests */
+/** @param rest a change without effect, yielded between two tests */
 function* firstLook(
   assessmentId: string,
   { framework: reference, definition, release, everyone, groups }: ReleasedGroups,
   rest: () => Change<ComparisonDocument>,
 ): Generator<Change<ComparisonDocument>, void> {
   const framework = definition ?? frameworkById(reference);
-  // Of a newer build's log: who asks is told so.
+  // A framework from a newer build: the query reports it.
   if (!framework) return;
   const all = groupsOf(groups);
   const sides = sidesOf(framework, everyone, all, startingSides(framework, all));

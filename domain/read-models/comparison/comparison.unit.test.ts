@@ -22,7 +22,7 @@ const launched = {
 };
 type Drawn = { readonly people: number; readonly score: number; readonly asked: number };
 
-/** Everybody near one score; from eight people on with distributions. */
+/** All people near one score; with distributions from eight people on. */
 function figureOf({ people, score, asked }: Drawn) {
   const counts = Array.from({ length: max - min + 1 }, () => 0);
   for (let person = 0; person < people; person += 1) {
@@ -61,7 +61,7 @@ function releasesOf(drawn: readonly Readonly<Record<string, Drawn>>[]): readonly
   );
 }
 
-/** @param cold documents come back from the store before every event */
+/** @param cold documents are read back from the store before every event */
 function folded(events: readonly DomainEvent[], { model = comparison, cold = false } = {}) {
   let documents = new Map<string, ComparisonDocument>();
   for (const event of events) {
@@ -81,7 +81,7 @@ const groups = fc.dictionary(
 );
 
 describe('the comparison of an assessment', () => {
-  it('opens with what a computation from the released figures gives, whatever was released', () => {
+  it('opens with the result of a direct computation from the released figures', () => {
     fc.assert(
       fc.property(fc.array(groups, { minLength: 1, maxLength: 3 }), (drawn) => {
         const events = releasesOf(drawn);
@@ -114,7 +114,7 @@ describe('the comparison of an assessment', () => {
     );
   });
 
-  it('is built again to the byte, from documents in memory as from the store', () => {
+  it('is rebuilt byte for byte, from documents in memory and from the store', () => {
     fc.assert(
       fc.property(fc.array(groups, { minLength: 1, maxLength: 3 }), (drawn) => {
         const events = releasesOf(drawn);
@@ -125,7 +125,7 @@ describe('the comparison of an assessment', () => {
     );
   });
 
-  it('lets others have a turn between the tests of a release', () => {
+  it('yields between the tests of a release', () => {
     const [launch, release] = releasesOf([
       { Employee: { people: 20, score: 4, asked: 196 }, Customer: { people: 9, score: 6, asked: 196 } },
     ]);
@@ -136,7 +136,7 @@ describe('the comparison of an assessment', () => {
     expect(new Set(steps.map(([key]) => key))).toEqual(new Set(release && comparison.keys(release)));
   });
 
-  it('keeps as much after ten releases as after one', () => {
+  it('has the same size after ten releases as after one', () => {
     const one = {
       Employee: { people: 20, score: 4, asked: 196 },
       Customer: { people: 12, score: 6, asked: 196 },
@@ -146,7 +146,7 @@ describe('the comparison of an assessment', () => {
     expect(Math.abs(size(10) - size(1))).toBeLessThan(10);
   });
 
-  it('holds of a past moment the figures alone: tests are made when they are asked for', () => {
+  it('of a past moment contains figures only; tests run on request', () => {
     const events = releasesOf([{ Employee: { people: 20, score: 4, asked: 196 } }]);
     expect([...folded(events, { model: releasedGroups }).keys()]).toEqual([assessmentId]);
   });

@@ -11,13 +11,13 @@ import type { Released } from '../../scoring/released.ts';
 import type { Group, GroupFigure, Side } from './sides.ts';
 import { specialSides } from './special-sides.ts';
 
-/** Some people would count on both sides, so there is a gap and nothing to test. */
+/** True if some people would be on both sides; then there is a gap but no test. */
 export const overlapping = (sides: readonly Side[]): boolean =>
   sides.some(({ side }) => side === specialSides.everyone);
 
 /**
- * The gap between two sides at every level, in steps: an exact test of one theme takes up to 2 milliseconds and a questionnaire of them 0.3 s, so
- * whoever runs it can let others have a turn after each.
+ * The gap between two sides at every level, in steps: an exact test of one theme takes up to 2 ms and a whole questionnaire 0.3 s, so the
+ * caller can yield after each.
  */
 export function* gapsInSteps(
   framework: Framework,

@@ -19,14 +19,14 @@ export type Side = {
   /** A group or one of `specialSides`. */
   readonly side: string;
   readonly groups: readonly string[];
-  /** Groups that would belong to it but have no distribution, where others of it have. */
+  /** Groups excluded because they have no distribution while others on this side have one. */
   readonly leftOut: readonly string[];
   /** null: hidden. */
   readonly people: number | null;
   readonly released: Released;
 };
 
-/** Released groups, largest first. People are in one of them each: groups by which they are divided a second time are another list. */
+/** Released groups, largest first. Each person is in one of them; groups of the second grouping are a separate list. */
 export function groupsOf(groups: Readonly<Record<string, GroupFigure>>): readonly Group[] {
   return Object.entries(groups)
     .map(([group, figure]) => ({ group, figure }))
@@ -34,8 +34,8 @@ export function groupsOf(groups: Readonly<Record<string, GroupFigure>>): readonl
 }
 
 /**
- * What stands on each side of a comparison.
- * @param groups what `~leaders` and `~others` are taken from
+ * The people and figures on each side of a comparison.
+ * @param groups the groups that `~leaders` and `~others` select from
  * @param wanted sides, each once
  */
 export function sidesOf(
@@ -74,7 +74,7 @@ export function sidesOf(
 }
 
 /**
- * The pair that can tell most: those who lead against the others, or the two largest groups; both of groups that can be tested. Else the two
+ * The pair with the most statistical power: leaders against the others, or the two largest groups, if both can be tested. Otherwise the two
  * largest; none while fewer than two groups are released.
  */
 export function startingSides(framework: Framework, groups: readonly Group[]): readonly string[] {
@@ -89,7 +89,7 @@ export function startingSides(framework: Framework, groups: readonly Group[]): r
   return led ? [specialSides.leaders, specialSides.others] : [largest.group, second.group];
 }
 
-/** Can a difference from it be tested at all: enough people, and a distribution of something. */
+/** True if a difference from it can be tested: enough people, and at least one distribution. */
 function hasDistribution(framework: Framework, { people, themes, levels }: GroupFigure): boolean {
   if (people < differenceRule.atLeast) return false;
   return (
@@ -98,7 +98,7 @@ function hasDistribution(framework: Framework, { people, themes, levels }: Group
   );
 }
 
-/** What the variance of a difference is in proportion to; infinite where a side is empty. */
+/** A measure proportional to the variance of the difference; infinite if a side is empty. */
 function differenceNoise(one: readonly Group[], other: readonly Group[]): number {
   const people = (side: readonly Group[]) => side.reduce((sum, { figure }) => sum + figure.people, 0);
   return 1 / people(one) + 1 / people(other);

@@ -1,11 +1,11 @@
 import type { Changes, ReadModel } from '../read-model.ts';
 
-/** What is due when: rows that survive the loss of any queue. Keys sort by time. */
+/** Closing dates, as rows that survive the loss of a queue. Keys sort by time. */
 export type Deadline = {
   readonly assessmentId: string;
   readonly tenant: string;
   readonly closesAt: string;
-  /** Where in the log it was opened again, so that this closing is another one than the first. */
+  /** Position of the reopening, so that the second closing differs from the first. */
   readonly reopenedAt?: string;
 };
 

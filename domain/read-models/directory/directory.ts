@@ -4,7 +4,7 @@ import type { DomainEvent } from '../../events.ts';
 import { frameworkById, subLensesOf, themeIds } from '../../framework/frameworks.ts';
 import { type ReadModel, sortablePosition } from '../read-model.ts';
 
-/** Who may open what: links to people, people to assessments, assessments to organisations. */
+/** Resolves access: links to people, people to assessments, assessments to organisations. */
 export type DirectoryEntry =
   | {
       readonly kind: 'link';
@@ -23,7 +23,7 @@ export type DirectoryEntry =
       readonly role: string;
       /** Their group of the second grouping, where there is one. */
       readonly secondGroup?: string;
-      /** Number of the only link that works; 0 = none yet, the address was just corrected. */
+      /** Number of the only valid link; 0 = none yet, after a correction of the address. */
       readonly link: number;
       readonly revoked: boolean;
     }
@@ -42,16 +42,16 @@ export type DirectoryEntry =
       readonly opensAt: string | null;
       readonly closesAt: string | null;
       readonly closedAt: string | null;
-      /** By its date, and not by hand; absent also where it was closed before this was kept. */
+      /** Closed by its date, not by hand; also absent if closed before this was recorded. */
       readonly closedByDate?: true;
       readonly threshold: number;
-      /** A survey that was answered elsewhere: nobody is invited to it. */
+      /** An imported survey, to which no one is invited. */
       readonly imported?: { readonly responses: number };
-      /** Participants are told that comments become public with the distributions. */
+      /** Participants are told that comments are published together with the distributions. */
       readonly commentsReleased?: true;
       /** Answers are shown with names; absent: anonymous. */
       readonly named?: true;
-      /** When scores are shown; absent: in steps. */
+      /** Release mode; absent: in steps. */
       readonly releases?: Releases;
       /** Absent: the older release rule. */
       readonly rule?: 'people@1';
@@ -248,7 +248,7 @@ function launched(event: Launched): DirectoryEntry {
   };
 }
 
-/** As if it had been launched when people answered it, so that cycles stand in their order. */
+/** Dated when people answered the survey, so that cycles are listed in their real order. */
 function imported(event: Began): DirectoryEntry {
   const { assessmentId, name, company, description, framework, threshold, responses, importedBy } =
     event.data;

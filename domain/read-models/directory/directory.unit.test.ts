@@ -29,13 +29,13 @@ const corrected = (after: object, ...what: ('name' | 'email' | 'role' | 'secondG
 });
 const replaced: DomainFact = { type: 'LinkReplaced', data: { ...about, link: 2, linkHash } };
 
-it('gives somebody whose address was corrected no link until the new one is there', () => {
+it('a person with a corrected address has no link until the new one is issued', () => {
   const readdressed = corrected({ email: 'bob@right.example' }, 'email');
   expect(participantAfter(invited, readdressed)).toMatchObject({ email: 'bob@right.example', link: 0 });
   expect(participantAfter(invited, readdressed, replaced)).toMatchObject({ link: 2 });
 });
 
-it('leaves the link of somebody whose name or group was corrected', () => {
+it('a corrected name or group keeps the link', () => {
   expect(participantAfter(invited, corrected({ name: 'Robert', role: 'Manager' }, 'name', 'role'))).toEqual({
     ...participantAfter(invited),
     name: 'Robert',
@@ -43,7 +43,7 @@ it('leaves the link of somebody whose name or group was corrected', () => {
   });
 });
 
-it('knows somebody’s second group, as invited and as corrected', () => {
+it('the second group is stored as invited and as corrected', () => {
   const inPorto = { ...invited, data: { ...invited.data, secondGroup: 'Porto' } } as DomainFact;
   expect(participantAfter(inPorto)).toMatchObject({ secondGroup: 'Porto' });
   const moved = corrected({ secondGroup: 'Berlin' }, 'secondGroup');
@@ -51,7 +51,7 @@ it('knows somebody’s second group, as invited and as corrected', () => {
   expect(participantAfter(invited)).not.toHaveProperty('secondGroup');
 });
 
-it('knows the groups of an assessment and when its scores are shown, where the launch said so', () => {
+it("an assessment's groups and release mode are stored if the launch stated them", () => {
   const launched = (more: object): DomainFact => ({
     type: 'AssessmentLaunched',
     data: {

@@ -24,7 +24,7 @@ export type MadeReport = {
   readonly kind: ReportKind;
   readonly requestedAt: string;
   readonly requestedBy: string;
-  /** `failed`: it is tried again; `givenUp`: it is not. */
+  /** `failed`: it will be retried; `givenUp`: it will not. */
   readonly stage: 'requested' | 'drawing' | 'ready' | 'failed' | 'givenUp';
   readonly reason: ReportFailure | null;
   readonly file: {
@@ -36,7 +36,7 @@ export type MadeReport = {
   } | null;
 };
 
-/** The audit trail with its proof, taken away: whoever has the file holds the head it names. */
+/** An exported audit trail with its proof: the file contains the head it names. */
 export type AuditCopy = {
   readonly what: 'audit';
   readonly at: string;
@@ -48,7 +48,7 @@ export type AuditCopy = {
   readonly signedAt: string;
 };
 
-/** What of an assessment was handed out, and what became of it. A deleted report is gone from here. */
+/** Links, reports and exports handed out of an assessment, and their state. A deleted report is removed from here. */
 export type Handout = SharedLink | MadeReport | AuditCopy;
 
 export const handoutKeys = {

@@ -2,7 +2,7 @@ import type { DomainEvent } from '../../events.ts';
 import { invitationErasedAt } from '../../organization/invitations.ts';
 import type { Changes, ReadModel } from '../read-model.ts';
 
-/** Which invitation to become a member loses its address when: rows that survive the loss of any queue. Keys of rows sort by time. */
+/** When the address of each member invitation is erased, as rows that survive the loss of a queue. Keys of rows sort by time. */
 export type OldInvitation = {
   readonly organizationId: string;
   readonly invitationId: string;

@@ -9,11 +9,11 @@ export type ParticipantState =
   | 'submitted'
   | 'revoked';
 
-/** Percent of the themes asked that mark a step, highest first. */
+/** Steps of progress in percent of the asked themes, highest first. */
 export const steps = [90, 50, 0] as const;
 export type Step = (typeof steps)[number];
 
-/** The step somebody is at who has answered so many themes of those asked. */
+/** The step of a person with this many answers. */
 export function stepAt(answered: number, asked: number): Step {
   return (asked > 0 && steps.find((step) => answered * 100 >= step * asked)) || 0;
 }
@@ -21,12 +21,12 @@ export function stepAt(answered: number, asked: number): Step {
 export type Counts = {
   readonly invited: number;
   readonly sent: number;
-  /** Of those sent, the ones whose mail was kept instead. Absent: none. */
+  /** Mails kept in the outbox instead of sent, as a part of those sent. Absent: none. */
   readonly kept?: number;
   readonly opened: number;
   readonly started: number;
   readonly submitted: number;
-  /** Summed over people, the percent each has at least: their step, 100 once they submitted. About how complete it is: progress / invited. */
+  /** Sum over people of their minimum percentage: their step, or 100 once submitted. Estimated completeness: progress / invited. */
   readonly progress: number;
 };
 
@@ -40,8 +40,8 @@ export const noCounts: Counts = {
 };
 
 /**
- * One person: how far they are in steps, never what they rated. No single save moves it, and nothing the person does after submitting:
- * whoever watches the board while a comment comes in must not learn whose it is.
+ * One person: progress in steps, never ratings. No single save changes the row, and nothing after submission does: watching the board while
+ * a comment comes in must not reveal its author.
  */
 export type PersonRow = {
   readonly kind: 'person';
@@ -49,25 +49,25 @@ export type PersonRow = {
   /** Sealed. */
   readonly name: string;
   readonly email: string;
-  /** How often name, address or group were corrected; absent: never. */
+  /** Number of corrections of name, address or group; absent: none. */
   readonly corrections?: number;
   readonly group: string;
   /** Their group of the second grouping; absent: there is none. */
   readonly secondGroup?: string;
   readonly invited: boolean;
   readonly sent: boolean;
-  /** The mail with the newest link was kept in the outbox: somebody hands the link over. */
+  /** The mail with the newest link was kept in the outbox, so the link must be handed over. */
   readonly kept?: boolean;
   readonly failed: string | null;
   readonly opened: boolean;
   readonly started: boolean;
   readonly submittedAt: string | null;
   readonly revoked: boolean;
-  /** At least so many percent of the themes were answered at some time; taking answers back does not lower it. */
+  /** At least this percentage of the themes was answered at some time; withdrawing answers does not lower it. */
   readonly step: Step;
-  /** The day on which they last came to a step: UTC, `YYYY-MM-DD`. What they save between two steps is in {@link SavedDay}. */
+  /** The day they last reached a step: UTC, `YYYY-MM-DD`. Saves between two steps are in {@link SavedDay}. */
   readonly lastActivityOn: string | null;
-  /** Absent: nobody ever asked to remind them. */
+  /** Absent: no reminder was ever requested. */
   readonly reminder?: {
     /** When the next one goes out. */
     readonly dueAt: string | null;
@@ -78,7 +78,7 @@ export type PersonRow = {
   };
 };
 
-/** Counts of an assessment, whole and by group, and how many releases there were. */
+/** Counts of an assessment, in total and by group, and the number of releases. */
 export type BoardTotals = {
   readonly kind: 'totals';
   readonly asked: number;
@@ -123,25 +123,25 @@ export type ActivityLine = {
   readonly count: number | null;
 };
 
-/** The newest lines of an assessment, newest first; everything that ever happened is in the audit trail. */
+/** The newest activity lines of an assessment, newest first; the audit trail has all of them. */
 export type RecentActivity = { readonly kind: 'activity'; readonly lines: readonly ActivityLine[] };
 
-/** How many lines an assessment keeps. */
+/** Maximum number of lines kept for an assessment. */
 export const recentLines = 60;
 
 /**
- * Where in the log a board of this organisation last changed. Readers are told this and not how far the view has read: that moves with every
- * save of everybody.
+ * Position of the last visible change of any board of this organisation. Readers get this instead of the view's own position, which moves
+ * with every save.
  */
 export type LastChange = { readonly kind: 'lastChange'; readonly position: string };
 
 /**
- * The day on which somebody last saved, and the one before: UTC. Told when it is over, because the first save of a day would be found by the moment
- * at which the day appears.
+ * The day of a person's last save and the one before it, UTC. Shown only when the day is over, because the moment at which the day appears
+ * would reveal its first save.
  */
 export type SavedDay = { readonly kind: 'day'; readonly on: string; readonly before: string | null };
 
-/** The last day of activity as it may be told at an instant (milliseconds since the epoch). */
+/** The last day of activity that may be shown at an instant (milliseconds since the epoch). */
 export function toldDay(
   { lastActivityOn }: Pick<PersonRow, 'lastActivityOn'>,
   saved: SavedDay | undefined,
@@ -154,7 +154,7 @@ export function toldDay(
 
 export type BoardDocument = PersonRow | BoardTotals | RecentActivity | LastChange | SavedDay;
 
-/** How far somebody is who may be reminded; `unreached`: their invitation has not arrived. Null: there is nothing to remind them of. */
+/** Progress of a person who may be reminded; `unreached`: their invitation has not arrived. Null: no reminder needed. */
 export type Unfinished = 'unopened' | 'opened' | 'started' | 'unreached';
 
 export function unfinished(person: PersonRow): Unfinished | null {

@@ -17,25 +17,25 @@ export const boardKeys = {
   totals: (assessmentId: string) => `totals:${assessmentId}`,
   people: (assessmentId: string) => `person:${assessmentId}:`,
   person: (assessmentId: string, participantId: string) => `person:${assessmentId}:${participantId}`,
-  /** When somebody last saved, for {@link toldDay}. */
+  /** Days of saves, for {@link toldDay}. */
   days: (assessmentId: string) => `day:${assessmentId}:`,
   day: (assessmentId: string, participantId: string) => `day:${assessmentId}:${participantId}`,
   activity: (assessmentId: string) => `activity:${assessmentId}`,
-  /** Of an organisation, over all of its boards. */
+  /** Last change over all boards of an organisation. */
   lastChange: (tenant: string) => `lastChange:${tenant}`,
 };
 
-/** The assessment a document of the board is about; undefined: it is about no single one, or nobody is told when it changes. */
+/** The assessment of a board document; undefined: it belongs to no single one, or its changes are not pushed. */
 export function assessmentOfKey(key: string): string | undefined {
   const [kind, assessmentId] = key.split(':');
   return kind === 'lastChange' || kind === 'day' ? undefined : assessmentId;
 }
 
-/** Whether any of these changes is one to be told of: a day of saving is told when it is over. */
+/** True if at least one of these changes is pushed; a day of saving is not, because it is shown only when it is over. */
 export const isTold = (changes: Changes<BoardDocument>): boolean =>
   changes.some(([key]) => !key.startsWith('day:'));
 
-/** Who was invited, has opened, started, is how far in steps, submitted: by person, group and assessment. */
+/** Participation by person, group and assessment: invited, opened, started, progress in steps, submitted. */
 export const participationBoard: ReadModel<BoardDocument> = {
   name: 'participation-board',
   version: 8,
@@ -114,10 +114,10 @@ function changesOf(
   }
 }
 
-/** Adds a line to what happened. */
+/** Adds an activity line. */
 type Line = (what: ActivityKind, count?: number | null) => readonly [string, BoardDocument];
 
-/** The totals, what happened, the organisation's last change, and the person it is about, if it is about one. */
+/** Keys of the totals, the activity, the organisation's last change, and the person if the event is about one. */
 function keysOf(event: DomainEvent): readonly string[] {
   const { assessmentId, participantId } = event.data as { assessmentId: string; participantId?: string };
   const shared = [
@@ -130,7 +130,7 @@ function keysOf(event: DomainEvent): readonly string[] {
     : [...shared, boardKeys.person(assessmentId, participantId), boardKeys.day(assessmentId, participantId)];
 }
 
-/** Events about one invited person: how the row moves, and the line to show, if any. */
+/** Changes for an event about one invited person: their row, and the activity line if any. */
 function personChanges(
   at: Lookup<BoardDocument>,
   event: DomainEvent,
@@ -194,7 +194,7 @@ function personChanges(
         ...(person.started ? [] : [line('started')]),
       ];
     case 'AnswersSaved': {
-      // Who changes something after submitting is nowhere to be seen.
+      // Changes after submission are not visible anywhere.
       if (person.submittedAt !== null) return [];
       const reached = stepAt(event.data.answered, totalsAt(at, totalsKey)?.asked ?? 0);
       const step = reached > person.step ? reached : person.step;
@@ -224,7 +224,7 @@ function personChanges(
   }
 }
 
-/** Nobody at a new address has opened anything; whoever has begun chose their groups themselves. */
+/** The new address has opened nothing; people who have begun chose their groups themselves. */
 function corrected(
   person: PersonRow,
   { data }: Extract<DomainEvent, { type: 'ParticipantCorrected' }>,
@@ -287,7 +287,7 @@ function invitedPerson(event: Extract<DomainEvent, { type: 'ParticipantInvited' 
   };
 }
 
-/** Nothing on a day that a step has told of already. */
+/** Nothing on a day already shown by a step. */
 function savedOn(
   at: Lookup<BoardDocument>,
   key: string,
@@ -300,7 +300,7 @@ function savedOn(
   return on === before || on <= (lastActivityOn ?? '') ? [] : [[key, { kind: 'day', on, before }]];
 }
 
-/** A clock that steps back over midnight does not take a day back. */
+/** A clock that steps back over midnight does not lower the day. */
 function laterDay(known: string | null, recordedAt: string): string {
   const day = recordedAt.slice(0, 10);
   return known !== null && known > day ? known : day;
@@ -312,8 +312,8 @@ function isSame(before: PersonRow, after: PersonRow): boolean {
 }
 
 /**
- * Puts the row and moves the counts by the difference, so the cost does not grow with the number of people. A row that stays as it is is no
- * change at all: nobody is told of it.
+ * Replaces the row and adjusts the counts by the difference, so that the cost does not grow with the number of people. An unchanged row is
+ * no change and is not pushed.
  */
 function moved(
   at: Lookup<BoardDocument>,
@@ -356,7 +356,7 @@ function moved(
   ];
 }
 
-/** What one person adds. A withdrawn invitation counts only once something was submitted. */
+/** A person's contribution to the counts. A withdrawn invitation counts only if it was submitted. */
 function countsOf(person: PersonRow): Counts {
   if (person.revoked && person.submittedAt === null) return noCounts;
   return {

@@ -63,7 +63,7 @@ function board(...facts: readonly DomainFact[]) {
   return { person, totals, lines: activity.lines };
 }
 
-it('keeps the order of the leader’s own groups, and counts people in them', () => {
+it('the board keeps the order of the leader’s own groups, and counts people in them', () => {
   const groups = ['Porto', 'Berlin'];
   const { totals } = board(
     { ...launched, data: { ...launched.data, groups } } as DomainFact,
@@ -74,7 +74,7 @@ it('keeps the order of the leader’s own groups, and counts people in them', ()
   expect(board(launched, invited).totals).not.toHaveProperty('order');
 });
 
-it('keeps people’s second groups, and counts them in both groupings', () => {
+it('the board keeps people’s second groups, and counts them in both groupings', () => {
   const secondGrouping = { name: 'Site', groups: ['Porto', 'Berlin', 'Oslo'] };
   const atSite = <Fact extends DomainFact>(fact: Fact, secondGroup: string) =>
     ({ ...fact, data: { ...fact.data, secondGroup } }) as DomainFact;
@@ -95,7 +95,7 @@ it('keeps people’s second groups, and counts them in both groupings', () => {
 });
 
 describe('a correction on the board', () => {
-  it('moves somebody who has not begun to their group, with everything they count', () => {
+  it('moves a person who has not begun to the new group, with all their counts', () => {
     const { person, totals } = board(launched, invited, sent, corrected({ role: 'Manager' }, 'role'));
     expect(person.group).toBe('Manager');
     expect(totals.groups.Employee).toMatchObject({ invited: 0, sent: 0, progress: 0 });
@@ -103,13 +103,13 @@ describe('a correction on the board', () => {
     expect(totals.counts).toMatchObject({ invited: 1, sent: 1 });
   });
 
-  it('leaves whoever has begun in the group they chose', () => {
+  it('keeps a person who has begun in the group they chose', () => {
     const { person, totals } = board(launched, invited, started, corrected({ role: 'Manager' }, 'role'));
     expect(person.group).toBe('Customer');
     expect(totals.groups.Manager).toBeUndefined();
   });
 
-  it('begins anew at another address: nothing was sent there, nobody there has opened anything', () => {
+  it('of an address resets the row: nothing was sent to or opened at the new address', () => {
     const { person, totals } = board(
       launched,
       invited,
@@ -129,8 +129,8 @@ describe('a correction on the board', () => {
   });
 });
 
-describe('what happened, on the board', () => {
-  it('stands newest first, with its place in the log', () => {
+describe('recent activity on the board', () => {
+  it('is listed newest first, with its position in the log', () => {
     const { lines } = board(launched, invited, sent, opened, started);
     expect(lines.map(({ what, position }) => [what, position])).toEqual([
       ['started', '5'],
@@ -141,7 +141,7 @@ describe('what happened, on the board', () => {
     expect(lines[0]).toMatchObject({ participantId: about.participantId, count: null });
   });
 
-  it('is kept for the newest sixty: the document does not grow with what happens', () => {
+  it('keeps the newest sixty lines, so the document stays bounded', () => {
     const closed: DomainFact = {
       type: 'AssessmentClosed',
       data: { assessmentId, reason: 'byHand' },
@@ -159,7 +159,7 @@ describe('a single save on the board', () => {
     readonly changed: readonly string[];
     readonly documents: ReadonlyMap<string, BoardDocument>;
   };
-  /** The documents after facts at instants, and which of them the last fact changed. */
+  /** Documents after timed facts, and the documents changed by the last fact. */
   function folded(...facts: readonly (readonly [DomainFact, number])[]): Moved {
     const documents = new Map<string, BoardDocument>();
     let changed: readonly string[] = [];
@@ -190,20 +190,20 @@ describe('a single save on the board', () => {
     [started, 4],
   ] as const;
 
-  it('changes nothing at all, whatever is in it, while step and day are the same', () => {
+  it('changes no document while step and day stay the same, whatever its content', () => {
     for (const save of [saved(1), saved(97), saved(0), saved(1, { comments: { '1.1.1': 'mine' } })])
       expect(folded(...begun, [save, 5]).changed).toEqual([]);
     expect(folded(...begun, [saved(98), 5]).changed).not.toEqual([]);
     expect(folded(...begun, [saved(98), 5], [saved(176), 6]).changed).toEqual([]);
     expect(folded(...begun, [saved(98), 5], [saved(2), 6]).changed).toEqual([]);
-    // A new day is kept apart, for when it is over.
+    // A new day is stored separately until it is over.
     expect(folded(...begun, [saved(1), day + 1]).changed).toEqual([dayKey]);
     expect(folded(...begun, [saved(1), day + 1], [saved(2), day + 2]).changed).toEqual([]);
-    // A clock that steps back does not take the day back.
+    // A clock that steps back does not lower the day.
     expect(folded(...begun, [saved(1), day], [saved(2), 9]).changed).toEqual([]);
   });
 
-  it('tells of a day when it is over, and of the one before until then', () => {
+  it('shows a day only when it is over, and the previous one until then', () => {
     const { documents } = folded(...begun, [saved(1), day + 1], [saved(2), 3 * day + 1]);
     const row = documents.get(boardKeys.person(about.assessmentId, about.participantId)) as PersonRow;
     const told = (now: number) => toldDay(row, documents.get(dayKey) as SavedDay, now);
@@ -211,18 +211,18 @@ describe('a single save on the board', () => {
     expect(days).toEqual(['1970-01-02', '1970-01-02', '1970-01-04']);
   });
 
-  it('after submitting changes nothing on any later day, nor does anything else the person does', () => {
+  it('after submission changes nothing on any later day; nor does any other event of the person', () => {
     for (const fact of [saved(176), saved(0), opened, started, submitted])
       expect(folded(...begun, [submitted, 5], [fact, 9 * day]).changed).toEqual([]);
   });
 
-  it('leaves documents that depend on steps and days alone, not on how often or what somebody saved', () => {
+  it('produces documents that depend on steps and days only, not on the number or content of saves', () => {
     const save = fc.record({ answered: fc.nat(196), on: fc.nat(3), second: fc.nat(1_000) });
     let alike = 0;
     fc.assert(
       fc.property(fc.array(save, { maxLength: 12 }), fc.boolean(), (saves, ends) => {
         const inOrder = saves.toSorted((a, b) => a.on - b.on);
-        // The same steps on the same days with no save that moves neither, and other numbers.
+        // The same steps on the same days, without the saves that change neither, and with other numbers.
         let [step, on] = [0, 0];
         const fewer = inOrder.flatMap((one) => {
           const reached = Math.max(step, stepAt(one.answered, 196));
@@ -244,7 +244,7 @@ describe('a single save on the board', () => {
     expect(alike).toBeGreaterThan(20);
   });
 
-  it('shows the step in words a person can check, and counts everybody by it', () => {
+  it('shows the step in words a person can verify, and counts each person by it', () => {
     const at = (answered: number) => board(launched, invited, started, saved(answered));
     expect([97, 98, 176, 177].map((answered) => stateOf(at(answered).person))).toEqual([
       'started',

@@ -2,8 +2,8 @@ import type { ReleasedFigure } from '../../results/events.ts';
 import type { Levels } from '../../scoring/released.ts';
 
 /**
- * The latest published statistics of each theme: [raters, sum] or [raters, sum, count at each rating]. Distributions come out less often than
- * scores, so the counts are those of the last one, which may be of fewer people than the raters.
+ * The latest published statistics of each theme: [raters, sum] or [raters, sum, count at each rating]. Distributions are published less
+ * often than scores, so the counts are those of the last distribution, which may cover fewer people than the raters.
  */
 export type PublishedFigure = {
   readonly people: number;
@@ -15,23 +15,23 @@ export type PublishedFigure = {
   readonly weighted?: Readonly<Record<string, WeightedFigure>>;
 };
 
-/** A mean weighted by expertise beside [raters, sum] of the same people: weighted means come out less often than scores. */
+/** A mean weighted by expertise with [raters, sum] of the same people, because weighted means are published less often than scores. */
 export type WeightedFigure = {
   readonly release: number;
   readonly mean: number;
-  /** How many equally weighted people it is worth. */
+  /** Effective number of equally weighted people. */
   readonly effective: number;
   readonly of: readonly [raters: number, sum: number];
 };
 
-/** What is published after a release: themes it leaves out keep what was published before. */
+/** The published figures after a release: a theme missing from it keeps its earlier figure. */
 export function publishedAfter(
   before: PublishedFigure | null,
   figure: ReleasedFigure,
   release: number,
 ): PublishedFigure {
   const themes: Record<string, readonly number[]> = { ...before?.themes };
-  // With names the only rating of a theme can be taken back.
+  // With names the only rating of a theme can be withdrawn.
   for (const [theme, statistics] of Object.entries(figure.themes))
     if (statistics[0] === 0) delete themes[theme];
     else themes[theme] = withShape(statistics, before?.themes[theme]);
@@ -49,7 +49,7 @@ export function publishedAfter(
   };
 }
 
-/** Levels a release leaves out keep what was published before; one of nobody is gone. */
+/** A level missing from a release keeps its earlier figure; a level of zero people is removed. */
 function levelsAfter(before: Levels | undefined, released: Levels): Levels {
   const levels: Record<string, readonly number[]> = { ...before };
   for (const [id, level] of Object.entries(released))
@@ -58,7 +58,7 @@ function levelsAfter(before: Levels | undefined, released: Levels): Levels {
   return levels;
 }
 
-/** A score that comes without a distribution stands beside the last one there was. */
+/** A score released without a distribution keeps the last distribution. */
 function withShape(statistics: readonly number[], before: readonly number[] | undefined): readonly number[] {
   return statistics.length > 2 ? statistics : [...statistics, ...(before?.slice(2) ?? [])];
 }

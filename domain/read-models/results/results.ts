@@ -6,7 +6,7 @@ import { type PublishedFigure, publishedAfter } from './published-figure.ts';
 
 export type { PublishedFigure } from './published-figure.ts';
 
-/** What has been published about an assessment: only ResultsReleased events, so nothing else can leak from here. */
+/** Published results of an assessment, folded from ResultsReleased events only, so that no unpublished figure can leak from here. */
 export type ResultsDocument = {
   readonly framework: string;
   /** An imported survey's own questions and scale. */
@@ -20,7 +20,7 @@ export type ResultsDocument = {
   readonly releases: readonly ReleaseRow[];
   readonly everyone: PublishedFigure | null;
   readonly groups: Readonly<Record<string, PublishedFigure>>;
-  /** The second grouping, apart from the first: a person is in one group of each. Absent: there is none. */
+  /** The second grouping, separate from the first: each person is in one group of each. Absent: there is none. */
   readonly second?: {
     readonly name: string;
     /** Its groups, in the leader's order. */
@@ -40,7 +40,7 @@ export type ReleaseRow = {
 
 export const resultsKey = (assessmentId: string) => assessmentId;
 
-/** What was published of a group of either grouping, or of everyone. */
+/** Published figure of a group of either grouping, or of everyone. */
 export function publishedFigure(
   document: ResultsDocument | undefined,
   group: string | null | undefined,
@@ -49,7 +49,7 @@ export function publishedFigure(
   return ownOf(document?.groups ?? {}, group) ?? ownOf(document?.second?.groups ?? {}, group) ?? null;
 }
 
-/** Why a figure is not there: with names nothing is held back. */
+/** Why a figure is missing; with names nothing is held back. */
 export const missingFigure = (
   document: Pick<ResultsDocument, 'named'> | undefined,
 ): 'notRated' | 'protected' => (document?.named ? 'notRated' : 'protected');

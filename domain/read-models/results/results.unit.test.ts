@@ -33,8 +33,8 @@ const released = (number: number, people: number, themes: Record<string, readonl
 });
 const shape = [0, 0, 0, 5, 0, 0, 5, 0, 0, 0];
 
-describe('what was released', () => {
-  it('keeps the last distribution beside newer scores, until a newer one comes', () => {
+describe('published results', () => {
+  it('keep the last distribution beside newer scores until a newer distribution comes', () => {
     const ten = released(1, 10, { '1.1.1': [10, 45, ...shape], '1.1.2': [10, 20] });
     const fifteen = released(2, 15, { '1.1.1': [15, 70], '1.1.2': [15, 31] });
     expect(fold(launched, ten, fifteen)?.everyone).toEqual({
@@ -48,7 +48,7 @@ describe('what was released', () => {
     ).toEqual(later);
   });
 
-  it('is what a receipt folds from the same releases, whatever came with a distribution and whatever was taken back', () => {
+  it("equal the receipt's fold of the same releases, for any distributions and withdrawn ratings", () => {
     const figure = fc.oneof(
       fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 360 })),
       fc.array(fc.nat(9), { minLength: 10, maxLength: 10 }).map((bars) => [bars.length, 50, ...bars]),
@@ -68,7 +68,7 @@ describe('what was released', () => {
     );
   });
 
-  it('says of an assessment with names that nothing is held back, and forgets a theme whose only rating was taken back', () => {
+  it('with names state that nothing is held back, and drop a theme whose only rating was withdrawn', () => {
     const withNames = { ...launched, data: { ...launched.data, threshold: 1, named: true } };
     const one = released(1, 1, { '1.1.1': [1, 5, ...shape], '1.1.2': [1, 3] });
     const none = released(2, 1, { '1.1.1': [0, 0, ...shape.map(() => 0)] });
@@ -77,7 +77,7 @@ describe('what was released', () => {
     expect(fold(launched)).not.toHaveProperty('named');
   });
 
-  it('keeps the last weighted mean with what it was weighted from', () => {
+  it('keep the last weighted mean with the figures it was weighted from', () => {
     const weighted = released(1, 10, { '1.1.1': [10, 45] });
     const data = {
       ...weighted.data,

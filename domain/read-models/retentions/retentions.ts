@@ -2,12 +2,12 @@ import { retentionEndsAt } from '../../assessment/retention.ts';
 import type { DomainEvent } from '../../events.ts';
 import type { Changes, ReadModel } from '../read-model.ts';
 
-/** Whose personal data is to be erased when: rows that survive the loss of any queue. Keys of rows sort by time. */
+/** When the personal data of each assessment is erased, as rows that survive the loss of a queue. Keys of rows sort by time. */
 export type Retention =
   | {
       readonly kind: 'organization';
       readonly months: number | null;
-      /** Assessment -> when it was closed, of those whose data is still kept. */
+      /** Assessment -> closing time, while its personal data is kept. */
       readonly closed: Readonly<Record<string, string>>;
     }
   | {
@@ -46,7 +46,7 @@ export const retentions: ReadModel<Retention> = {
       found?.kind === 'organization' ? found : { kind: 'organization', months: null, closed: {} };
     const after = evolved(before, about);
     return [
-      // A change of the months moves all that wait.
+      // A change of the retention period moves all waiting rows.
       ...rowsOf(before, organizationId).map(([row]) => [row, undefined] as const),
       ...rowsOf(after, organizationId),
       [key, after],

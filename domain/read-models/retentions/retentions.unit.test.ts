@@ -20,7 +20,7 @@ const closed = (assessmentId: string, recordedAt: string, tenant = own) =>
 const ended = (assessmentId: string, tenant = own) =>
   ({ type: 'RetentionEnded', data: { assessmentId }, metadata: { tenant } }) as unknown as DomainEvent;
 
-/** When which assessment is due, in the order a worker reads them. */
+/** Due assessments, in the order a worker reads them. */
 function dueAfter(...events: readonly DomainEvent[]) {
   const documents = new Map<string, Retention>();
   for (const event of events) {
@@ -45,12 +45,12 @@ function dueAfter(...events: readonly DomainEvent[]) {
 const may = '2026-05-31T12:00:00.000Z';
 const june = '2026-06-01T12:00:00.000Z';
 
-test('nothing is due while no organisation said so', () => {
+test('nothing is due without a retention period', () => {
   expect(dueAfter(closed(first, may), closed(second, june, other))).toEqual([]);
   expect(dueAfter(settings(own, null), closed(first, may))).toEqual([]);
 });
 
-test('what was closed before counts too, and a change of the months moves all that waits', () => {
+test('assessments closed earlier count too, and a change of the period moves all waiting ones', () => {
   const story = [closed(first, may), closed(second, june), closed(second, june, other), settings(own, 1)];
   expect(dueAfter(...story)).toEqual([
     ['2026-06-30', first, own],
@@ -63,7 +63,7 @@ test('what was closed before counts too, and a change of the months moves all th
   expect(dueAfter(...story, settings(own, null))).toEqual([]);
 });
 
-test('what is done is due no more, whatever the settings become', () => {
+test('an erased assessment is not due again, whatever the settings become', () => {
   const story = [settings(own, 1), closed(first, may), closed(second, june), ended(first)];
   expect(dueAfter(...story)).toEqual([['2026-07-01', second, own]]);
   expect(dueAfter(...story, settings(own, 2))).toEqual([['2026-08-01', second, own]]);

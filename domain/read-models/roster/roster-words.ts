@@ -1,4 +1,4 @@
-/** As api/assessment/contract/roster.ts has it. */
+/** Same shape as in the API's contract of the roster. */
 export type RosterLine = {
   readonly invited: number;
   readonly withdrawn: number;

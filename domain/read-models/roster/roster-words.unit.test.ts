@@ -14,8 +14,8 @@ const line = (more: Partial<RosterLine>): RosterLine => ({
 });
 const words = (more: Partial<RosterLine>) => rosterWords(line(more), String);
 
-describe('who was invited, in words', () => {
-  it('by mail domain, and what was changed by whom', () => {
+describe('the roster in words', () => {
+  it('lists mail domains, and changes by actor', () => {
     expect(words({})).toEqual([
       '12 people were invited, by mail domain: example.org 11, gmail.com 1.',
       'No address was changed since.',

@@ -2,32 +2,33 @@ import type { DomainEvent } from '../../events.ts';
 import { type Changes, type Lookup, type ReadModel, sortablePosition } from '../read-model.ts';
 
 /**
- * Who was invited, as everybody may know it who answers or reads results: how many, at which addresses, how many of these were changed since and by whom. It makes
- * invented people visible, which cannot be made impossible. And how many of those who submitted hide nobody (../../response/aside.ts).
+ * The roster as shown to everybody who answers or reads results: how many people were invited, at which mail domains, how many addresses
+ * were changed since and by whom. It makes invented participants visible, because inviting them cannot be prevented. Also the number of
+ * insiders among those who submitted (../../response/aside.ts).
  */
 export type RosterDocument = Roster | InvitedAddress | AddressOf;
 
 export type Roster = {
   readonly kind: 'roster';
   readonly invited: number;
-  /** Of them, people whose invitation is withdrawn. */
+  /** Of the invited, people whose invitation is withdrawn. */
   readonly withdrawn: number;
-  /** Actor, as in the log, -> addresses they changed after people were invited. */
+  /** Actor, as in the log, -> number of addresses they changed after inviting. */
   readonly changed: Readonly<Record<string, number>>;
-  /** People who submitted and hide nobody, by group, '' = of everybody; and as many as there were when the group's figure was last released. */
+  /** Insiders who submitted, by group, '' = everyone; and their number at the last release of the group's figure. */
   readonly aside: Readonly<Record<string, number>>;
   readonly asideReleased: Readonly<Record<string, number>>;
 };
 
-/** Somebody has an address from here on, in the order of the log. Sealed. */
+/** A person's address from here on, in the order of the log. Sealed. */
 export type InvitedAddress = {
   readonly kind: 'invitedAddress';
   readonly email: string;
-  /** The one they had; null: they were just invited. */
+  /** The previous address; null: just invited. */
   readonly was: string | null;
 };
 
-/** The address somebody has now. Sealed. */
+/** A person's present address. Sealed. */
 export type AddressOf = { readonly kind: 'addressOf'; readonly email: string };
 
 export const everybody = '';
@@ -113,7 +114,7 @@ export const roster: ReadModel<RosterDocument> = {
       case 'ResultsReleased': {
         const { assessmentId, everyone, groups } = event.data;
         const before = rosterAt(at, assessmentId);
-        // Who was invited before this was counted, and imported surveys.
+        // Invited before the roster was counted, or an imported survey.
         if (before.invited === 0) return [];
         const released = [...(everyone ? [everybody] : []), ...groups.map(({ group }) => group)];
         const asideReleased = { ...before.asideReleased };

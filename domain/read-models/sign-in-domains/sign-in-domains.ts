@@ -1,6 +1,6 @@
 import type { ReadModel } from '../read-model.ts';
 
-/** An organisation that has set up single sign-on for domains, whose DNS is looked at each day. */
+/** An organisation with single sign-on domains, whose DNS is checked daily. */
 export type SignInDomains = { readonly organizationId: string; readonly domains: readonly string[] };
 
 export const signInDomainKeys = {
@@ -8,7 +8,7 @@ export const signInDomainKeys = {
   organization: (organizationId: string) => `${signInDomainKeys.organizations}${organizationId}`,
 };
 
-/** Where to look. Whose a domain is, and whether it is proven, is said by the streams alone. */
+/** Where to check. Ownership and proof of a domain are decided by the streams alone. */
 export const signInDomains: ReadModel<SignInDomains> = {
   name: 'sign-in-domains',
   version: 2,

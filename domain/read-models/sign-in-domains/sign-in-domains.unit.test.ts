@@ -17,13 +17,13 @@ function after(...events: readonly DomainEvent[]) {
   return documents;
 }
 
-test('every organisation with domains is listed, also two with the same one', () => {
+test('every organisation with domains is listed, including two with the same domain', () => {
   const both = after(sso(first, ['example.org']), sso(second, ['example.org', 'example.com']));
   expect(both.get(signInDomainKeys.organization(first))?.domains).toEqual(['example.org']);
   expect(both.get(signInDomainKeys.organization(second))?.domains).toEqual(['example.org', 'example.com']);
 });
 
-test('nothing is left of a provider that was removed, or has no domains any more', () => {
+test('an organisation is removed when its provider is removed or has no domains any more', () => {
   expect(after(sso(first, ['example.org']), removed(first)).size).toBe(0);
   expect(after(sso(first, ['example.org']), sso(first, [])).size).toBe(0);
 });

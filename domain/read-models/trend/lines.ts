@@ -4,7 +4,7 @@ import { coverage, lineOf, placeOn } from '../../scoring/analysis/trend.ts';
 import type { PublishedFigure } from '../results/published-figure.ts';
 import { companyKey, type Figures, type Line, mostCycles, type TrendAssessment } from './documents.ts';
 
-/** An assessment with what was released of everyone. */
+/** An assessment with its released figures of everyone. */
 export type Cycle = {
   readonly about: TrendAssessment;
   readonly release: { readonly number: number; readonly at: string };
@@ -20,7 +20,7 @@ export type CompanyLine = {
   readonly line: Line;
 };
 
-/** The newest assessments of a company: older ones lie too far back. */
+/** The newest assessments of a company; older ones are not drawn. */
 export function recentOf(
   assessments: readonly TrendAssessment[],
   company: string,
@@ -28,7 +28,7 @@ export function recentOf(
   return assessments.filter((one) => companyKey(one.company) === company).slice(0, mostCycles);
 }
 
-/** undefined while nothing of the company is released. */
+/** undefined until something of the company is released. */
 export function companyLine(
   recent: readonly TrendAssessment[],
   figures: Figures | undefined,
@@ -65,17 +65,17 @@ const figureOf = ({ framework, everyone }: Cycle) => ({ framework, released: eve
 function cycleOf(about: TrendAssessment, figures: Figures | undefined): Cycle | undefined {
   const everyone = figures?.of[about.assessmentId];
   const framework = frameworkFor(about, figures);
-  // A framework of a newer build is drawn by that build.
+  // A framework of a newer build can only be drawn by that build.
   if (!everyone || !about.release || !framework) return undefined;
   return { about, release: about.release, framework, everyone };
 }
 
-/** What an assessment asks: the definition an imported survey came with, or the framework its reference names. */
+/** The framework of an assessment: the definition imported with a survey, or the one its reference names. */
 export const frameworkFor = (
   { assessmentId, framework }: TrendAssessment,
   figures: Figures | undefined,
 ): Framework | undefined => figures?.definitions?.[assessmentId] ?? frameworkById(framework);
 
-/** Two imported surveys may call different questions alike. */
+/** Two imported surveys may use the same name for different questions. */
 const frameworkName = ({ assessmentId, framework }: TrendAssessment, figures: Figures | undefined): string =>
   figures?.definitions?.[assessmentId] ? `${framework} of ${assessmentId}` : framework;

@@ -6,12 +6,12 @@ import type { PublishedFigure } from '../results/published-figure.ts';
 import type { Alone, Series, SeriesLine } from './documents.ts';
 import type { CompanyLine, Cycle } from './lines.ts';
 
-/** A cycle with the figure that is drawn of it: everyone's or a group's. */
+/** A cycle with the figure drawn of it, of everyone or of a group. */
 export type Drawn = { readonly cycle: Cycle; readonly figure: PublishedFigure };
 
 /**
- * What `trendOf` answers for the cycles of a line. A point follows from its cycle and a change from the two it lies between, so that those of other
- * cycles are taken from the line as it was before: a release in the fortieth cycle costs what one in the third does.
+ * Same result as `trendOf` for the cycles of a line. A point depends only on its cycle and a change only on the two cycles it connects, so
+ * all others are taken from the previous line: a release in the fortieth cycle costs the same as one in the third.
  */
 export function seriesLine(
   { newest, line: { by } }: Pick<CompanyLine, 'newest' | 'line'>,
@@ -61,7 +61,7 @@ export function seriesLine(
   };
 }
 
-/** What a cycle says by itself, apart from any line. */
+/** A cycle's own figures, outside any line. */
 export function aloneOf(framework: Framework, { people, themes, levels }: PublishedFigure): Alone {
   const asked = themeIds(framework);
   return {
@@ -72,7 +72,7 @@ export function aloneOf(framework: Framework, { people, themes, levels }: Publis
   };
 }
 
-/** A group's line where all cycles of the company are: nothing is published of it in some of them. */
+/** A group's line on the axis of all cycles of the company; it has gaps in cycles without a figure of the group. */
 export function amongCycles(
   series: readonly TrendSeries[],
   cycles: readonly string[],
@@ -89,7 +89,7 @@ export function amongCycles(
   });
 }
 
-/** Is this line of a group still that of these cycles? */
+/** True if this line of a group is still the line of these cycles. */
 export const isLineOf = (
   line: SeriesLine | undefined,
   by: string,
@@ -104,7 +104,7 @@ function unchangedBetween(before: SeriesLine | undefined, cycles: SeriesLine['cy
 const pointsOf = (series: Series['lines'][string]['series'], cycle: string) =>
   series.map(({ points }) => points.filter((point) => point.cycle === cycle));
 
-/** undefined where another cycle lay between the two. */
+/** undefined if another cycle lay between the two. */
 function changesOf(series: readonly TrendSeries[], from: string, to: string) {
   const kept = series.map(({ changes }) =>
     changes.filter((change) => change.from === from && change.to === to),

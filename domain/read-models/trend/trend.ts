@@ -21,8 +21,8 @@ type Lines = ReadonlyMap<string, CompanyLine | undefined>;
 type TrendChange = Change<TrendDocument>;
 
 /**
- * Scores of a company from assessment to assessment, as they are drawn: a look reads the organisation's listing and the lines of everyone or of
- * one group, however many cycles there are.
+ * Scores of a company from assessment to assessment, stored ready to draw: a view reads the organisation's listing and the lines of
+ * everyone or of one group, whatever the number of cycles.
  */
 export const trend: ReadModel<TrendDocument> = {
   name: 'trend',
@@ -102,7 +102,7 @@ function seriesAt(at: Lookup<TrendDocument>, key: string): Series {
   return known?.kind === 'series' ? known : { kind: 'series', lines: {}, alone: {} };
 }
 
-/** One more assessment; what is pushed out by it, out of its company's line or of the list, is drawn no more. */
+/** Adds an assessment; an assessment displaced by it, from its company's line or from the list, is not drawn any more. */
 function* listed(
   at: Lookup<TrendDocument>,
   tenant: string,
@@ -142,8 +142,8 @@ function* released(at: Lookup<TrendDocument>, event: Released): Generator<TrendC
 
 /**
  * The listing and everyone's documents after a change of some companies.
- * @param assessmentId of what was released, if anything was
- * @returns the lines of the companies; undefined: nothing of it is drawn
+ * @param assessmentId the released assessment, if any
+ * @returns the lines of the companies; undefined: nothing is drawn
  */
 function* redrawn(
   at: Lookup<TrendDocument>,
@@ -180,7 +180,7 @@ function withFigure(
   return { ...figures, of: { ...figures.of, [assessmentId]: after } };
 }
 
-/** Without what lies too far back to be drawn. */
+/** Removes figures too old to be drawn. */
 function kept(figures: Figures, { assessments }: Listing): Figures {
   const companies = new Set(assessments.map(({ company }) => companyKey(company)));
   const recent = new Set(
@@ -194,7 +194,7 @@ function kept(figures: Figures, { assessments }: Listing): Figures {
   return { ...figures, of: only(figures.of), ...(definitions && { definitions: only(definitions) }) };
 }
 
-/** @param changed everyone's figures, and which assessment has a new one */
+/** @param changed everyone's figures, and the assessment with a new one */
 function seriesAfter(
   before: Series,
   own: Figures,

@@ -21,8 +21,8 @@ const rated = (scores: readonly number[], shape = true): readonly number[] => {
 const everywhere = (scores: readonly number[], shape = true): Statistics =>
   Object.fromEntries(themes.map((theme) => [theme, rated(scores, shape)]));
 
-describe('where people do not agree', () => {
-  it('puts two camps first, then the widest spread, and says what is agreement', () => {
+describe('disagreement on a theme', () => {
+  it('lists two camps first, then the widest spread, and classifies agreement', () => {
     const found = disagreements(
       nineLenses,
       {
@@ -41,7 +41,7 @@ describe('where people do not agree', () => {
     expect(found.at(-1)?.spread).toBeCloseTo(0.18, 12);
   });
 
-  it('says neither agreement nor camps of 17 at 2, 26 at 5, 17 at 8, nor camps of 18, 24, 18', () => {
+  it('is neither agreement nor two camps for 17 at 2, 26 at 5, 17 at 8, nor two camps for 18, 24, 18', () => {
     const of = (low: number, middle: number, high: number) => {
       const counts = [0, 0, low, 0, 0, middle, 0, 0, high, 0];
       const people = low + middle + high;
@@ -53,18 +53,18 @@ describe('where people do not agree', () => {
       return found?.kind;
     };
     expect([of(17, 26, 17), of(18, 24, 18)]).toEqual(['unclear', 'unclear']);
-    // Ten times as many people: no closer together, and further from chance.
+    // With ten times as many people the spread is the same, but less likely to be chance.
     expect(of(170, 260, 170)).toBe('unclear');
     expect(of(30, 0, 30)).toBe('split');
   });
 
-  it('calls blind answers agreement in at most one of twenty cases, with few people and with many', () => {
+  it('reports agreement for blind answers in at most one of twenty cases, with few and with many people', () => {
     const random = seededRandom(12);
     for (const people of [5, 8, 12, 30, 80]) {
       const kinds = Array.from({ length: 1_000 }, () => {
         const scores = Array.from({ length: people }, () => drawBelow(random, 10));
         const [found] = disagreements(nineLenses, { [first]: rated(scores) }, []);
-        // What the page says would be agreement is never contradicted by its word.
+        // The spread that the page names as agreement always matches the verdict.
         expect(found?.kind === 'agree').toBe((found?.spread ?? 9) <= (found?.criticalSpread ?? 0));
         return found?.kind;
       });
@@ -75,11 +75,11 @@ describe('where people do not agree', () => {
     }
   });
 
-  it('knows nothing of a theme whose distribution is not released', () => {
+  it('is unknown for a theme without a released distribution', () => {
     expect(disagreements(nineLenses, { [first]: rated([0, 0, 9, 9, 9], false) }, [])).toEqual([]);
   });
 
-  it('prints the released mean and people where the score is newer than its distribution', () => {
+  it('prints the released mean and people if the score is newer than its distribution', () => {
     const [theme] = disagreements(
       nineLenses,
       { [first]: [24, 115, ...rated([1, 1, 1, 9, 9, 9]).slice(2)] },
@@ -89,12 +89,12 @@ describe('where people do not agree', () => {
     expect(theme?.distribution.reduce((sum, one) => sum + one)).toBe(6);
   });
 
-  it('begins with two people: with names a theme can be rated by one', () => {
+  it('needs two people: with names a theme can be rated by one', () => {
     const found = disagreements(nineLenses, { [first]: rated([3]), [second]: rated([0, 9]) }, []);
     expect(found.map(({ theme }) => theme)).toEqual([second]);
   });
 
-  it('tells the groups with a released score of the theme, highest first', () => {
+  it('lists the groups with a released score of the theme, highest first', () => {
     const [theme] = disagreements(nineLenses, { [first]: rated([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]) }, [
       { group: 'Employee', statistics: { [first]: rated([1, 1, 1, 1, 1], false) } },
       { group: 'Manager', statistics: { [first]: rated([8, 8, 8, 8, 8], false) } },
@@ -108,7 +108,7 @@ describe('where people do not agree', () => {
 });
 
 describe('the heat map', () => {
-  it('says of what is not there that it is protected, or with names that nobody rated it', () => {
+  it('marks a missing figure as protected, or with names as not rated', () => {
     const hiddenIn = (...missing: readonly 'notRated'[]) =>
       heatRows(nineLenses, [{ themes: { [first]: rated([3]) } }], '1.1', ...missing)?.map(
         ({ cells }) => cells[0]?.hidden,
@@ -118,7 +118,7 @@ describe('the heat map', () => {
     expect(hiddenIn('notRated')).toEqual([null, ...new Array(others - 1).fill('notRated')]);
   });
 
-  it('has lenses, below a lens its sub-lenses, below a sub-lens its themes, and nothing below anything else', () => {
+  it('shows lenses, below a lens its sub-lenses, below a sub-lens its themes, and nothing deeper', () => {
     const columns = [{ themes: everywhere([3, 4, 5, 6, 7, 8, 9, 0]) }];
     expect(heatRows(nineLenses, columns, null)).toHaveLength(9);
     expect(heatRows(nineLenses, columns, '1')?.map(({ id }) => id)).toEqual([
@@ -133,7 +133,7 @@ describe('the heat map', () => {
     expect(heatRows(nineLenses, columns, 'nowhere')).toBeUndefined();
   });
 
-  it('shows the same means as the results, and a spread only where every distribution below is released', () => {
+  it('shows the same means as the results, and a spread only if every distribution below is released', () => {
     const statistics = { ...everywhere([1, 3, 5, 7, 9, 9, 9, 9]), [first]: rated([1, 3, 5, 7, 9], false) };
     const [lens] = heatRows(nineLenses, [{ themes: statistics }], null) ?? [];
     expect(lens?.cells[0]?.mean).toBe(summarise(nineLenses, { themes: statistics }).lenses[0]?.cell.mean);
@@ -146,7 +146,7 @@ describe('the change between two cycles', () => {
   const verdictOf = (before: Statistics, now: Statistics) =>
     changesBetween(nineLenses, { themes: before }, { themes: now }).find(({ id }) => id === 'overall');
 
-  it('is clear when everybody moved by far, not clear when hardly, too few to tell without distributions', () => {
+  it('is clear when everybody moved far, not clear when they hardly moved, too few without distributions', () => {
     const low = [2, 2, 3, 3, 2, 3, 2, 3];
     const high = [7, 8, 7, 8, 7, 8, 7, 8];
     expect(verdictOf(everywhere(low), everywhere(high))).toMatchObject({ points: 5, verdict: 'clear' });
@@ -160,7 +160,7 @@ describe('the change between two cycles', () => {
     expect(verdictOf({}, everywhere(high))).toMatchObject({ before: null, points: null, verdict: 'tooFew' });
   });
 
-  it('is the same the other way round, with the sign turned', () => {
+  it('has the opposite sign when the cycles are swapped', () => {
     const scores = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 8, maxLength: 12 });
     fc.assert(
       fc.property(scores, scores, (a, b) => {
@@ -173,8 +173,8 @@ describe('the change between two cycles', () => {
     );
   });
 
-  it('calls pure chance a clear change in at most one of twenty cases', () => {
-    // A fixed sequence: 400 pairs of ten people answering alike in both cycles, one theme each.
+  it('is called clear for pure chance in at most one of twenty cases', () => {
+    // A fixed sequence: 400 pairs of ten people with the same distribution in both cycles, one theme each.
     let state = 7;
     const next = () => {
       state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -189,12 +189,12 @@ describe('the change between two cycles', () => {
 });
 
 describe('insights', () => {
-  it('name at most two strengths and one opportunity, and none where no lens passes the lines', () => {
+  it('name at most two strengths and one opportunity, and none if no lens passes a threshold', () => {
     const of = (score: number) =>
       insightsOf(nineLenses, summarise(nineLenses, { themes: everywhere([score]) }));
     expect(of(9).map(({ type }) => type)).toEqual(['Strength', 'Strength']);
     expect(of(1).map(({ type }) => type)).toEqual(['Opportunity']);
-    // 6 of 9 is neither; 7 of ten would be 6.3 of 9, and that is Moderate on the same page.
+    // 6 of 9 is neither; 7 of 10 corresponds to 6.3 of 9, which is Moderate on the same page.
     expect(of(6)).toEqual([]);
     const level = (score: number) =>
       insightsOf(nineLenses, { lenses: [{ id: '1', cell: { mean: score } }] }).map(({ type }) => type);

@@ -11,32 +11,32 @@ import { differenceRule, levelDifferences, onOneDefinition } from './difference.
 import { disagreements } from './disagreement.ts';
 import { levelHistogram, publishedHistogram, themesOfLens, themesOfSubLens } from './spread.ts';
 
-/** How one theme differs between two groups of different people, before it is known how many themes are asked about. */
+/** Difference of one theme between two groups of different people, before the correction for the number of themes tested. */
 export type ThemeTest = Change & { readonly welch: readonly [Estimate, Estimate] | null };
 
-/** First minus second; all of it null or 'tooFew' where a distribution is not published. */
+/** First minus second; its tests are null or 'tooFew' if a distribution is not published. */
 export type Gap = {
-  /** In scale points, exact: of the figures as released, or, where levels follow from themes, over the themes published for both. */
+  /** In scale points, exact: of the released figures or, for levels derived from themes, over the themes published for both. */
   readonly points: number;
-  /** In scale points, at the level the verdict is given at: adjusted for all that are looked at together. */
+  /** In scale points, at the level of the verdict: adjusted for all comparisons made together. */
   readonly interval: Interval | null;
-  /** Cliff's delta, -1..1: of ratings for a theme, of people's rounded means for a level; for one that follows from themes the mean of theirs. */
+  /** Cliff's delta, -1..1: of ratings for a theme, of people's rounded means for a level; for a level derived from themes the mean of theirs. */
   readonly delta: number | null;
   readonly size: Magnitude | null;
-  /** Of the Mann-Whitney test, adjusted over all themes compared; themes only. */
+  /** p of the Mann-Whitney test, adjusted over all compared themes; themes only. */
   readonly p: number | null;
   readonly verdict: Verdict;
-  /** Themes it is made of, of all the themes there are in it. */
+  /** Number of compared themes in it, and of all themes in it. */
   readonly compared: number;
   readonly of: number;
 };
 
-/** Leading roles rate themselves, in a way: where they are brighter than everybody else is a blind spot. */
+/** Roles that partly rate their own work: a lens they rate higher than everybody else is a blind spot. */
 export const leadershipGroups: readonly string[] = ['CEO / Executive', 'Board Member', 'Senior Leadership'];
 
 /**
- * Some groups of different people taken together. A theme or level keeps its distribution only where it is published for every one of them; levels are
- * there only where all of them have levels.
+ * Pools several disjoint groups. A theme or level keeps its distribution only if it is published for each of them; levels exist only if all
+ * of them have levels.
  */
 export function pooled(framework: Framework, parts: readonly Released[]): Released {
   const width = framework.scale.max - framework.scale.min + 1;
@@ -52,9 +52,9 @@ export function pooled(framework: Framework, parts: readonly Released[]): Releas
   return { themes, levels: pool(levels, (some) => pooledLevel(some, width)) };
 }
 
-/** [people, mean, deviation, counts]: the deviation from those within the groups and between their means. */
+/** [people, mean, deviation, counts]: the deviation combines those within the groups and between their means. */
 function pooledLevel(parts: readonly (readonly number[])[], width: number): readonly number[] {
-  // One figure is itself, of one person too.
+  // A single figure is returned unchanged, even of one person.
   const [only, ...others] = parts;
   if (only && others.length === 0) return only;
   const people = parts.reduce((sum, [n = 0]) => sum + n, 0);
@@ -64,7 +64,7 @@ function pooledLevel(parts: readonly (readonly number[])[], width: number): read
     (sum, [n = 0, own = 0, deviation = 0]) => sum + (n - 1) * deviation ** 2 + n * (own - mean) ** 2,
     0,
   );
-  // With names both may be one person, so people is two at least.
+  // Two figures have at least one person each, so people - 1 is at least 1, also with names.
   return [people, mean, Math.sqrt(squares / (people - 1)), ...sumOf(parts, 3, width + 3)];
 }
 
@@ -81,7 +81,7 @@ function pool(
 const sumOf = (lists: readonly (readonly number[])[], from: number, to: number): readonly number[] =>
   Array.from({ length: to - from }, (_, at) => lists.reduce((sum, one) => sum + (one[from + at] ?? 0), 0));
 
-/** undefined where one of the two has no published distribution of the theme. An exact rank test: some milliseconds each. */
+/** undefined if one of the two has no published distribution of the theme. An exact rank test takes a few milliseconds. */
 export function themeTest(
   framework: Framework,
   first: Released,
@@ -116,9 +116,9 @@ function estimateOf(histogram: Histogram): Estimate | null {
 }
 
 /**
- * The gap at every level: 'overall', lenses, sub-lenses, themes. Nothing is there for what is not published for both. Above a theme the rule is that of
- * `levelDifferences`. A theme is 'clear' by the rank test, adjusted for asking about many (Benjamini-Hochberg), and its interval.
- * Levels that follow from themes do so over those published for both.
+ * The gap at every level: 'overall', lenses, sub-lenses, themes; only figures published for both. Above a theme the rule is that of
+ * `levelDifferences`. A theme is 'clear' by the rank test, adjusted for multiple testing (Benjamini-Hochberg), and its interval. Levels
+ * derived from themes use the themes published for both.
  */
 export function gapsBetween(
   framework: Framework,
@@ -152,7 +152,7 @@ export function gapsBetween(
   return gaps;
 }
 
-/** Cliff's delta of the people's own means, as they round to the scale. */
+/** Cliff's delta of the people's own means, rounded to the scale. */
 function peopleDelta(framework: Framework, id: string, first: Released, second: Released): number | null {
   const [x, y] = [levelHistogram(framework, first, id), levelHistogram(framework, second, id)];
   return x && y ? (cliffsDelta(x, y)?.delta ?? null) : null;
@@ -164,7 +164,7 @@ function meanDelta(below: readonly Gap[]): number | null {
   return deltas.reduce((sum, one) => sum + one, 0) / below.length;
 }
 
-/** Themes on which the two differ clearly, widest first: rated higher by the first, and by the second. */
+/** Themes with a clear difference, widest first: those the first rates higher, and those the second does. */
 export function clearGaps(framework: Framework, gaps: ReadonlyMap<string, Gap>) {
   const clear = themeIds(framework).flatMap((theme) => {
     const gap = gaps.get(theme);
@@ -180,12 +180,12 @@ export function clearGaps(framework: Framework, gaps: ReadonlyMap<string, Gap>) 
   };
 }
 
-/** Groups' means this share of the scale apart or closer are said to be the same view: 0.9 points of 0 to 9. */
+/** Groups' means within this share of the scale count as agreement: 0.9 points on 0 to 9. */
 export const agreedRange = 0.1;
 
 /**
- * Statements all groups agree on, closest first: published for at least two groups, whose means lie within a tenth of the scale, while people
- * altogether lie closer to the average than chance would make them.
+ * Statements all groups agree on, closest first: published for at least two groups, whose means lie within a tenth of the scale, while all
+ * people together lie closer to the average than by chance.
  */
 export function agreedThemes(
   framework: Framework,
@@ -246,8 +246,8 @@ function themeGaps(
 }
 
 /**
- * Verdict and interval that cannot contradict each other. 'clear' needs both the rank test and Welch's interval. Where the rank test does not reject 0, the
- * interval is stretched to hold 0 too: a wider interval misses no more often.
+ * A verdict and an interval that cannot contradict each other. 'clear' needs both the rank test and Welch's interval. If the rank test does
+ * not reject 0, the interval is widened to include 0: a wider interval does not miss more often.
  */
 function sureDifference(
   { min, max }: Framework['scale'],

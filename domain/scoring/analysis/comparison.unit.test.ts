@@ -27,7 +27,7 @@ const low = [2, 2, 3, 3, 2, 3, 2, 3];
 const high = [7, 8, 7, 8, 7, 8, 7, 8];
 
 describe('the gap between two groups', () => {
-  it('is clear and large where nobody of one comes near the other, at every level', () => {
+  it('is clear and large at every level if the two groups do not overlap', () => {
     const found = gaps(everywhere(high), everywhere(low));
     for (const id of [first, '1.1', '1', 'overall'])
       expect(found.get(id)).toMatchObject({ points: 5, delta: 1, size: 'large', verdict: 'clear' });
@@ -35,7 +35,7 @@ describe('the gap between two groups', () => {
     expect(found.get('1')?.p).toBeNull();
   });
 
-  it('has the interval of Welch for a theme', () => {
+  it("has Welch's interval for a theme", () => {
     // R: t.test(c(7,8,7,8,7,8,7,8), c(2,2,3,3,2,3,2,3)): 4.426829 to 5.573171.
     expect(gaps(everywhere(high), everywhere(low)).get(first)?.interval).toEqual({
       low: expect.closeTo(4.426829, 3),
@@ -43,7 +43,7 @@ describe('the gap between two groups', () => {
     });
   });
 
-  it('is told alone, and too few to tell, where a distribution is not released', () => {
+  it('is shown without a test, as too few, if a distribution is not released', () => {
     expect(gaps(everywhere(high), everywhere(low, false)).get(first)).toMatchObject({
       points: 5,
       interval: null,
@@ -55,7 +55,7 @@ describe('the gap between two groups', () => {
     expect(gaps(everywhere(high), everywhere(low, false)).get('overall')?.verdict).toBe('tooFew');
   });
 
-  it('compares only what is released for both, and says how much that is', () => {
+  it('compares only figures released for both, and states how many', () => {
     const half = Object.fromEntries(Object.entries(everywhere(low)).filter(([id]) => id !== first));
     const found = gaps({ ...everywhere(low), [first]: rated(high) }, half);
     expect(found.get(first)).toBeUndefined();
@@ -63,7 +63,7 @@ describe('the gap between two groups', () => {
     expect(found.get('1.1')).toMatchObject({ points: 0, compared: of - 1, of });
   });
 
-  it('is adjusted for asking about many themes: one small p among many is not clear', () => {
+  it('is adjusted for multiple testing: one small p among many is not clear', () => {
     const tense = { a: [4, 4, 5, 5, 5, 6, 6, 6], b: [3, 3, 4, 4, 4, 5, 5, 6] };
     const alone = gaps({ [first]: rated(tense.a) }, { [first]: rated(tense.b) }).get(first)?.p ?? 1;
     const among = gaps(
@@ -75,7 +75,7 @@ describe('the gap between two groups', () => {
 });
 
 describe('themes rated alike by both groups', () => {
-  it('are called clear on any of them in at most 5 % of assessments, and no interval contradicts its verdict', () => {
+  it('are called clear on any theme in at most 5 % of assessments, and no interval contradicts its verdict', () => {
     const random = seededRandom(41);
     const thirty = themes.slice(0, 30);
     const group = (people: number): Statistics =>
@@ -94,14 +94,14 @@ describe('themes rated alike by both groups', () => {
     expect(alarms / runs).toBeLessThanOrEqual(0.05);
   });
 
-  it('are too few to tell under eight a side, with names too', () => {
+  it('are too few to tell with under eight people a side, also with names', () => {
     const found = gaps(everywhere(high.slice(1)), everywhere(low));
     for (const id of [first, '1.1', '1', 'overall'])
       expect(found.get(id)).toMatchObject({ verdict: 'tooFew', interval: null });
   });
 });
 
-describe('groups of people taken together', () => {
+describe('pooled groups', () => {
   it('have the level of all their people: mean, deviation and distribution', () => {
     const framework = plainFramework(nineLenses, 2, 3);
     const random = seededRandom(42);
@@ -119,7 +119,7 @@ describe('groups of people taken together', () => {
   });
 });
 
-describe('for any two groups', () => {
+describe('any two groups', () => {
   const scores = fc.array(fc.integer({ min, max }), { minLength: 1, maxLength: 10 });
   const statistics = fc
     .array(fc.option(fc.tuple(scores, fc.boolean())), { minLength: 8, maxLength: 8 })
@@ -129,7 +129,7 @@ describe('for any two groups', () => {
       ),
     );
 
-  it('every number stays within what the scale allows', () => {
+  it('have all numbers within the limits of the scale', () => {
     fc.assert(
       fc.property(statistics, statistics, (a, b) => {
         for (const { points, interval, delta, p } of gaps(a, b).values()) {
@@ -148,7 +148,7 @@ describe('for any two groups', () => {
     );
   });
 
-  it('taking them the other way round turns every sign and changes no word', () => {
+  it('swapped, change every sign and no word', () => {
     fc.assert(
       fc.property(statistics, statistics, (a, b) => {
         const [there, back] = [gaps(a, b), gaps(b, a)];
@@ -167,7 +167,7 @@ describe('for any two groups', () => {
       }),
       {
         numRuns: 60,
-        // A delta that lies on a half when rounded, close to the line between two words.
+        // A delta that rounds at a half, close to the limit between two words.
         examples: [
           [
             { '1.1.1': [4, 24, 1, 0, 0, 0, 0, 0, 1, 0, 0, 2] },
@@ -178,7 +178,7 @@ describe('for any two groups', () => {
     );
   });
 
-  it('nothing is said about a theme that is hidden for one of them', () => {
+  it('say nothing about a theme that is hidden for one of them', () => {
     fc.assert(
       fc.property(statistics, statistics, (a, b) => {
         const found = gaps(a, b);
@@ -189,8 +189,8 @@ describe('for any two groups', () => {
   });
 });
 
-describe('groups taken together', () => {
-  it('have the mean of all their people, and a distribution only where each of them has one', () => {
+describe('pooled groups without levels of people', () => {
+  it('have the mean of all their people, and a distribution only if each of them has one', () => {
     const pool = pooled(nineLenses, [
       { themes: { [first]: rated([1, 2, 3]), [second]: rated([5]) } },
       { themes: { [first]: rated([9], false), [second]: rated([7]) } },
@@ -201,7 +201,7 @@ describe('groups taken together', () => {
   });
 });
 
-describe('what all groups agree on', () => {
+describe('a statement all groups agree on', () => {
   const everyone = {
     [first]: rated([5, 5, 5, 5, 5, 5, 5, 5, 5, 4]),
     [second]: rated([1, 9, 1, 9, 5, 5, 2, 8]),
@@ -211,18 +211,18 @@ describe('what all groups agree on', () => {
     statistics: { [first]: rated([one], false), [second]: rated([two], false) },
   });
 
-  it('is close between the groups and among the people', () => {
+  it('has close group means and a small spread among people', () => {
     expect(
       agreedThemes(nineLenses, everyone, [group('a', 5, 5), group('b', 5, 5)]).map(({ theme }) => theme),
     ).toEqual([first]);
   });
 
-  it('is nothing while a single group is released, or when one stands apart', () => {
+  it('does not exist with a single released group, or with one group apart', () => {
     expect(agreedThemes(nineLenses, everyone, [group('a', 5, 5)])).toEqual([]);
     expect(agreedThemes(nineLenses, everyone, [group('a', 5, 5), group('b', 7, 5)])).toEqual([]);
   });
 
-  it('has no range of fewer than two', () => {
+  it('needs at least two means for a range', () => {
     expect([rangeOf([3, null]), rangeOf([3, null, 5.5])]).toEqual([null, 2.5]);
   });
 });

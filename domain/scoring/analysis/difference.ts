@@ -9,13 +9,13 @@ import { levelHistogram, scoredHistogram, themesOfLens, themesOfSubLens } from '
 import { differenceIntervalOf, type Uncertainty, uncertaintyOf } from './uncertainty.ts';
 
 /**
- * How two figures of different people differ above the themes. False alarms with equal groups: at most 5 % of pairs have any clear lens
- * (level-difference.unit.test.ts measures it, and the power).
+ * Rule for the difference of two figures of different people above the themes. False alarms with equal groups: at most 5 % of pairs have
+ * any clear lens (level-difference.unit.test.ts measures this and the power).
  */
 export const differenceRule = {
-  /** How often any lens of a pair may be called clear by chance. */
+  /** Probability that any lens of a pair is called clear by chance. */
   familyError: 0.05,
-  /** People a side, below which nothing is called clear or not clear. */
+  /** Minimum people on each side for a verdict of clear or not clear. */
   atLeast: 8,
 } as const;
 
@@ -26,22 +26,23 @@ export type LevelDifference = {
   readonly second: number;
   /** First minus second, in scale points, exact. */
   readonly points: number;
-  /** Simultaneous 95 % interval: it leaves out 0 exactly where the verdict is 'clear'. Null with 'tooFew'. */
+  /** Simultaneous 95 % interval: excludes 0 exactly when the verdict is 'clear'. Null with 'tooFew'. */
   readonly interval: Interval | null;
   readonly verdict: Verdict;
 };
 
-/** Figures side by side stand on one definition: where one has no levels of people, all of them follow from themes. */
+/** Puts compared figures on one definition: if one has no levels of people, all levels are derived from themes. */
 export function onOneDefinition<Figure extends Released>(figures: readonly Figure[]): readonly Released[] {
   const withLevels = figures.every(({ levels }) => levels !== undefined);
   return withLevels ? figures : figures.map(({ themes }) => ({ themes }));
 }
 
 /**
- * First minus second at 'overall', every lens and every sub-lens that both show. The caller puts both on one definition (`onOneDefinition`).
+ * First minus second at 'overall', every lens and every sub-lens that both show. The caller puts both on one definition
+ * (`onOneDefinition`).
  *
- * Interval and verdict come from one level: 5 % divided by how many are tested together (Bonferroni; Dunn 1961). Overall is one question by itself, all
- * lenses are one family, and all sub-lenses are one.
+ * Interval and verdict use one level: 5 % divided by the number tested together (Bonferroni; Dunn 1961). Overall is one test, all lenses
+ * are one family, and all sub-lenses are one.
  */
 export function levelDifferences(
   framework: Framework,
@@ -63,7 +64,7 @@ export function levelDifferences(
     });
     const tested = pairs.filter(({ sure }) => sure !== null).length;
     return pairs.map(({ id, one, other, sure }): LevelDifference => {
-      // Differences of tenths: 7.4 - 4.4 is 3, not 3.0000000000000004.
+      // Removes floating-point noise of tenths: 7.4 - 4.4 is 3, not 3.0000000000000004.
       const points = Math.round((one - other) * 1e9) / 1e9;
       const alpha = differenceRule.familyError / tested;
       const interval = sure && differenceIntervalOf(framework, points, ...sure, alpha);
@@ -79,14 +80,14 @@ export function levelDifferences(
 
 function verdictOf(points: number, sure: unknown, interval: Interval | null): Verdict {
   if (!sure) return 'tooFew';
-  // Without any spread, as themes of equal ratings have it, there is nothing to be unsure of.
+  // Without spread, as with themes of equal ratings, the difference is certain.
   if (!interval) return points === 0 ? 'notClear' : 'clear';
   return interval.low > 0 || interval.high < 0 ? 'clear' : 'notClear';
 }
 
 /**
- * A level of one theme is ratings, not means: they may lie in any shape, and the interval alone gives 6 % of false alarms over twenty of them. There the exact
- * rank test must agree; where it does not, the interval is stretched to hold 0, as it is for themes.
+ * A level of one theme consists of ratings, not means: their distribution can have any shape, and the interval alone gives 6 % of false
+ * alarms over twenty of them. So the exact rank test must agree; otherwise the interval is widened to include 0, as for themes.
  */
 function ranksDiffer(
   framework: Framework,

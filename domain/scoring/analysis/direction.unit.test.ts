@@ -16,7 +16,7 @@ import { recommendationsOf } from './recommendations.ts';
 import { trendOf } from './trend.ts';
 import { prioritiesOf } from './weighting.ts';
 
-/** Eight lenses of two themes; the second theme of each is a question of which a low rating is good. */
+/** Eight lenses of two themes; the second theme of each is reverse-scored. */
 const plain: Framework = { ...plainFramework(nineLenses, 8, 2), id: 'climate' };
 const hostile: Framework = {
   ...plain,
@@ -43,7 +43,7 @@ const panel = (seed: number) => {
     ),
   }));
 };
-/** The same answers: as people gave them to questions that are reverse-scored, and as they would have answered the opposite questions. */
+/** The same opinions: as ratings of reverse-scored questions, and as ratings of the opposite questions. */
 const asked = (seed: number) => {
   const groups = panel(seed);
   const opposite = groups.map(({ group, people }) => ({ group, people: people.map(turnedRatings) }));
@@ -51,18 +51,18 @@ const asked = (seed: number) => {
 };
 const withoutLevels = ({ themes }: Released): Released => ({ themes });
 
-describe('a question of which a low rating is good', () => {
+describe('a reverse-scored question', () => {
   const { reversed, opposite } = asked(1);
   const before = asked(2);
 
-  it('enters the level means of people turned, so that a level never mixes directions', () => {
+  it("enters people's level means reversed, so that a level never mixes directions", () => {
     expect(reversed.everyone.levels).toBeDefined();
     expect(reversed.everyone.levels).toEqual(opposite.everyone.levels);
     expect(reversed.groups).not.toEqual(opposite.groups);
     expect(reversed.groups.map(({ levels }) => levels)).toEqual(opposite.groups.map(({ levels }) => levels));
   });
 
-  it('keeps its ratings as people gave them, and has the band of the turned mean', () => {
+  it('keeps its ratings as given, and has the band of the reversed mean', () => {
     const others = new Map(summarise(plain, opposite.everyone).themes.map(({ id, cell }) => [id, cell]));
     const rated = summarise(hostile, reversed.everyone).themes.filter(({ cell }) => cell.mean !== null);
     expect(rated.filter(({ id }) => isTurned(id)).length).toBeGreaterThan(2);
@@ -126,18 +126,18 @@ describe('a question of which a low rating is good', () => {
     for (const [id, mean] of shown) expect(receiptOf(hostile, released, id)?.mean).toBe(mean);
   });
 
-  it('is not compared person by person with cycles that asked it the other way round', () => {
+  it('is not compared person by person with cycles that asked it in the other direction', () => {
     const cycles = [
       { id: 'a', framework: plain, released: opposite.everyone },
       { id: 'b', framework: hostile, released: reversed.everyone },
     ];
-    // Levels follow from themes, each judged by the newest direction.
+    // Levels are derived from themes, all scored by the newest direction.
     const [overall] = trendOf(hostile, cycles);
     expect(overall?.points[0]?.mean).not.toBe(overall?.points[1]?.mean);
     expect(overall?.changes[0]?.compared).toBeLessThan(themeIds(hostile).length);
   });
 
-  it('is true or left out in a framework', () => {
+  it('is marked true or unmarked in a framework', () => {
     const [lens] = plain.lenses;
     const ofTheme = (more: object) => ({
       ...plain,

@@ -10,31 +10,31 @@ import { publishedHistogram } from './spread.ts';
 
 export type Disagreement<Group extends string = string> = {
   readonly theme: string;
-  /** People and mean as released: newer than the distribution where its people came out later. */
+  /** People and mean as released: newer than the distribution if more people were released since. */
   readonly n: number;
   readonly mean: number;
   readonly band: 'strong' | 'moderate' | 'weak';
-  /** Reverse-scored: the low ratings are the good ones, and the band is that of the turned mean. */
+  /** Reverse-scored: low ratings are good, and the band is that of the reversed mean. */
   readonly reversed?: true;
   /** Average deviation of the ratings in `distribution` from their own mean, in scale points. */
   readonly spread: number;
   /**
-   * 'split': two camps (`isSplit`). 'agree': less spread than chance (5 %, for the actual number of people) and at most A/6. 'apart': more than both.
-   * 'unclear': one says so and the other does not, so there is no clear picture.
+   * 'split': two camps (`isSplit`). 'agree': less spread than by chance (5 %, for the actual number of people) and at most A/6. 'apart':
+   * more than both. 'unclear': only one of the two holds.
    */
   readonly kind: 'split' | 'apart' | 'unclear' | 'agree';
-  /** Largest spread that still counts as 'agree' with as many people as are in `distribution`: the smaller of the two limits. */
+  /** Largest spread that counts as 'agree' for the number of people in `distribution`: the smaller of the two limits. */
   readonly criticalSpread: number;
-  /** Ratings per scale point, lowest first, of the people it was last released for. */
+  /** Ratings per scale point, lowest first, as of the last released distribution. */
   readonly distribution: readonly number[];
   /** Groups whose score is published, highest first. */
   readonly groups: readonly { readonly group: Group; readonly n: number; readonly mean: number }[];
 };
 
 /**
- * Where people do not agree: themes with a published distribution, two camps first, then by spread, widest first. Figures are exact.
- * Blind answers are called agreement in at most 5 % of cases, and two camps in at most 5 % (disagreement.unit.test.ts).
- * Only published figures go in, so nothing hidden can come out.
+ * Disagreement: themes with a published distribution, two camps first, then by spread, widest first. Figures are exact. Blind answers are
+ * called agreement in at most 5 % of cases, and two camps in at most 5 % (disagreement.unit.test.ts). Only published figures are used, so
+ * nothing hidden can leak.
  */
 export function disagreements<Group extends string>(
   framework: Framework,
@@ -42,7 +42,7 @@ export function disagreements<Group extends string>(
   groups: readonly { readonly group: Group; readonly statistics: Statistics }[],
 ): readonly Disagreement<Group>[] {
   const { min, max, bands } = framework.scale;
-  // The lowest and the highest band: 0-3 and 7-9 where bands begin at 4 and 7.
+  // The lowest and the highest band: 0-3 and 7-9 if bands begin at 4 and 7.
   const lowTo = Math.ceil(bands[1]?.from ?? min) - 1;
   const highFrom = Math.ceil(bands.at(-1)?.from ?? max);
   return themeIds(framework)
@@ -82,7 +82,7 @@ export function disagreements<Group extends string>(
     .toSorted((a, b) => Number(b.kind === 'split') - Number(a.kind === 'split') || b.spread - a.spread);
 }
 
-/** As it is scored, so that the two camps are those of the lowest and the highest band. */
+/** Reversed if reverse-scored, so that the two camps are those of the lowest and the highest band. */
 const turned = ({ minimum, counts }: Histogram): Histogram => ({ minimum, counts: counts.toReversed() });
 
 function kindOf(spread: number, limits: readonly [number, number]): 'agree' | 'unclear' | 'apart' {

@@ -13,18 +13,18 @@ export type LensApart = {
   readonly lens: string;
   readonly highest: { readonly group: string; readonly mean: number };
   readonly lowest: { readonly group: string; readonly mean: number };
-  /** Between the two, in scale points, with the interval that Compare shows for them. */
+  /** Gap between the two in scale points, with the interval shown by Compare. */
   readonly gap: number;
   readonly interval: Interval;
-  /** Of the test over all groups, adjusted over the lenses. */
+  /** p of the test over all groups, adjusted over the lenses. */
   readonly p: number;
 };
 
 /**
- * Lenses on which groups differ: Kruskal-Wallis over the people's own means in every group of at least 8 (Kruskal & Wallis 1952), adjusted over all
- * lenses tested (Holm 1979), and the groups furthest apart are called clear by `levelDifferences`, which Compare asks, too: so the two cannot contradict each
- * other. Under shuffled groups at most 5 % of assessments name any lens (groups-apart.unit.test.ts).
- * Needs levels released as figures of people: what follows from themes has no distribution of people.
+ * Lenses on which groups differ: Kruskal-Wallis over the people's own means in every group of at least 8 (Kruskal & Wallis 1952), adjusted
+ * over all tested lenses (Holm 1979), and the two most distant groups are called clear by `levelDifferences`, which Compare also uses, so
+ * that the two never contradict each other. With shuffled groups at most 5 % of assessments name any lens (groups-apart.unit.test.ts).
+ * Needs levels released as figures of people, because levels derived from themes have no distribution of people.
  */
 export function lensesApart(framework: Framework, groups: readonly Group[]): readonly LensApart[] {
   const sides = onOneDefinition(groups.map(({ released }) => released));
@@ -50,7 +50,7 @@ export function lensesApart(framework: Framework, groups: readonly Group[]): rea
   });
 }
 
-/** The two groups furthest apart on a lens, where that is clear. */
+/** The two most distant groups on a lens, if their difference is clear. */
 function furthestApart(
   framework: Framework,
   groups: readonly (Group & { readonly mean: number })[],

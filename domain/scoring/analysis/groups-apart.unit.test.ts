@@ -32,8 +32,8 @@ function shuffled<Item>(items: readonly Item[]): Item[] {
   return items.flatMap(() => left.splice(drawBelow(random, left.length), 1));
 }
 
-describe('groups apart', () => {
-  it('are named in at most 5 % of assessments whose people were dealt to the groups at random', () => {
+describe('lenses on which groups differ', () => {
+  it('are named in at most 5 % of assessments with people assigned to groups at random', () => {
     const people = sizes.flatMap((size, at) => Array.from({ length: size }, () => person(4 + at)));
     const runs = 500;
     const alarms = Array.from(
@@ -43,7 +43,7 @@ describe('groups apart', () => {
     expect(alarms.length / runs).toBeLessThanOrEqual(0.05);
   });
 
-  it('are found on every lens where they are four points apart, and Compare calls the same two clearly different', () => {
+  it('are found on every lens with a gap of four points, and Compare calls the same two groups clearly different', () => {
     const people = sizes.flatMap((size, at) => Array.from({ length: size }, () => person(at === 0 ? 2 : 6)));
     const groups = groupsOf(people);
     const found = lensesApart(framework, groups);
@@ -62,7 +62,7 @@ describe('groups apart', () => {
     );
   });
 
-  it('are not looked for among groups of fewer than eight, or without levels of people', () => {
+  it('are not searched for among groups of fewer than eight, or without levels of people', () => {
     const of = (middle: number, people: number) =>
       releasedOf(
         framework,

@@ -5,7 +5,7 @@ import { type Cell, summarise } from '../summarise.ts';
 import { onOneDefinition } from './difference.ts';
 import { agreementOf, spreadOf, themesOfLens, themesOfSubLens } from './spread.ts';
 
-/** A figure and how far its people agree: null while a distribution behind it is not published. */
+/** A figure and its agreement; agreement is null while a distribution behind it is not published. */
 export type HeatCell = Cell & { readonly averageDeviation: number | null; readonly rwg: number | null };
 
 export type HeatRow = {
@@ -15,9 +15,9 @@ export type HeatRow = {
 };
 
 /**
- * Published figures side by side: one row a lens, or a sub-lens of the lens `of`, or a theme of the sub-lens `of`.
- * All columns stand on one definition of a level.
- * @param columns published figures; the first column is everyone, whose spread is told
+ * Published figures side by side: one row for each lens, or each sub-lens of the lens `of`, or each theme of the sub-lens `of`. All columns
+ * use one definition of a level.
+ * @param columns published figures; the first column is everyone, whose spread is shown
  * @returns undefined when `of` is neither a lens nor a sub-lens of the framework
  */
 export function heatRows(

@@ -1,7 +1,7 @@
 import type { Framework, Lens } from '../../framework/schema.ts';
 import type { Summary } from '../summarise.ts';
 
-/** The line of the documents, drawn on a scale of ten (second specification document, section 9; product decisions, section 3). */
+/** Threshold of an opportunity, on a scale of ten. */
 export const insightLines = { opportunityBelow: 6, outOf: 10 } as const;
 
 export type Insight = {
@@ -24,8 +24,8 @@ type Scored = {
 };
 
 /**
- * The two strongest lenses, where they are in the highest band (7 of 9 on our scale), and the weakest one, where it is below the line of the documents and
- * not in that band. Nothing is called a strength because it comes first, and one score has one name on a page.
+ * The two strongest lenses if they are in the highest band (7 of 9 on Nine Lenses), and the weakest one if it is below the opportunity
+ * threshold and not in that band. Rank alone never makes a strength, and one score has one name on a page.
  */
 export function insightsOf(framework: Described, summary: Scored): readonly Insight[] {
   const { min, max } = framework.scale;

@@ -25,7 +25,7 @@ const themesIn = (framework: Framework): number =>
   framework.lenses.reduce((all, { subLenses }) => all + (subLenses[0]?.themes.length ?? 0), 0);
 
 describe('a difference above the themes', () => {
-  it('is called clear on any lens in at most 5 % of assessments without one: skewed ratings, 8 people beside 40', () => {
+  it('is called clear on any lens in at most 5 % of assessments without a difference: skewed ratings, 8 people against 40', () => {
     const random = seededRandom(3);
     const person = (): Ratings =>
       Array.from({ length: themesIn(nine) }, () => ratingOf(9 + 2 * Math.log(1 - random())));
@@ -35,7 +35,7 @@ describe('a difference above the themes', () => {
     expect(alarms.length / runs).toBeLessThanOrEqual(0.05);
   });
 
-  it('is called clear on any lens in at most 5 % of assessments without one: some rate everything higher', () => {
+  it('is called clear on any lens in at most 5 % of assessments without a difference: some people rate everything higher', () => {
     const random = seededRandom(3);
     const person = (): Ratings => {
       const own = 6.5 + normalFrom(random);
@@ -56,7 +56,7 @@ describe('a difference above the themes', () => {
       (random: () => number) => ratingOf((random() < 0.3 ? 2 : 8) + normalFrom(random)),
     ],
   ] as const)(
-    'is called clear on any of twenty lenses of one item in at most one of twenty assessments: %s',
+    'is called clear on any of twenty one-item lenses in at most one of twenty assessments: %s',
     (_, sizes, rate) => {
       const random = seededRandom(8);
       const group = (people: number) =>
@@ -67,7 +67,7 @@ describe('a difference above the themes', () => {
       const runs = 300;
       const alarms = Array.from({ length: runs }, () => {
         const [one, other] = [group(sizes[0]), group(sizes[1])];
-        // With levels of people, and as released before there were any.
+        // With levels of people, and in the form released before they existed.
         return [
           anyClear(twenty, one, other),
           anyClear(twenty, { themes: one.themes }, { themes: other.themes }),
@@ -80,9 +80,9 @@ describe('a difference above the themes', () => {
     },
   );
 
-  it('of two points between groups of twelve, means spread by 1.2, is called in at least 80 %', () => {
+  it('of two points between groups of twelve, with means spread by 1.2, is detected in at least 80 %', () => {
     const random = seededRandom(5);
-    // One theme a lens holds a person's mean as it is: what is asked here is the rule, not how ratings round.
+    // One theme a lens holds a person's mean exactly: this tests the rule, not the rounding of ratings.
     const figure = (first: number): Released => {
       const level = (middle: number) => {
         const means = Array.from({ length: 12 }, () => middle + 1.2 * normalFrom(random));
@@ -105,7 +105,7 @@ describe('a difference above the themes', () => {
     expect(called.length / runs).toBeGreaterThanOrEqual(0.8);
   });
 
-  it('has an interval that leaves out 0 exactly where it is clear', () => {
+  it('has an interval that excludes 0 exactly when it is clear', () => {
     const random = seededRandom(6);
     for (let run = 0; run < 100; run += 1) {
       const group = (middle: number) =>
@@ -120,7 +120,7 @@ describe('a difference above the themes', () => {
     }
   });
 
-  it('is too few to tell under eight a side, with names too, and without a deviation', () => {
+  it('is too few to tell with under eight people a side, also with names, and without a deviation', () => {
     const level = (people: number, mean: number) => [people, mean, 0.5, ...new Array(10).fill(0)];
     const of = (figure: readonly number[]): Released => ({
       themes: {},
@@ -137,7 +137,7 @@ describe('a difference above the themes', () => {
     expect(verdict([30, 8], level(30, 2))).toEqual([[6, 'tooFew', true]]);
   });
 
-  it('stands on themes on both sides where one was released without levels of people', () => {
+  it('is based on themes on both sides if one was released without levels of people', () => {
     const people = Array.from({ length: 9 }, () => Array.from({ length: themesIn(nine) }, () => 5));
     const figure = releasedOf(nine, people);
     const { themes } = figure;

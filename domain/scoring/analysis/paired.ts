@@ -9,27 +9,28 @@ import { themesOfLens, themesOfSubLens } from './spread.ts';
 
 /** Theme id -> rating; null = "Can't judge". */
 export type Answers = Readonly<Record<string, number | null>>;
-/** What one person said both times. */
+/** One person's answers in both cycles. */
 export type Pair = { readonly before: Answers; readonly now: Answers };
 
 export type PairedChange = {
   /** 'overall', a lens or a sub-lens. */
   readonly id: string;
-  /** Who rated at least half of it both times. */
+  /** Number of people who rated at least half of it both times. */
   readonly people: number;
-  /** Mean over them of now less before, in scale points. */
+  /** Mean of now minus before over those people, in scale points. */
   readonly points: number;
-  /** Simultaneous 95 % interval; null with 'tooFew', and where everybody moved by the same. */
+  /** Simultaneous 95 % interval; null with 'tooFew', and if everybody moved by the same amount. */
   readonly interval: Interval | null;
   readonly verdict: Change['verdict'];
 };
 
-/** So many people or fewer: all signs of their differences are tried out. */
+/** Up to this number of people all sign combinations of their differences are enumerated. */
 const mostExact = 12;
 
 /**
- * How the same people changed: the paired t interval of their own means, and up to 12 people the exact sign-flip test beside it (Fisher 1935), which must agree. Overall
- * is one question, all lenses are a family, and so are all sub-lenses (Bonferroni). False alarms: paired.unit.test.ts.
+ * Change of the same people: the paired t interval of their own means, and up to 12 people also the exact sign-flip test (Fisher 1935),
+ * which must agree. Overall is one test, all lenses are a family, and so are all sub-lenses (Bonferroni). False alarms:
+ * paired.unit.test.ts.
  */
 export function pairedChanges(framework: Framework, pairs: readonly Pair[]): readonly PairedChange[] {
   const families = [
@@ -51,8 +52,8 @@ export function pairedChanges(framework: Framework, pairs: readonly Pair[]): rea
 }
 
 /**
- * Verdicts of the change of everybody's means, from pairs where these are most of both sides: then who came and who left says little. They speak only of
- * a change in the same direction.
+ * Takes verdicts about everybody's change from pairs, if the pairs are most of both sides, so that joiners and leavers have little
+ * influence. Only for a change in the same direction.
  * @param people in the smaller and the larger figure
  */
 export function withPairs(
@@ -69,7 +70,7 @@ export function withPairs(
   });
 }
 
-/** Of either side, at least, that answered both times. */
+/** Minimum share of either side that answered both times. */
 const mostOf = 0.8;
 
 function judged(differences: readonly number[], alpha: number): Omit<PairedChange, 'id'> {
@@ -88,7 +89,7 @@ function judged(differences: readonly number[], alpha: number): Omit<PairedChang
   };
 }
 
-/** The share of all ways to turn the signs of some differences whose sum lies as far from 0 as theirs, or farther. */
+/** Share of all sign combinations of the differences whose sum is at least as far from 0 as the actual sum. */
 function signFlips(differences: readonly number[]): number {
   const total = Math.abs(differences.reduce((sum, one) => sum + one, 0));
   let far = 0;
@@ -112,7 +113,7 @@ function differencesOf(
   });
 }
 
-/** undefined for somebody who rated less than half of it. */
+/** undefined for a person who rated less than half of it. */
 function meanOf(framework: Framework, themes: readonly string[], answers: Answers): number | undefined {
   const rated = themes.flatMap((theme) => {
     const rating = answers[theme];

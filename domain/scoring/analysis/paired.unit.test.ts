@@ -9,15 +9,15 @@ const everywhere = (score: number): Answers => Object.fromEntries(themes.map((th
 const clearIn = (pairs: readonly Pair[]) =>
   pairedChanges(nineLenses, pairs).filter(({ verdict }) => verdict === 'clear');
 
-describe('the same people, asked twice', () => {
-  it('are told nothing below eight', () => {
+describe('changes of the same people', () => {
+  it('are too few to tell below eight', () => {
     const pairs = Array.from({ length: 7 }, () => ({ before: everywhere(2), now: everywhere(8) }));
     expect(new Set(pairedChanges(nineLenses, pairs).map(({ verdict }) => verdict))).toEqual(
       new Set(['tooFew']),
     );
   });
 
-  it('have changed clearly where everybody says more, though they differ by more than that', () => {
+  it('are clear if everybody rates higher, even if people differ by more than the change', () => {
     const random = seededRandom(1);
     const pairs = Array.from({ length: 12 }, () => {
       const level = drawBelow(random, 7);
@@ -27,7 +27,7 @@ describe('the same people, asked twice', () => {
     expect(overall).toMatchObject({ id: 'overall', people: 12, points: 1, verdict: 'clear' });
   });
 
-  it('are alarmed falsely in at most 5 % of panels at any lens, and in most panels hear of a change of one point', () => {
+  it('raise a false alarm on any lens in at most 5 % of panels, and detect a change of one point in most panels', () => {
     const random = seededRandom(7);
     const panel = (people: number, shift: number) =>
       Array.from({ length: people }, () => {
@@ -53,7 +53,7 @@ describe('the same people, asked twice', () => {
     expect(heard.length / 60).toBeGreaterThan(0.8);
   });
 
-  it('of twenty lenses of one question each are alarmed falsely in at most 5 % of panels', () => {
+  it('of twenty one-question lenses raise a false alarm in at most 5 % of panels', () => {
     const own = frameworkSchema.parse({
       ...nineLenses,
       id: 'single',
@@ -94,14 +94,14 @@ describe('the same people, asked twice', () => {
   });
 });
 
-describe('the verdict on everybody', () => {
+describe("the verdict on everybody's change", () => {
   const change = { id: 'overall', before: 5, now: 5.6, points: 0.6, verdict: 'notClear' } as const;
   const pair = { id: 'overall', people: 10, points: 0.6, interval: null, verdict: 'clear' } as const;
-  it('is that of the pairs where they are most of both sides', () => {
+  it('is taken from the pairs if they are most of both sides', () => {
     expect(withPairs([change], [pair], [10, 12])[0]?.verdict).toBe('clear');
     expect(withPairs([change], [pair], [10, 13])[0]?.verdict).toBe('notClear');
   });
-  it('never calls a change clear that goes the other way', () => {
+  it('never calls a change clear that goes in the other direction', () => {
     expect(withPairs([change], [{ ...pair, points: -0.2 }], [10, 10])[0]?.verdict).toBe('notClear');
   });
 });

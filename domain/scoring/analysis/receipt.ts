@@ -3,7 +3,7 @@ import { findTheme, subLensesOf } from '../../framework/frameworks.ts';
 import type { Framework } from '../../framework/schema.ts';
 import { type Levels, levelId, type Released, type Statistics } from '../released.ts';
 
-/** What a receipt needs of one stored release. */
+/** The part of a stored release that a receipt needs. */
 export type ReleaseFacts = {
   readonly number: number;
   readonly everyone: FigureFacts | null;
@@ -16,7 +16,7 @@ type FigureFacts = {
   readonly weighted?: Readonly<Record<string, readonly [mean: number, effective: number]>> | undefined;
 };
 
-/** What the releases say about everyone or one group, and which of them said it last of each theme. */
+/** Figures of everyone or one group over all releases, with the last release of each theme. */
 export type FoldedFigure = {
   readonly people: number;
   readonly themes: Statistics;
@@ -24,7 +24,7 @@ export type FoldedFigure = {
   readonly levels?: Levels;
   /** By theme, and by level (`levelId`). */
   readonly releases: Readonly<Record<string, number>>;
-  /** By theme, as last weighted by expertise: beside [raters, sum] of the same people. */
+  /** By theme, as last weighted by expertise, with [raters, sum] of the same people. */
   readonly weighted: Readonly<
     Record<
       string,
@@ -35,31 +35,31 @@ export type FoldedFigure = {
 
 export type Level = 'overall' | 'lens' | 'subLens' | 'theme';
 
-/** How one figure is made: of ratings, of what is below it, or of people's own means. */
+/** How one figure is computed: from ratings, from the figures below it, or from people's own means. */
 export type Receipt = {
   readonly level: Level;
   readonly mean: number | null;
-  /** People behind it: of a theme its raters, above the most behind one of its themes. */
+  /** Number of people behind it: for a theme its raters, above that the largest number behind one of its themes. */
   readonly n: number;
-  /** Ratings added up in it. */
+  /** Number of ratings in the sum. */
   readonly ratings: number;
   readonly made: Made | null;
-  /** Themes it is made of. */
+  /** Themes it is computed from. */
   readonly themes: readonly string[];
-  /** What it is called in a release, where it was released as a figure of people; null: it follows from themes. */
+  /** Its id in a release, if released as a figure of people; null: derived from themes. */
   readonly released: string | null;
 };
 export type Made =
   | { readonly kind: 'ratings'; readonly sum: number; readonly raters: number }
-  /** A reverse-scored theme stands in `parts` as it goes in: turned. */
+  /** A reverse-scored theme is listed in `parts` with its reversed mean. */
   | { readonly kind: 'mean'; readonly parts: readonly Part[] }
-  /** `parts` lie below it and are figures of their own: they are not what it is computed from. */
+  /** `parts` lie below it and are figures of their own; this figure is not computed from them. */
   | { readonly kind: 'people'; readonly people: number; readonly parts: readonly Part[] };
 /** `mean` null: hidden, and left out of the mean above it. */
 export type Part = { readonly id: string; readonly mean: number | null; readonly n: number };
 
 /**
- * Folds releases, oldest first, again, apart from the read model: a theme's figure is that of the last release that carries it.
+ * Folds the releases, oldest first, independently of the read model: a theme's figure is that of the last release containing it.
  * @param group null = everyone
  */
 export function foldReleases(releases: readonly ReleaseFacts[], group: string | null): FoldedFigure | null {
@@ -82,7 +82,7 @@ export function foldReleases(releases: readonly ReleaseFacts[], group: string | 
   }, null);
 }
 
-/** A score that comes without a distribution leaves the last one there was beside it. */
+/** A score without a distribution keeps the last distribution. */
 function withBars(figures: Statistics, before: Statistics = {}): Statistics {
   return Object.fromEntries(
     Object.entries(figures).map(([theme, [raters = 0, sum = 0, ...bars]]) => [
@@ -92,15 +92,15 @@ function withBars(figures: Statistics, before: Statistics = {}): Statistics {
   );
 }
 
-/** Without themes whose every rating was taken back. */
+/** Removes themes whose every rating was withdrawn. */
 function rated(themes: Statistics): Statistics {
   return Object.fromEntries(Object.entries(themes).filter(([, [raters]]) => raters !== 0));
 }
 
 /**
- * The arithmetic of one figure, written a second time on purpose: it checks what `summarise` says.
+ * The arithmetic of one figure, implemented a second time on purpose to check `summarise`.
  * @param of 'overall', a lens, a sub-lens or a theme
- * @returns undefined when the framework has no such thing
+ * @returns undefined when the framework has no such element
  */
 export function receiptOf(
   framework: Framework,
@@ -131,7 +131,7 @@ export function receiptOf(
 type Node = {
   readonly id: string;
   readonly level: Level;
-  /** See `levelId`; of a theme its own. */
+  /** See `levelId`; for a theme its own id. */
   readonly name: string;
   readonly children: readonly Node[];
 };
@@ -151,7 +151,7 @@ function receiptOfNode(framework: Framework, statistics: Statistics, { id, level
   }));
   const means = parts.flatMap(({ mean }) => (mean === null ? [] : [mean]));
   const themes = below.flatMap((part) => part.themes);
-  // Under half of a level is no figure of it.
+  // A level with fewer than half of its themes has no figure.
   const hidden = means.length === 0 || shownBelow(below) * 2 < themesIn({ id, level, name: id, children });
   return {
     level,
@@ -164,7 +164,7 @@ function receiptOfNode(framework: Framework, statistics: Statistics, { id, level
   };
 }
 
-/** Themes behind the parts that have a figure. */
+/** Number of themes behind the parts that have a figure. */
 function shownBelow(below: readonly Receipt[]): number {
   return below.reduce((sum, { mean, themes }) => (mean === null ? sum : sum + themes.length), 0);
 }

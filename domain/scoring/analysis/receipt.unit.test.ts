@@ -9,7 +9,7 @@ const themes = themeIds(nineLenses);
 const [first = '', second = '', third = '', fourth = ''] = themes;
 
 describe('a receipt', () => {
-  it('says what is added up and divided, at every level, and what is left out', () => {
+  it('states the sums, divisors and omissions at every level', () => {
     const statistics = { [first]: [4, 30], [second]: [5, 20], [third]: [5, 25] };
     expect(receiptOf(nineLenses, { themes: statistics }, first)).toMatchObject({
       level: 'theme',
@@ -40,7 +40,7 @@ describe('a receipt', () => {
     expect(receiptOf(nineLenses, { themes: statistics }, '99')).toBeUndefined();
   });
 
-  it('says of a level that was released as one how many people are behind it, whatever its themes say', () => {
+  it('of a level released as a figure of people states their number, whatever its themes are', () => {
     const released = { themes: { [first]: [6, 30] }, levels: { 'sub-lens:1.1': [6, 5.4] } };
     expect(receiptOf(nineLenses, released, '1.1')).toMatchObject({
       mean: 5.4,
@@ -58,7 +58,7 @@ describe('a receipt', () => {
     expect(receiptOf(nineLenses, released, '1')).toMatchObject({ mean: null, made: null });
   });
 
-  it('forgets a theme whose only rating was taken back, as the results do', () => {
+  it('drops a theme whose only rating was withdrawn, like the results do', () => {
     const release = (number: number, figures: Record<string, number[]>) => ({
       number,
       everyone: { people: 1, themes: figures },
@@ -68,7 +68,7 @@ describe('a receipt', () => {
     expect(foldReleases(releases, null)?.themes).toEqual({ [second]: [1, 5] });
   });
 
-  it('comes to what the results say, whatever was released', () => {
+  it('equals the results for any releases', () => {
     const figure = fc
       .integer({ min: 1, max: 40 })
       .chain((raters) => fc.tuple(fc.constant(raters), fc.integer({ min: min * raters, max: max * raters })));
@@ -85,7 +85,7 @@ describe('a receipt', () => {
   });
 });
 
-describe('releases folded again', () => {
+describe('folding the releases', () => {
   const releases = [
     {
       number: 1,
@@ -104,7 +104,7 @@ describe('releases folded again', () => {
     { number: 3, everyone: { people: 10, themes: { [first]: [10, 60] } }, groups: [] },
   ];
 
-  it('keep of each theme what was said last, and by which release', () => {
+  it('keeps the last figure of each theme, and the number of its release', () => {
     expect(foldReleases(releases, null)).toEqual({
       people: 10,
       themes: { [first]: [10, 60], [second]: [5, 25] },
@@ -114,7 +114,7 @@ describe('releases folded again', () => {
     expect(foldReleases(releases, 'Employee')?.people).toBe(5);
   });
 
-  it('say nothing of a group that was never released', () => {
+  it('gives nothing for a group that was never released', () => {
     expect(foldReleases(releases, 'Manager')).toBeNull();
   });
 });

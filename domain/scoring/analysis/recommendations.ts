@@ -7,11 +7,11 @@ import { disagreements } from './disagreement.ts';
 import { type Group, lensesApart } from './groups-apart.ts';
 import { insightLines } from './insights.ts';
 
-/** Lines drawn on a scale of ten, as those of insights. */
+/** Thresholds on a scale of ten, like those of insights. */
 export const recommendationLines = {
-  /** Between two groups on a lens: from here on they do not describe the same place any more. */
+  /** Minimum gap between two groups on a lens. */
   groupGap: 2,
-  /** Distances behind a line that make something urgent, or pressing. */
+  /** Distances below a threshold that make a priority medium or high. */
   medium: 1,
   high: 2,
   outOf: insightLines.outOf,
@@ -20,7 +20,7 @@ export const recommendationLines = {
 export type RecommendationKind = 'strengthen' | 'bridge' | 'align' | 'closeGap' | 'recover';
 export type Level = 'low' | 'medium' | 'high';
 
-/** One number behind a recommendation, in scale points, and as the reasons print it. */
+/** One number behind a recommendation, in scale points, and as printed in the reasons. */
 export type Reckoned = { readonly name: string; readonly value: number; readonly text: string };
 
 export type Recommendation = {
@@ -30,25 +30,25 @@ export type Recommendation = {
   /** Lens or theme. */
   readonly place: string;
   readonly title: string;
-  /** In words, each a sentence. */
+  /** One sentence each. */
   readonly reasons: readonly string[];
-  /** The very numbers the reasons speak of. */
+  /** The numbers in the reasons. */
   readonly figures: readonly Reckoned[];
-  /** How far behind the line it is. */
+  /** Distance from the threshold. */
   readonly priority: Level;
-  /** How much of the result it touches: a lens is much, a theme is little. */
+  /** Share of the result it concerns: a lens is high, a theme low. */
   readonly impact: Level;
 };
 
 type Found = Omit<Recommendation, 'id' | 'priority'> & {
-  /** Distance behind the line that found it, on a scale of ten. */
+  /** Distance from the threshold, on a scale of ten. */
   readonly severity: number;
 };
 
 export type ReleasedFigures = {
   readonly everyone: Released;
   readonly groups: readonly Group[];
-  /** Since the cycle before, with the verdicts every other page has (`changesSince`); absent = there is none. */
+  /** Changes since the previous cycle, with the same verdicts as every other page (`changesSince`); absent = no previous cycle. */
   readonly changes?: readonly Change[] | undefined;
 };
 
@@ -56,8 +56,8 @@ const mostAlign = 3;
 const most = 12;
 
 /**
- * What to do next, from released figures only: weak lenses, execution behind strategy, groups apart, themes people do not agree on,
- * lenses that fell clearly. Most pressing first; nothing is estimated that the figures do not say.
+ * Recommendations, from released figures only: weak lenses, execution behind strategy, groups apart, themes with disagreement, lenses that
+ * fell clearly. Highest priority first; nothing is estimated beyond the figures.
  */
 export function recommendationsOf(
   framework: Framework,
@@ -80,7 +80,7 @@ export function recommendationsOf(
     }));
 }
 
-/** A lens score below 6 out of 10: "Strengthen Performance" (second specification document, analysis rules). */
+/** A lens score below 6 out of 10: "Strengthen Performance". */
 function weakLenses(framework: Framework, { everyone }: ReleasedFigures): readonly Found[] {
   const line = pointsOf(framework, insightLines.opportunityBelow);
   const score = scoresOf(framework);
@@ -114,7 +114,7 @@ function weakLenses(framework: Framework, { everyone }: ReleasedFigures): readon
   });
 }
 
-/** Execution below strategy: "Bridge Strategy-Execution Gap" (same rules). Only where the framework has lenses of these names. */
+/** Execution below strategy: "Bridge Strategy-Execution Gap". Only if the framework has lenses of these names. */
 function strategyBeforeExecution(framework: Framework, { everyone }: ReleasedFigures): readonly Found[] {
   const scored = scoredLenses(framework, everyone);
   const named = (name: string) => scored.find(({ lens }) => lens.name.toLowerCase() === name);
@@ -141,7 +141,7 @@ function strategyBeforeExecution(framework: Framework, { everyone }: ReleasedFig
   ];
 }
 
-/** Lenses on which groups clearly differ (`lensesApart`) by at least the gap line: what Compare says of the same two groups, it says here. */
+/** Lenses on which groups clearly differ (`lensesApart`) by at least the gap threshold, consistent with Compare. */
 function groupsApart(framework: Framework, { groups }: ReleasedFigures): readonly Found[] {
   const line = (recommendationLines.groupGap * widthOf(framework)) / recommendationLines.outOf;
   const score = scoresOf(framework);
@@ -207,7 +207,7 @@ function themesApart(framework: Framework, { everyone }: ReleasedFigures): reado
     });
 }
 
-/** Does nobody's rating lie within a point of the average. */
+/** True if no rating lies within a point of the average. */
 function isNobodys({ scale }: Framework, mean: number, distribution: readonly number[]): boolean {
   return distribution.every((people, at) => people === 0 || Math.abs(scale.min + at - mean) > 1);
 }
@@ -258,7 +258,7 @@ function meansOf(framework: Framework, released: Released): ReadonlyMap<string, 
 
 const widthOf = ({ scale }: Framework): number => scale.max - scale.min;
 
-/** A line out of ten as a score of the framework. */
+/** Converts a threshold out of ten to a score of the framework. */
 function pointsOf(framework: Framework, line: number): number {
   return framework.scale.min + (line * widthOf(framework)) / insightLines.outOf;
 }
@@ -272,7 +272,7 @@ function priorityOf(severity: number): Level {
   return severity >= recommendationLines.medium ? 'medium' : 'low';
 }
 
-/** Scores as every other surface prints them. */
+/** Formats scores like every other page. */
 function scoresOf({ scale }: Framework): (mean: number) => string {
   const starts = scale.bands.slice(1).map(({ from }) => from);
   return (mean) => scoreText(mean, starts);

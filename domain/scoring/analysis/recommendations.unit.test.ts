@@ -7,7 +7,7 @@ import { recommendationsOf } from './recommendations.ts';
 
 const themes = themeIds(nineLenses);
 
-/** Five people who all said the same of every theme of these lenses; 8 everywhere else. */
+/** Five people with the same rating for every theme of these lenses; 8 everywhere else. */
 const published = (scores: Readonly<Record<string, number>>, people = 5, shape = false): Statistics =>
   Object.fromEntries(
     themes.map((theme) => {
@@ -20,12 +20,12 @@ const found = (everyone: Statistics, more: object = {}) =>
   recommendationsOf(nineLenses, { everyone: { themes: everyone }, groups: [], ...more });
 
 describe('recommendations', () => {
-  it('say nothing where nothing is released, and nothing where all is well', () => {
+  it('are empty without a release, and empty if all scores are good', () => {
     expect(found({})).toEqual([]);
     expect(found(published({}))).toEqual([]);
   });
 
-  it('tell to strengthen a lens below 6 out of 10, with the numbers it was found by', () => {
+  it('say to strengthen a lens below 6 out of 10, with the numbers behind it', () => {
     const [first, ...rest] = found(published({ '1': 3 }));
     expect(rest).toEqual([]);
     expect(first).toMatchObject({
@@ -43,8 +43,8 @@ describe('recommendations', () => {
     ]);
   });
 
-  it('draw the line at 5.4 of 9, and at 4.0 of a scale from 1 to 6', () => {
-    // Themes 5 or 6, the mean of a lens is between: 5.4 itself is not below the line.
+  it('use the threshold 5.4 on 0-9, and 4.0 on a scale from 1 to 6', () => {
+    // Themes are 5 or 6, so a lens mean lies between: 5.4 itself is not below the threshold.
     expect(found(published({ '1': 5 }))).toHaveLength(1);
     expect(found(published({ '1': 6 }))).toEqual([]);
     const small = { ...nineLenses, scale: { ...nineLenses.scale, min: 1, max: 6 } } as Framework;
@@ -56,7 +56,7 @@ describe('recommendations', () => {
     );
   });
 
-  it('tell to bridge the gap where execution is behind strategy', () => {
+  it('say to bridge the gap if execution is behind strategy', () => {
     const [first, ...rest] = found(published({ '4': 8, '6': 6 }));
     expect(rest).toEqual([]);
     expect(first).toMatchObject({
@@ -75,14 +75,14 @@ describe('recommendations', () => {
     expect(found(published({}), { groups })).toEqual([]);
   });
 
-  it('point at themes on which people are in two camps', () => {
+  it('name themes with two camps', () => {
     const everyone = { ...published({}), '1.1.1': [10, 45, 0, 5, 0, 0, 0, 0, 0, 0, 5, 0] };
     const [first] = found(everyone);
     expect(first).toMatchObject({ id: 'align:1.1.1', kind: 'align', impact: 'low' });
     expect(first?.reasons).toHaveLength(2);
   });
 
-  it('print the released average of two camps, and say whose ratings make them when those are older', () => {
+  it('print the released average of two camps, and state whose ratings it covers if the distribution is older', () => {
     const everyone = { ...published({}), '1.1.1': [24, 116, 0, 5, 0, 0, 0, 0, 0, 0, 5, 0] };
     const [first] = found(everyone);
     expect(first?.reasons[0]).toContain('the average of 4.8 describes nobody');
@@ -92,8 +92,8 @@ describe('recommendations', () => {
     expect(first?.figures[0]).toEqual({ name: 'Average', value: 116 / 24, text: '4.8' });
   });
 
-  it('say a gap in the words of its figure', () => {
-    // Strategy 4.98, execution 4.03: 0.95 apart, which a float keeps a little below.
+  it('describe a gap with the printed figure', () => {
+    // Strategy 4.98, execution 4.03: 0.95 apart, slightly less as a float.
     const themesOf = (lens: string, sum: number) =>
       Object.fromEntries(
         themes.filter((theme) => theme.startsWith(`${lens}.`)).map((theme) => [theme, [100, sum]]),
@@ -105,7 +105,7 @@ describe('recommendations', () => {
     expect(bridge?.figures.at(-1)?.text).toBe('1.0');
   });
 
-  it('ask why a lens fell, only when the fall is clear: of the verdict that every page has, not one of their own', () => {
+  it('ask about a falling lens only if the fall is clear by the verdict shown on every page', () => {
     const fell = (verdict: Change['verdict']): Change => ({
       id: '3',
       before: 9,
@@ -125,7 +125,7 @@ describe('recommendations', () => {
       expect(found(published({ '3': 7 }), { changes: [fell(verdict)] })).toEqual([]);
   });
 
-  it('put the most pressing first', () => {
+  it('list the highest priority first', () => {
     expect(found(published({ '1': 5, '2': 2, '3': 4 })).map(({ id, priority }) => [id, priority])).toEqual([
       ['strengthen:2', 'high'],
       ['strengthen:3', 'medium'],

@@ -4,7 +4,7 @@ import { levelId, type Released, type Statistics } from '../released.ts';
 import { averageDeviation, averageDeviationAcross, rwg, rwgAcross } from '../statistics/agreement.ts';
 import type { Histogram } from '../statistics/histogram.ts';
 
-/** How one theme was rated; undefined while no distribution of it is published. */
+/** Released ratings of a theme; undefined until its distribution is published. */
 export function publishedHistogram(
   { scale }: Framework,
   statistics: Statistics,
@@ -14,7 +14,7 @@ export function publishedHistogram(
   return counts.length === scale.max - scale.min + 1 ? { minimum: scale.min, counts } : undefined;
 }
 
-/** The same as it is scored: turned for a reverse-scored theme, so that it can stand beside a level. */
+/** The same in scored direction: reversed for a reverse-scored theme, so that it is comparable with a level. */
 export function scoredHistogram(
   framework: Framework,
   statistics: Statistics,
@@ -25,7 +25,7 @@ export function scoredHistogram(
   return { ...published, counts: published.counts.toReversed() };
 }
 
-/** How the means of people lie on 'overall', a lens or a sub-lens, rounded to the scale; undefined where that is not published. */
+/** Distribution of people's means on 'overall', a lens or a sub-lens, rounded to the scale; undefined if not published. */
 export function levelHistogram(
   framework: Framework,
   { levels }: Released,
@@ -39,8 +39,8 @@ export function levelHistogram(
 }
 
 /**
- * How far people lie from the average, in scale points: the average deviation of a theme, and above it the mean over the themes
- * below (Burke, Finkelstein & Dusig 1999).
+ * Distance of people from the average, in scale points: the average deviation of a theme, and above it the mean over the themes below
+ * (Burke, Finkelstein & Dusig 1999).
  * @returns null while a distribution of one of the scored themes is not published
  */
 export function spreadOf(

@@ -7,7 +7,7 @@ import { changesBetween } from './change.ts';
 import { themesOfLens } from './spread.ts';
 import { meanIntervalOf, uncertaintyOf } from './uncertainty.ts';
 
-/** One assessment in a row of them, with what was published of it. */
+/** One assessment of a series, with its published figures. */
 export type Cycle = { readonly id: string; readonly framework: Framework; readonly released: Released };
 
 export type TrendPoint = {
@@ -19,13 +19,13 @@ export type TrendPoint = {
   readonly interval: Interval | null;
 };
 
-/** From one cycle to the next that has a figure, over the themes published in both. */
+/** Change to the next cycle with a figure, over the themes published in both. */
 export type TrendChange = {
   readonly from: string;
   readonly to: string;
   readonly points: number | null;
   readonly verdict: 'clear' | 'notClear' | 'tooFew';
-  /** Themes it is over, and themes of the newest framework. */
+  /** Number of themes it is based on, and of themes in the newest framework. */
   readonly compared: number;
   readonly of: number;
 };
@@ -39,10 +39,10 @@ export type TrendSeries = {
 
 export type Comparability = 'comparable' | 'otherFramework' | 'otherScale' | 'otherThemes';
 
-/** Of the themes of either, at least, that both must ask to be drawn as one line. */
+/** Minimum share of either framework's themes that two cycles must have in common to be drawn as one line. */
 export const sharedThemes = 0.5;
 
-/** May cycles of these two be drawn on one axis: versions of one framework, rated on one scale, over largely the same themes. */
+/** Decides whether two cycles can be drawn on one axis: versions of one framework, rated on one scale, with largely the same themes. */
 export function comparability(newest: Framework, other: Framework): Comparability {
   if (newest.id !== other.id) return 'otherFramework';
   if (newest.scale.min !== other.scale.min || newest.scale.max !== other.scale.max) return 'otherScale';
@@ -53,23 +53,23 @@ export function comparability(newest: Framework, other: Framework): Comparabilit
 type Figure = { readonly framework: Framework; readonly released: Released };
 
 /**
- * Is a figure one of its framework, not of a few themes of it: an overall score of people was released, or at least half of the themes. A survey imported
- * with 4 of 196 themes is not.
+ * True if a figure represents its framework and not just a few themes: an overall score of people was released, or at least half of the
+ * themes. A survey imported with 4 of 196 themes does not.
  */
 export function isWhole({ framework, released: { themes, levels } }: Figure): boolean {
   const published = themeIds(framework).filter((id) => (themes[id]?.[0] ?? 0) > 0).length;
   return levels?.[levelId.overall] !== undefined || published >= sharedThemes * themeIds(framework).length;
 }
 
-/** Why a cycle is drawn apart from the line of `newest`; 'comparable': it is on the line. */
+/** Why a cycle is drawn outside the line of `newest`; 'comparable': it is on the line. */
 export function placeOn(newest: Framework, cycle: Figure): Comparability {
   const found = comparability(newest, cycle.framework);
   return found === 'comparable' && !isWhole(cycle) ? 'otherThemes' : found;
 }
 
 /**
- * The framework whose line is drawn: the one that holds most cycles; among equals the one that asks most themes, then the newest. So a short survey in
- * between, or another framework, stands apart and is never the newest point.
+ * The framework whose line is drawn: the one with the most cycles; among equals the one with the most themes, then the newest. So a short
+ * survey, or one of another framework, is drawn separately and is never the newest point.
  * @param cycles oldest first
  */
 export function lineOf(cycles: readonly Figure[]): Framework | undefined {
@@ -82,16 +82,17 @@ export function lineOf(cycles: readonly Figure[]): Framework | undefined {
   return first && (on(first.framework).at(-1)?.framework ?? first.framework);
 }
 
-/** How many themes of the newest framework an older version asked too. Ids are for ever, so a theme is the same by its id. */
+/** Number of themes of the newest framework that an older version also asked. Ids are permanent, so a theme is identified by its id. */
 export function coverage(newest: Framework, other: Framework) {
   const asked = new Set(themeIds(other));
   return { compared: themeIds(newest).filter((id) => asked.has(id)).length, of: themeIds(newest).length };
 }
 
 /**
- * Published figures of several cycles, oldest first, in the order and by the themes of the newest framework: themes it no longer has
- * are left out of older cycles. All cycles stand on one definition of a level: people's means where every cycle was released with them and asked the same
- * themes. Otherwise levels follow from themes, and a change leaves out what is not published in both, so that it is never one of composition.
+ * Published figures of several cycles, oldest first, in the order and with the themes of the newest framework; older cycles lose themes it
+ * no longer has. All cycles use one definition of a level: people's means if every cycle was released with them and asked the same themes.
+ * Otherwise levels are derived from themes, and a change leaves out themes not published in both, so that it never reflects a different
+ * composition.
  */
 export function trendOf(newest: Framework, cycles: readonly Cycle[]): readonly TrendSeries[] {
   const known = knownOf(newest, cycles);
@@ -121,7 +122,7 @@ export function trendOf(newest: Framework, cycles: readonly Cycle[]): readonly T
 
 export type Known = { readonly id: string; readonly released: Released };
 
-/** Published figures of a line, by the themes of its newest framework and on one definition of a level. */
+/** Published figures of a line, with the themes of its newest framework and one definition of a level. */
 export function knownOf(newest: Framework, cycles: readonly Cycle[]): readonly Known[] {
   const asked = JSON.stringify(themesByLevel(newest));
   const withFigure = cycles.filter(({ released }) => Object.keys(released.themes).length > 0);
@@ -177,7 +178,7 @@ function changesOf(newest: Framework, cycles: readonly Known[]) {
   });
 }
 
-/** What is published about themes of the framework that are among `wanted`. */
+/** Published statistics of the framework's themes that are in `wanted`. */
 function only(framework: Framework, statistics: Statistics, wanted: ReadonlySet<string>): Statistics {
   return Object.fromEntries(
     themeIds(framework).flatMap((id) => {

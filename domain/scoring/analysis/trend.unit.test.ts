@@ -22,7 +22,7 @@ const cycle = (id: string, statistics: Statistics, framework: Framework = nineLe
 const low = [2, 2, 3, 3, 2, 3, 2, 3];
 const high = [7, 8, 7, 8, 7, 8, 7, 8];
 
-/** As it might have been before its last sub-lens got its themes: five themes fewer. */
+/** An earlier version without the themes of the last sub-lens: five themes fewer. */
 const [firstLens, ...otherLenses] = nineLenses.lenses;
 const older: Framework = {
   ...nineLenses,
@@ -33,7 +33,7 @@ const dropped = (firstLens?.subLenses[0]?.themes ?? []).length;
 const all = themeIds(nineLenses).length;
 
 describe('a trend', () => {
-  it('has the numbers of the results, an interval where distributions allow, and says what changed clearly', () => {
+  it('has the numbers of the results, an interval if distributions allow, and marks clear changes', () => {
     const series = trendOf(nineLenses, [
       cycle('spring', everywhere(low)),
       cycle('summer', everywhere(low, false)),
@@ -63,20 +63,20 @@ describe('a trend', () => {
     expect(overall?.changes[0]).toMatchObject({ from: 'a', to: 'b' });
   });
 
-  it('maps versions by the id of a theme and compares what both ask', () => {
+  it('matches versions by theme id and compares the themes both ask', () => {
     expect(coverage(nineLenses, older)).toEqual({ compared: all - dropped, of: all });
     const bright = {
       ...everywhere(low),
       ...Object.fromEntries((firstLens?.subLenses[0]?.themes ?? []).map(({ id }) => [id, rated(high)])),
     };
     const series = trendOf(nineLenses, [cycle('a', everywhere(low, true, older), older), cycle('b', bright)]);
-    // The point is that of the results; the change is not one of what was asked.
+    // The point is that of the results; the change ignores the difference in themes asked.
     expect(series[1]?.points[1]?.mean).toBe(summarise(nineLenses, { themes: bright }).lenses[0]?.cell.mean);
     const asked = firstLens?.subLenses.flatMap(({ themes }) => themes).length ?? 0;
     expect(series[1]?.changes[0]).toMatchObject({ points: 0, compared: asked - dropped, of: asked });
   });
 
-  it('draws no other framework and no other scale', () => {
+  it('excludes other frameworks and other scales', () => {
     expect(comparability(nineLenses, older)).toBe('comparable');
     expect(comparability(nineLenses, { ...nineLenses, id: 'smile' })).toBe('otherFramework');
     expect(comparability(nineLenses, { ...nineLenses, scale: { ...nineLenses.scale, max: 5 } })).toBe(
@@ -84,7 +84,7 @@ describe('a trend', () => {
     );
   });
 
-  it('draws apart what is over few of its themes, and another framework, however new', () => {
+  it('excludes a cycle with few of its themes, and another framework, however new', () => {
     const four = Object.fromEntries(Object.entries(everywhere(high)).slice(0, 4));
     const short = cycle('short', four);
     const other = cycle('other', everywhere(high), { ...nineLenses, id: 'smile' });

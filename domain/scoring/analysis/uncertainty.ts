@@ -6,17 +6,20 @@ import type { Interval } from '../statistics/intervals.ts';
 import { differenceHalfWidth, type Estimate } from '../statistics/welch.ts';
 import { publishedHistogram } from './spread.ts';
 
-/** Standard error of a mean in scale points, and the fewest people behind it. */
+/** Standard error of a mean in scale points, and the smallest number of people behind it. */
 export type Uncertainty = Estimate;
 
-/** Levels are released rounded to this. A rounded number is off by at most half of it, evenly spread: its variance is a twelfth of its square. */
+/**
+ * Released levels are rounded to this step. The rounding error is uniform within half a step, so its variance is a twelfth of the step's
+ * square.
+ */
 export const releasedStep = 0.1;
 const roundingVariance = releasedStep ** 2 / 12;
 
 /**
- * How sure each published mean is: 'overall', lenses, sub-lenses and themes; null without a released distribution.
- * A level that was released as a figure of people has the standard error of their mean, with what the rounding of mean and deviation adds. Where a release
- * carried no levels, the error is the mean of those below: never too small (the deviation of a sum is at most the sum of the deviations), often too large.
+ * Uncertainty of each published mean: 'overall', lenses, sub-lenses and themes; null without a released distribution. A level released as a
+ * figure of people has the standard error of their mean, plus the rounding error of mean and deviation. If a release has no levels, the
+ * error is the mean of those below: never too small (the deviation of a sum is at most the sum of the deviations), often too large.
  */
 export function uncertaintyOf(
   framework: Framework,
@@ -57,8 +60,8 @@ export function meanIntervalOf({ scale }: Framework, mean: number, of: Uncertain
 }
 
 /**
- * Interval of the difference of two means of different people (Welch 1947), cut to what the scale allows.
- * @param alpha how often it may miss: 0.05 divided by how many differences are looked at together
+ * Interval of the difference of two means of different people (Welch 1947), cut to the limits of the scale.
+ * @param alpha error probability: 0.05 divided by the number of differences tested together
  */
 export function differenceIntervalOf(
   { scale }: Framework,

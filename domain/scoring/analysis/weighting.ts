@@ -6,22 +6,25 @@ import { type Item, type Part, stableShares } from '../statistics/stable-shares.
 import { bandName, type Cell, type Summary, summarise } from '../summarise.ts';
 import { type Uncertainty, uncertaintyOf } from './uncertainty.ts';
 
-/** Published means of one figure weighted by expertise, each beside [raters, sum] of the same people. */
+/** Published means of one figure weighted by expertise, each with [raters, sum] of the same people. */
 export type WeightedStatistics = Readonly<
   Record<string, { readonly mean: number; readonly of: readonly [raters: number, sum: number] }>
 >;
 
 export type Weighting = {
   readonly summary: Summary;
-  /** How many sub-lenses have a weighted mean, of how many with a mean; and in how many of them it is of fewer people than the mean by now. */
+  /**
+   * Number of sub-lenses with a weighted mean, of those with a mean, and of those whose weighted mean covers fewer people than the mean
+   * does now.
+   */
   readonly subLenses: { readonly weighted: number; readonly shown: number; readonly earlier: number };
-  /** The most a sub-lens differs from the plain mean of the same people, in scale points, rounded up to 0.1. */
+  /** Largest difference of a sub-lens from the plain mean of the same people, in scale points, rounded up to 0.1. */
   readonly most: number;
 };
 
 /**
- * Every level of a figure with weighted means where they are published, and plain ones elsewhere. Weights are released of themes only: a level moves by what
- * its themes move on average, from the figure it has, so that switching weights on changes nothing else.
+ * Every level of a figure, with weighted means where published and plain ones elsewhere. Weights are released for themes only: a level
+ * moves from its figure by the average movement of its themes, so that switching weights on changes nothing else.
  * @returns undefined when nothing is weighted
  */
 export function weightingOf(
@@ -43,7 +46,7 @@ export function weightingOf(
       ),
     },
   });
-  // What it differs from: the same people, so that newer releases do not pass for an effect of the weights.
+  // The plain means of the same people, so that newer releases do not look like an effect of the weights.
   const same = summarise(framework, {
     themes: { ...plain, ...Object.fromEntries(known.map(([theme, { of }]) => [theme, of])) },
   });
@@ -90,20 +93,20 @@ function moved(framework: Framework, displayed: Summary, weighted: Summary, same
   };
 }
 
-/** Weightings drawn, and how many of the lowest sub-lenses count as priorities. */
+/** Number of drawn weightings, and how many of the lowest sub-lenses count as priorities. */
 export const robustnessOf = { draws: 1_000, top: 5, from: 1, to: 1.5 } as const;
 
 export type Priority = {
   readonly id: string;
-  /** 0..1: how often it is among the lowest, over weightings and over whom one happens to have asked; null: too few people to tell. */
+  /** 0..1: how often it is among the lowest, over weightings and over samples of respondents; null: too few people to tell. */
   readonly share: number | null;
 };
 
 /**
- * The lowest sub-lenses of everyone as displayed, and how often each stays among the lowest when groups count differently and when other people of the same
- * kind had been asked: from published figures alone. Each group's voice is its people times a weight; people of groups that are not shown are a voice of
- * their own, so that with equal weights the displayed mean comes out, whatever is hidden. A sub-lens that follows from themes is recounted theme by theme,
- * because a group may show some of them only. On pure noise fewer than 5 % of assessments have a priority that stays in 95 % of the draws
+ * The lowest sub-lenses of everyone as displayed, and how often each stays among the lowest with other group weights and other respondents
+ * of the same kind, from published figures only. Each group's weight is its number of people times a factor; people of hidden groups count
+ * as one group, so that equal weights give the displayed mean. A sub-lens derived from themes is recounted theme by theme, because a group
+ * may show only some of them. On pure noise fewer than 5 % of assessments have a priority that stays in 95 % of the draws
  * (robustness.unit.test.ts).
  * @returns undefined with fewer than two groups, or with no more sub-lenses than there are priorities
  */
@@ -117,7 +120,7 @@ export function prioritiesOf(
   );
   if (groups.length < 2 || rated.length <= robustnessOf.top) return undefined;
   const all = measuresOf(framework, everyone);
-  // A group of another definition than the displayed one is as good as hidden.
+  // A group with another definition of levels than the displayed one is treated as hidden.
   const parts = groups
     .filter(({ levels }) => everyone.levels === undefined || levels !== undefined)
     .map((group) => measuresOf(framework, everyone.levels ? group : { themes: group.themes }));
@@ -129,7 +132,7 @@ export function prioritiesOf(
     ),
   );
   const known = items.filter((item) => item !== null);
-  // A sub-lens without a released distribution could lie anywhere: then nothing is said of any.
+  // A sub-lens without a released distribution could lie anywhere, so no share is given for any.
   const shares = known.length < items.length ? [] : stableShares(known, robustnessOf);
   return rated
     .map(({ id, mean }, at) => ({ id, mean, share: shares[at] ?? null }))
@@ -142,7 +145,7 @@ export function prioritiesOf(
 type Measure = { readonly people: number; readonly mean: number; readonly spread: number | null };
 type Measures = ReadonlyMap<string, Measure>;
 
-/** What a sub-lens is the mean of: itself where it was released as a figure of people, else its themes. */
+/** The figures a sub-lens averages: itself if released as a figure of people, otherwise its themes. */
 function measuresOf(framework: Framework, released: Released): (subLens: string) => Measures {
   const sure = uncertaintyOf(framework, released);
   const { subLenses, themes } = summarise(framework, released);
@@ -160,7 +163,7 @@ function measuresOf(framework: Framework, released: Released): (subLens: string)
   };
 }
 
-/** @returns null where a spread is not released */
+/** @returns null if a spread is not released */
 function itemOf(all: Measures, groups: readonly Measures[], { scale }: Framework): Item | null {
   const measures = [...all].map(([id, whole]) =>
     whole.spread === null
@@ -176,8 +179,8 @@ function itemOf(all: Measures, groups: readonly Measures[], { scale }: Framework
 }
 
 /**
- * A group's people, mean and standard error, and last everybody who is in no group shown. Where a group's own spread is not released, that of everyone
- * stands for it. Rounded figures do not add up to the displayed mean by themselves: all parts are moved by what is missing.
+ * People, mean and standard error of each group, and last of everybody in no shown group. If a group's own spread is not released, that of
+ * everyone is used. Rounded figures do not add up to the displayed mean, so all parts are shifted by the difference.
  */
 function partsOf(
   whole: Measure & { readonly spread: number },

@@ -5,7 +5,7 @@ import { type Interval, meanInterval } from '../statistics/intervals.ts';
 import type { Cell } from '../summarise.ts';
 import { levelInterval } from './level-interval.ts';
 
-/** Whose figures one part of the table has: everyone's, those of a group, or of a group of the second grouping. */
+/** Owner of the figures in one part of the table: everyone, a group, or a group of the second grouping. */
 export type FigureOf = 'Everyone' | 'Group' | 'Second grouping';
 export type TableLevel = 'overall' | 'category' | 'lens' | 'sub-lens' | 'theme';
 
@@ -15,7 +15,7 @@ export type TableFigure = {
   readonly of: FigureOf;
   /** Null for everyone. */
   readonly group: string | null;
-  /** Undefined: not known (an imported survey). */
+  /** Undefined: unknown (an imported survey). */
   readonly invited: number | undefined;
   readonly figure: {
     readonly overall: ReleasedCell;
@@ -26,12 +26,12 @@ export type TableFigure = {
   };
 };
 
-/** One released figure with what follows from it, in scale points; null: not defined, or not released. */
+/** One released figure with the statistics derived from it, in scale points; null: not defined, or not released. */
 export type FigureRow = {
   readonly level: TableLevel;
   readonly id: string;
   readonly name: string;
-  /** Ids of what it is part of; null above it. */
+  /** Ids of its parents; null above them. */
   readonly category: string | null;
   readonly lens: string | null;
   readonly subLens: string | null;
@@ -45,7 +45,7 @@ export type FigureRow = {
     readonly averageDeviation: number | null;
     /** rwg of a theme, rwg(J) above it. */
     readonly rwg: number | null;
-    /** Of a theme. */
+    /** Themes only. */
     readonly awg: number | null;
   };
 };
@@ -53,8 +53,9 @@ export type FigureRow = {
 type Place = Pick<FigureRow, 'level' | 'id' | 'name' | 'category' | 'lens' | 'subLens' | 'reversed'>;
 
 /**
- * Every figure of a release on one definition: a theme from its released distribution, a level from the mean and standard deviation of people that were
- * released, its agreement over the released distributions of its themes. The same numbers as in the panels "How this is computed".
+ * Every figure of a release on one definition: a theme from its released distribution, a level from the released mean and standard
+ * deviation of people, its agreement over the released distributions of its themes. The same numbers as in the panels "How this is
+ * computed".
  */
 export function figureRows(framework: Framework, { invited, figure }: TableFigure): readonly FigureRow[] {
   const places = placesOf(framework);

@@ -4,21 +4,21 @@ import { type Histogram, meanOf, medianOf, sizeOf, standardDeviationOf } from '.
 import { meanInterval } from '../statistics/intervals.ts';
 import { type MethodId, methodsSeed } from './methods.ts';
 
-/** One line of a methods panel: which index, and its value on the distribution that was released. */
+/** One line of a methods panel: an index and its value for the released distribution. */
 export type MethodFigure = {
   readonly method: MethodId;
   /** Unrounded; null: not defined for these ratings. */
   readonly value: number | null;
-  /** Of an interval, or of a limit of chance beside its index. */
+  /** Upper end of an interval, or the chance limit of its index. */
   readonly high?: number | null;
 };
 
-/** Above it the limits of a smaller panel are the stricter ones, and simulating takes longer than reading. */
+/** Above it the limits of a smaller panel are stricter, and a simulation would take longer than reading the page. */
 const mostSimulated = 60;
 
 /**
- * What can be said of one theme from its released ratings per scale point. Everything in it follows from the distribution, so it can be
- * computed again by whoever was handed it.
+ * Statistics of one theme from its released ratings per scale point. Everything follows from the distribution, so any reader can recompute
+ * it.
  * @param population people invited; gives the interval its finite population correction
  */
 export function figuresOf(histogram: Histogram, population?: number): readonly MethodFigure[] {

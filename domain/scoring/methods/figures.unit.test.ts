@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { figuresOf } from './figures.ts';
 import { methods } from './methods.ts';
 
-it('gives every figure of a distribution under a method that is explained', () => {
+it('every figure of a distribution belongs to an explained method', () => {
   const figures = figuresOf({ minimum: 0, counts: [0, 5, 0, 0, 0, 0, 0, 0, 0, 5] }, 10);
   const value = Object.fromEntries(figures.map((one) => [one.method, one.value]));
   expect(value).toMatchObject({ themeMean: 5, median: 5, ad: 4, rwg: 0, interval: 5 });
@@ -10,7 +10,7 @@ it('gives every figure of a distribution under a method that is explained', () =
   for (const { method } of figures) expect(explained).toContain(method);
 });
 
-it('names each method once, with its formula and source', () => {
+it('each method is listed once, with its formula and source', () => {
   expect(new Set(methods.map(({ id }) => id)).size).toBe(methods.length);
   for (const { formula, source, tells } of methods) expect([formula, source, tells]).not.toContain('');
 });

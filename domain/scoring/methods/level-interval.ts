@@ -2,13 +2,13 @@ import { releasedStep } from '../analysis/uncertainty.ts';
 import { studentQuantile } from '../statistics/distributions.ts';
 import type { Interval } from '../statistics/intervals.ts';
 
-/** A released statistic of people: its mean and their standard deviation leave rounded to one decimal. */
+/** A released statistic of people; mean and standard deviation are rounded to one decimal. */
 export type LevelFigure = { readonly n: number; readonly mean: number; readonly deviation: number };
 
 /**
- * 95 % interval of a level in scale points, cut to the scale: mean ± t(n - 1) · sqrt( (sd^2 + r) / n · (N - n) / (N - 1) + r ) with r = 0.1^2 / 12, what
- * rounding to one decimal adds (Cochran 1977, 2.6; Sheppard 1898).
- * @param population N, people invited; left out when that is unknown
+ * 95 % interval of a level in scale points, cut to the scale: mean ± t(n - 1) · sqrt( (sd^2 + r) / n · (N - n) / (N - 1) + r ) with r =
+ * 0.1^2 / 12 for the rounding to one decimal (Cochran 1977, 2.6; Sheppard 1898).
+ * @param population N, people invited; omitted when unknown
  * @returns null for fewer than two people, and when N is below n
  */
 export function levelInterval(

@@ -1,14 +1,14 @@
-/** One index as it is explained to people: on the page of methods, as the last page of a report and in the workbook. */
+/** One index as explained to people: on the methods page, on the last page of a report and in the workbook. */
 export type Method = {
   readonly id: MethodId;
   readonly name: string;
-  /** What it tells, in a sentence. */
+  /** What it shows, in one sentence. */
   readonly tells: string;
   readonly formula: string;
   readonly source: string;
-  /** From how many people on. */
+  /** Minimum number of people. */
   readonly minimum: string;
-  /** How many looks at once are corrected for, and seeds of what is simulated; empty: neither. */
+  /** Correction for multiple tests, and seeds of simulations; empty: neither. */
   readonly care: string;
 };
 
@@ -32,7 +32,7 @@ export type MethodId =
   | 'cliffsDelta'
   | 'manyTests';
 
-/** The seed of everything simulated, so that a figure can be computed again. */
+/** The seed of every simulation, so that a figure can be recomputed. */
 export const methodsSeed = 1;
 
 export const methods: readonly Method[] = [
@@ -212,6 +212,6 @@ export const methods: readonly Method[] = [
   },
 ];
 
-/** What no reader of released figures can compute again, and why. */
+/** What a reader of released figures cannot recompute, and why. */
 export const notRecomputable =
   'Figures of people (overall, categories, lenses, sub-lenses and their standard deviations) cannot be computed from the themes: each is the mean of people’s own means, and no person’s answers are in any file. They are published to one decimal. The history proves from which answers they were made.';

@@ -2,26 +2,27 @@ import { type FigureGraph, ground, joinable } from './figure-graph.ts';
 import { type Edge, networkOf, type Room } from './network.ts';
 
 /**
- * Can published figures be combined, adding some and taking away others, so that only ratings of very few people are left, whatever their signs?
+ * Checks whether published figures can be added and subtracted so that only ratings of very few people remain, with any signs.
  *
- * isolation.ts finds figures of small sets. The difference of two people's ratings is no figure of a set, and yet whoever is one of
- * the two, or sees that it is 9, knows the other. A combination leaves exactly the atoms whose column and run got different factors: edges
- * across a cut of the graph whose nodes are columns and runs (and the ground, for what no figure contains). The smallest one is a minimum cut.
+ * isolation.ts finds figures of small sets. The difference of two people's ratings is not a figure of a set, and yet one of the two, or
+ * anyone who sees a difference of 9, learns the other's rating. A combination leaves exactly the atoms whose column and run got different
+ * factors: edges across a cut of the graph whose nodes are columns and runs (and the ground, for atoms in no figure). The smallest such set
+ * is a minimum cut.
  */
 
-/** With three people left nobody who is one of them knows another's rating. */
+/** With three people left, none of them learns another's rating. */
 export const fewestTogether = 3;
 
 /**
  * @param graph everything contributed so far, with the new figures already in place
  * @param limit people, usually {@link fewestTogether}
- * @returns true when a combination leaves ratings of somebody, and of fewer than `limit` people
+ * @returns true when a combination leaves ratings of at least one and fewer than `limit` people
  */
 export function tellsFewApart(graph: FigureGraph, limit: number): boolean {
   const { edges: all, fresh } = contracted(graph, limit);
-  // What hangs together with nothing new was looked at before.
+  // Parts connected with no new figure were checked earlier.
   const edges = connectedWith(all, fresh);
-  // The cut around one node: most answers end here.
+  // The cut around a single node decides most cases.
   const around = new Map<number, number>();
   for (const { a, b, people } of edges) {
     around.set(a, (around.get(a) ?? 0) + people);
@@ -33,8 +34,8 @@ export function tellsFewApart(graph: FigureGraph, limit: number): boolean {
 }
 
 /**
- * The same question only of combinations in which a new figure takes part: of old ones alone the answer was no when they were new, and with what is
- * known of the atoms by now it could come out differently. Their potential differs at the new figure from the ground, so a cut lies between the two.
+ * The same check only for combinations that include a new figure: combinations of old figures were safe when they were new, and with the
+ * present atoms the result could differ. The potential of the new figure differs from the ground, so a cut lies between the two.
  */
 export function tellsFewWithNew(graph: FigureGraph, limit: number): boolean {
   const { edges: all, fresh } = contracted(graph, limit);
@@ -42,7 +43,7 @@ export function tellsFewWithNew(graph: FigureGraph, limit: number): boolean {
     if (node === ground) return false;
     const edges = connectedWith(all, [node]);
     const others = new Set(edges.flatMap(({ a, b }) => [a, b]));
-    // Away from the ground, figures that contain the same people cancel out; then any cut will do.
+    // Without a connection to the ground, figures that contain the same people cancel out; then any cut counts.
     others.delete(node);
     const ends = others.has(ground) ? [ground] : [...others];
     const network = networkOf(edges);
@@ -52,7 +53,7 @@ export function tellsFewWithNew(graph: FigureGraph, limit: number): boolean {
 
 const bothWays: Room = { forth: (people) => people, back: (people) => people };
 
-/** Atoms of `limit` people or more are never part of a small set, so their two ends become one node; what then lies side by side is added up. */
+/** Atoms of `limit` people or more are never part of a small set, so their two ends are merged into one node and parallel edges are added up. */
 function contracted(graph: FigureGraph, limit: number) {
   const { rootOf, join } = joinable(graph.nodes);
   let { edges } = graph;
@@ -64,7 +65,7 @@ function contracted(graph: FigureGraph, limit: number) {
   return { edges: addedUp(edges, rootOf, graph.nodes), fresh: [...new Set(graph.fresh.map(rootOf))] };
 }
 
-/** Edges between the nodes that are left, one a pair. */
+/** Edges between the remaining nodes, one a pair. */
 function addedUp(edges: readonly Edge[], rootOf: (node: number) => number, nodes: number): readonly Edge[] {
   const sums = new Map<number, number>();
   for (const edge of edges) {
@@ -76,7 +77,7 @@ function addedUp(edges: readonly Edge[], rootOf: (node: number) => number, nodes
   return Array.from(sums, ([key, people]) => ({ a: Math.floor(key / nodes), b: key % nodes, people }));
 }
 
-/** The edges that can be reached from some nodes. */
+/** The edges reachable from some nodes. */
 function connectedWith(edges: readonly Edge[], start: readonly number[]): readonly Edge[] {
   const reached = new Set(start);
   for (let grew = true; grew; ) {

@@ -1,21 +1,21 @@
 import type { Atom } from './atom.ts';
 import type { Edge } from './network.ts';
 
-/** Nothing published contains what lies here. */
+/** Node for people in no published figure. */
 export const ground = 0;
 
 /**
- * Published figures as nodes of a graph: totals (columns) and group figures (runs), with the ground for none; people as edges from the
- * column (a) to the run (b) they lie in, at most one a pair.
+ * Published figures as nodes of a graph: totals (columns) and group figures (runs), with the ground for none. People are edges from their
+ * column (a) to their run (b), at most one edge a pair.
  */
 export type FigureGraph = {
   readonly nodes: number;
   readonly edges: readonly Edge[];
-  /** The nodes of figures that are new: whatever was published before is known to be safe. */
+  /** Nodes of new figures; everything published before is known to be safe. */
   readonly fresh: readonly number[];
 };
 
-/** Figures that are new, by the names atoms call them. */
+/** New figures, by the names used in atoms. */
 export type Added = { readonly columns: readonly number[]; readonly runs: readonly string[] };
 
 export function graphOf(atoms: readonly Atom[], added: Added): FigureGraph {
@@ -42,7 +42,7 @@ export function graphOf(atoms: readonly Atom[], added: Added): FigureGraph {
   return { nodes, edges: [...edges.values()], fresh };
 }
 
-/** Nodes that never part are joined; each is known by the smallest of its numbers, so the ground stays the ground. */
+/** Union-find over the nodes. Each set is represented by its smallest number, so the ground stays the ground. */
 export function joinable(nodes: number) {
   const parent: number[] = [];
   for (let node = 0; node < nodes; node += 1) parent.push(node);
@@ -54,7 +54,7 @@ export function joinable(nodes: number) {
   };
   return {
     rootOf,
-    /** @returns whether they were apart */
+    /** @returns whether they were in different sets */
     join: (one: number, other: number): boolean => {
       const [a, b] = [rootOf(one), rootOf(other)];
       if (a !== b) parent[Math.max(a, b)] = Math.min(a, b);

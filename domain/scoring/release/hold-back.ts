@@ -1,44 +1,47 @@
 import type { Level } from '../released.ts';
 
 /**
- * A level's figure is a mean of people's means, rounded to 0.1; a theme's figure is an exact sum. Of people who rated all of a level, the two say the same. So what a
- * level's figure says beyond its themes is about the others: with one person in six who left out one of five themes, six times the level's mean less the themes'
- * sums ÷ 5 is a fifth of that person's mean, within ±0.3. Themes are held back until nothing about fewer than k people is known more closely
- * than within a third of the scale. Everything here follows from who rated what and never from how: what is held back tells nothing about a rating.
+ * A level's figure is a mean of people's means, rounded to 0.1; a theme's figure is an exact sum. For people who rated all of a level, the
+ * two carry the same information. So the difference between a level's figure and its themes concerns the others: if one person in six left
+ * out one of five themes, six times the level's mean minus the themes' sums ÷ 5 is a fifth of that person's mean, within ±0.3. Themes are
+ * held back until nothing about fewer than k people is known more closely than within a third of the scale. All decisions depend on who
+ * rated what and never on the ratings, so a held-back figure reveals nothing about a rating.
  *
- * (Rounding as protection, and how closely a respondent may be estimated: Hundepool et al. 2012, Statistical Disclosure Control, 4.2 and 4.4.)
+ * (Rounding as protection, and how closely a respondent may be estimated: Hundepool et al. 2012, Statistical Disclosure Control, 4.2 and
+ * 4.4.)
  */
 
-/** Figures above themes leave as multiples of this, in scale points. */
+/** Figures above themes are published as multiples of this, in scale points. */
 export const levelStep = 0.1;
 
-/** Who a figure is of: a group by its place, or everyone, who come after the last group. */
+/** Owner of a figure: a group by its index, or everyone, whose index follows the last group. */
 type Who = number;
 
 export type Figures = {
   /** See `levelsOf`. A column is a theme or, after the themes, a level. */
   readonly levels: readonly Level[];
   readonly themes: number;
-  /** By group and theme: people who rated it. */
+  /** By group and theme: number of people who rated it. */
   readonly raters: readonly (readonly number[])[];
   /** By group and theme: those of them who are in no published figure of their group yet. */
   readonly unpublished: readonly (readonly number[])[];
-  /** By group and level: people in its figure. */
+  /** By group and level: number of people in its figure. */
   readonly sizes: readonly (readonly number[])[];
-  /** Of a group and level: people by how many of its themes they rated; and those who are in no release yet. */
+  /** For a group and level: people by how many of its themes they rated; and those who are in no release yet. */
   readonly people: (group: number, level: number) => Counts;
   readonly fresh: (group: number, level: number) => Counts;
-  /** Of who and level: people in the figure that was released before; 0 = none. */
+  /** For an owner and level: number of people in the previously released figure; 0 = none. */
   readonly before: (who: Who, level: number) => number;
 };
 type Counts = Readonly<Record<string, number>>;
 
-/** By who and column: 0 where the figure is not to be published. */
+/** By owner and column: 0 where the figure must not be published. */
 export type Shown = readonly Uint8Array[];
 
 /**
- * Takes figures out of `shown` until what is left is safe: themes first, a lower level before a higher one.
- * @param shown a choice of which no linear combination tells anything of fewer than k people in one column; only ever fewer are left of it
+ * Removes figures from `shown` until the rest is safe: themes first, a lower level before a higher one.
+ * @param shown a choice in which no linear combination reveals anything about fewer than k people in one column; figures are only ever
+ * removed
  * @param k people
  * @param range of the scale, in points
  */
@@ -79,7 +82,7 @@ export function holdBack(figures: Figures, shown: Shown, k: number, range: numbe
       for (const who of [...groups, everyone]) if (tellsOutsiders(who, level)) hideLevel(who, level);
   });
 
-  /** Ends, because there is only so much to hide. */
+  /** Terminates, because the number of figures to hide is finite. */
   function whileSomethingIsHidden(step: () => void): void {
     for (let before = -1; before < hidden; ) {
       before = hidden;
@@ -87,7 +90,7 @@ export function holdBack(figures: Figures, shown: Shown, k: number, range: numbe
     }
   }
 
-  /** A theme of the sub-lens is held back for all who need it, and for one group more where it would follow from the others. */
+  /** Holds back a theme of the sub-lens for every owner that needs it, and for one more group if the theme would follow from the others. */
   function settleSubLens(level: number): void {
     whileSomethingIsHidden(() => {
       const needy = [...groups, everyone].filter((who) => tellsTooMuch(who, level));
@@ -126,7 +129,10 @@ export function holdBack(figures: Figures, shown: Shown, k: number, range: numbe
     return true;
   }
 
-  /** Everyone's themes less the others' levels tell a group's themes all together: then one that is hidden for the group is hidden for everyone, too. */
+  /**
+   * Everyone's themes minus the other groups' levels give the sum of a group's themes: then a theme hidden for the group is hidden for
+   * everyone, too.
+   */
   function holdForEveryone(level: number, needy: readonly Who[]): boolean {
     const theme = (levels[level]?.themes ?? []).find(
       (one) =>
@@ -138,7 +144,7 @@ export function holdBack(figures: Figures, shown: Shown, k: number, range: numbe
     return true;
   }
 
-  /** Hides the smallest other figure from which, with the rest, this one would follow. */
+  /** Hides the smallest other figure from which, with the rest, this one could be derived. */
   function hidePartner(who: Who, column: number): void {
     const isTheme = column < themes;
     const size = (group: number) =>
@@ -155,17 +161,18 @@ export function holdBack(figures: Figures, shown: Shown, k: number, range: numbe
     else hidePartner(who, column);
   }
 
-  /** Is something of fewer than k people in this figure known too closely? */
+  /** True if something about fewer than k people in this figure is known too closely. */
   function tellsTooMuch(who: Who, level: number): boolean {
     const noise = noiseOf(who, level);
     const of = levels[level]?.themes.length ?? 0;
     if (noise === Number.POSITIVE_INFINITY || of < 2) return false;
-    // Nobody's part is more than one person's mean: among many, rounding alone hides them.
+    // No person contributes more than their own mean, so among many people rounding alone protects them.
     if (noise >= width * (k - 1)) return false;
     if (tellsHiddenRaters(who, level, noise)) return true;
     const around = noise + inside(who, level) / of;
     if (around >= width * (k - 1)) return false;
-    // Who is in a level and not in one above or below it stands out by twice of what they left out, at most: they rated at least, or less than, half.
+    // A person who is in a level but not in one above or below it is exposed by at most twice of what they left out, because they rated at
+    // least, or less than, half.
     const times = usesLevels(who, level) && hasFewRated(who, level) ? 2 : 1;
     const members = who === everyone ? groups : [who];
     const now = members.map((group) => ({ group, counts: figures.people(group, level) }));
@@ -176,14 +183,14 @@ export function holdBack(figures: Figures, shown: Shown, k: number, range: numbe
     if (isNarrow(now, level, around, known, times)) return true;
     const before = figures.before(who, level);
     if (before === 0) return false;
-    // One release less the one before is about who came between them.
+    // The difference of two releases concerns the people who came between them.
     const came = members.map((group) => ({ group, counts: figures.fresh(group, level) }));
     return isNarrow(came, level, around + levelStep * before, () => Number.POSITIVE_INFINITY, times);
   }
 
   /**
-   * A level less the themes that are shown is about those who rated the others. Whoever rated little else is in it with nearly all of their mean, so there
-   * have to be enough ratings of others beside theirs: of people who rated everything, and of several who did not.
+   * A level minus its shown themes concerns the people who rated the hidden ones. A person who rated little else is in it with nearly all
+   * of their mean, so there must be enough ratings of others beside theirs: of people who rated everything, and of several who did not.
    */
   function tellsHiddenRaters(who: Who, level: number, noise: number): boolean {
     const its = levels[level]?.themes ?? [];
@@ -201,7 +208,7 @@ export function holdBack(figures: Figures, shown: Shown, k: number, range: numbe
       for (const text in counts) {
         const [rated, people] = [Number(text), counts[text] ?? 0];
         if (rated === of) complete += people * hiddenFor.length;
-        // Not in the level's figure.
+        // These people are not in the level's figure.
         else if (rated * 2 < of) ratings -= people * Math.min(rated, hiddenFor.length);
         else if (Math.min(rated, hiddenFor.length) * 3 > rated * 2) {
           few += people;
@@ -212,7 +219,7 @@ export function holdBack(figures: Figures, shown: Shown, k: number, range: numbe
     if (few === 0) return false;
     const isTold = (chosen: number, aware: number) => {
       const others = Math.max(0, ratings - complete - (chosen + aware) * most);
-      // What they rated of the themes that are shown is taken away with these.
+      // Their ratings of shown themes are subtracted together with those themes.
       const missing = range * (1 - largest) * chosen;
       return noise + missing + (range * (complete + others)) / of < width * chosen - 1e-9;
     };
@@ -222,9 +229,9 @@ export function holdBack(figures: Figures, shown: Shown, k: number, range: numbe
   }
 
   /**
-   * @param around how closely the whole of it is known, in points of people's means
-   * @param known how closely the part of a group is known by itself
-   * @param times how much more than by its themes alone somebody can stand out
+   * @param around how closely the whole is known, in points of people's means
+   * @param known how closely the part of a group is known separately
+   * @param times factor by which a person can be exposed beyond their themes
    */
   function isNarrow(
     parts: readonly { readonly group: number; readonly counts: Counts }[],
@@ -251,13 +258,13 @@ export function holdBack(figures: Figures, shown: Shown, k: number, range: numbe
         const target = largest.slice(0, chosen).reduce((sum, { share }) => sum + share, 0);
         return around + rest < width * target - 1e-9;
       };
-      // Of k people or more a figure may be told, but one of them must be hidden from another of them, too.
+      // A figure of k people or more may be revealed, but its members must also be protected from each other.
       if (people >= k) return isTold(1, 1);
       return Array.from({ length: people }, (_, at) => at + 1).some((chosen) => isTold(chosen, 0));
     });
   }
 
-  /** How many of a level's themes two people or more of these left out: only they can be left out by several alike. */
+  /** Number of the level's themes that two or more of these people left out: only these can be left out by several people alike. */
   function sharedGaps(parts: readonly { readonly group: number }[], level: number): number {
     const anybody = parts.reduce(
       (sum, { group }) =>
@@ -270,8 +277,8 @@ export function holdBack(figures: Figures, shown: Shown, k: number, range: numbe
   }
 
   /**
-   * A level above less everything else in it is about the people in both figures. Who rated this level and too little of the one above is in one of them only, with
-   * all of their mean.
+   * A level above minus everything else in it concerns the people in both figures. A person who rated this level but too little of the one
+   * above is in only one of them, with all of their mean.
    */
   function tellsOutsiders(who: Who, level: number): boolean {
     const of = levels[level]?.themes.length ?? 0;
@@ -288,7 +295,7 @@ export function holdBack(figures: Figures, shown: Shown, k: number, range: numbe
     });
   }
 
-  /** People who rated some of a level, and too little to be in its figure. */
+  /** Number of people who rated some of a level, but too little to be in its figure. */
   function outsiders(who: Who, level: number): number {
     const of = levels[level]?.themes.length ?? 0;
     const members = who === everyone ? groups : [who];
@@ -299,7 +306,7 @@ export function holdBack(figures: Figures, shown: Shown, k: number, range: numbe
     }, 0);
   }
 
-  /** How closely the sum of the ratings of a level is known without those of one of its parts. */
+  /** How closely the sum of a level's ratings is known without those of one of its parts. */
   function besides(who: Who, level: number, above: number): number {
     return (levels[above]?.parts ?? []).reduce((sum, part) => {
       if (part === level) return sum;
@@ -313,7 +320,7 @@ export function holdBack(figures: Figures, shown: Shown, k: number, range: numbe
     return (levels[above]?.parts ?? []).some((part) => part === level || isPart(level, part));
   }
 
-  /** Groups that neither their level nor their themes tell, under a total that is told: too few of them are told by what is left. */
+  /** Groups with neither their level nor their themes published, under a published total: the remainder must not reveal too few of them. */
   function leavesFew(level: number): boolean {
     if (!isShown(everyone, columnOf(level))) return false;
     const of = levels[level]?.themes.length ?? 1;
@@ -329,7 +336,8 @@ export function holdBack(figures: Figures, shown: Shown, k: number, range: numbe
   }
 
   /**
-   * A single hidden theme of a sub-lens can be estimated from its level. Where that leaves too few people of a theme, another theme is held back.
+   * A single hidden theme of a sub-lens can be estimated from its level. If that leaves too few people of a theme, another theme is held
+   * back.
    * @returns whether one was
    */
   function estimatesFew(level: number): boolean {
@@ -362,7 +370,10 @@ export function holdBack(figures: Figures, shown: Shown, k: number, range: numbe
     });
   }
 
-  /** How closely a level's people times their mean is known, whether it is shown or follows from the other figures of the level. */
+  /**
+   * How closely the number of a level's people times their mean is known, whether it is shown or follows from the other figures of the
+   * level.
+   */
   function noiseOf(who: Who, level: number): number {
     const column = columnOf(level);
     if (sizeOf(who, level) === 0) return Number.POSITIVE_INFINITY;
@@ -374,7 +385,7 @@ export function holdBack(figures: Figures, shown: Shown, k: number, range: numbe
     return levelStep * others.reduce((sum, group) => sum + sizeOf(group, level), all);
   }
 
-  /** How closely the sum of a level's ratings is known from what lies below it, in points. */
+  /** How closely the sum of a level's ratings is known from the figures below it, in points. */
   function inside(who: Who, level: number): number {
     const { kind, themes: its = [], parts = [] } = levels[level] ?? {};
     if (kind === 'subLens') {
@@ -388,7 +399,7 @@ export function holdBack(figures: Figures, shown: Shown, k: number, range: numbe
     return partByPart === 0 ? 0 : Math.min(partByPart, viaOthers(who, level));
   }
 
-  /** Did somebody rate some of this level, or of one below it, and less than half? */
+  /** True if a person rated some of this level, or of one below it, but less than half. */
   function hasFewRated(who: Who, level: number): boolean {
     const { themes: its = [], parts = [] } = levels[level] ?? {};
     const members = who === everyone ? groups : [who];
@@ -401,7 +412,7 @@ export function holdBack(figures: Figures, shown: Shown, k: number, range: numbe
     return some || parts.some((part) => hasFewRated(who, part));
   }
 
-  /** Is a level below the closest way to a theme that is hidden in it? */
+  /** True if a level below gives the closest estimate of a theme that is hidden in it. */
   function usesLevels(who: Who, level: number): boolean {
     return (levels[level]?.parts ?? []).some((part) => {
       const of = levels[part]?.themes.length ?? 0;
@@ -410,16 +421,16 @@ export function holdBack(figures: Figures, shown: Shown, k: number, range: numbe
     });
   }
 
-  /** How closely the sum of a level's ratings is known from the figures of everybody else. */
+  /** How closely the sum of a level's ratings is known from the figures of all other groups. */
   function viaOthers(who: Who, level: number): number {
     const others = [...groups, everyone].filter((one) => one !== who);
     const parts = who === everyone ? groups : others;
-    // Where there is one group only, it and everyone are one figure, said twice.
+    // With a single group, its figure and everyone's are the same figure published twice.
     const isOnly = groups.filter((group) => sizeOf(group, level) > 0).length < 2;
     return parts.reduce((sum, one) => sum + directly(one, level, !isOnly), 0);
   }
 
-  /** How closely somebody's own figures tell the sum of a level's ratings: the themes, or the level in place of all of them. */
+  /** How closely an owner's own figures give the sum of a level's ratings: the themes, or the level in place of all of them. */
   function directly(who: Who, level: number, withLevel: boolean): number {
     const its = levels[level]?.themes ?? [];
     const members = who === everyone ? groups : [who];
@@ -446,7 +457,7 @@ export function holdBack(figures: Figures, shown: Shown, k: number, range: numbe
     return isShown(everyone, theme) ? Math.min(own, hiddenOthers) : own;
   }
 
-  /** How closely a group's own figures tell a theme that is hidden for it: its level does, where that hides nothing else of it. */
+  /** How closely a group's own figures give a theme that is hidden for it: its level does, if the level hides nothing else of it. */
   function byItself(group: number, theme: number): number {
     const own = range * (figures.unpublished[group]?.[theme] ?? 0);
     const level = subLensOf[theme] ?? 0;
@@ -484,8 +495,8 @@ export function holdBack(figures: Figures, shown: Shown, k: number, range: numbe
 }
 
 /**
- * How many themes those rated whom an attacker lets cancel out: all of them, or any number that several share.
- * @param gaps themes that several left out
+ * The numbers of rated themes an attacker may let cancel out: all of them, or any number that several people share.
+ * @param gaps themes that several people left out
  */
 function referencesIn(
   parts: readonly { readonly counts: Counts }[],

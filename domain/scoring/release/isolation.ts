@@ -2,19 +2,19 @@ import { type FigureGraph, ground, joinable } from './figure-graph.ts';
 import { type Edge, networkOf, type Room } from './network.ts';
 
 /**
- * Can somebody subtract published figures from each other and be left with fewer than k people?
+ * Checks whether published figures can be subtracted from each other so that fewer than k people remain.
  *
- * People fall into atoms: stakeholder group × time between two releases. A published total over everyone is a column of
- * atoms, a published group figure a run of atoms. A figure of a set of people follows from the published ones by "a total
- * minus the others" exactly when the set is what is left of some columns after taking away runs that lie wholly inside
- * them (or of some runs after taking away columns wholly inside them). That is a directed cut in the graph whose nodes are
- * columns and runs and whose edges are atoms, so the smallest such set is a minimum cut: max-flow finds it.
- * (Cell suppression as network flow: Gusfield 1988, "A graph theoretic approach to statistical data security".)
+ * People are divided into atoms: stakeholder group × time between two releases. A published total over everyone is a column of atoms, a
+ * published group figure a run of atoms. The figure of a set of people follows from the published ones by "a total minus the others"
+ * exactly when the set is the remainder of some columns after removing runs that lie wholly inside them (or of some runs after removing
+ * columns wholly inside them). That is a directed cut in the graph whose nodes are columns and runs and whose edges are atoms, so the
+ * smallest such set is a minimum cut, computed by max-flow. (Cell suppression as network flow: Gusfield 1988, "A graph theoretic approach
+ * to statistical data security".)
  */
 
 /**
- * Cuts are the people left when a choice with the sources in it and the sinks outside is taken. What is taken away must lie wholly
- * inside: an infinite way back.
+ * A cut counts the people left when the sources are chosen and the sinks are not. A removed figure must lie wholly inside, so the way back
+ * has infinite capacity.
  */
 const columnsMinusRuns: Room = { forth: (people) => people, back: () => Number.POSITIVE_INFINITY };
 const runsMinusColumns: Room = { forth: () => Number.POSITIVE_INFINITY, back: (people) => people };
@@ -22,16 +22,16 @@ const runsMinusColumns: Room = { forth: () => Number.POSITIVE_INFINITY, back: (p
 /**
  * @param graph everything contributed so far, with the new figures already in place
  * @param limit k
- * @returns true when the figure of a non-empty set of fewer than `limit` people can be derived with the help of a new figure
+ * @returns true when a new figure allows deriving the figure of a non-empty set of fewer than `limit` people
  */
 export function derivesSmallSet(graph: FigureGraph, limit: number): boolean {
   const { edges, fresh } = contracted(graph, limit);
   const network = networkOf(edges);
   return [columnsMinusRuns, runsMinusColumns].some((side) =>
     fresh.some((node) => {
-      // Every set that uses the node crosses at least this many people; most checks end here.
+      // Every set that uses the node crosses at least this many people; this decides most checks.
       if (network.cut(side, [node], [ground], limit) >= limit) return false;
-      // A cut of nobody says nothing (everything cancels), so one crossing atom is forced at a time.
+      // An empty cut means that everything cancels, so each crossing atom is forced in turn.
       return edges.some(({ a, b }) => {
         const [from, to] = side === columnsMinusRuns ? [a, b] : [b, a];
         if (from === ground || to === node) return false;
@@ -41,10 +41,10 @@ export function derivesSmallSet(graph: FigureGraph, limit: number): boolean {
   );
 }
 
-/** Atoms of `limit` people or more can never be part of a small set, so their two ends become one node. */
+/** Atoms of `limit` people or more are never part of a small set, so their two ends are merged into one node. */
 function contracted(graph: FigureGraph, limit: number) {
   const { rootOf, join } = joinable(graph.nodes);
-  // A change can add as well as take away, so it stands in the way of no set.
+  // A change can add or subtract, so it never prevents a set.
   const people = graph.edges.filter((edge) => edge.people > 0);
   for (const edge of people) if (edge.people >= limit) join(edge.a, edge.b);
   const used = new Set<number>();

@@ -1,20 +1,20 @@
 /** People between two nodes. */
 export type Edge = { readonly a: number; readonly b: number; readonly people: number };
 
-/** How many may pass an edge of so many people from a to b, and from b to a. */
+/** Capacity of an edge with this many people, from a to b and from b to a. */
 export type Room = { readonly forth: (people: number) => number; readonly back: (people: number) => number };
 
-/** Edges, laid out once for the many small questions that are asked of them. */
+/** Edges, indexed once for many small queries. */
 export type Network = {
   /**
-   * The fewest people on the edges between two sides, one with all `sources` and one with all `sinks`: a minimum cut, found by
-   * augmenting shortest paths (Edmonds & Karp 1972).
-   * @returns exactly that when it is below `limit`, otherwise at least `limit`
+   * The fewest people on the edges between two sides, one with all `sources` and one with all `sinks`: a minimum cut, found by augmenting
+   * shortest paths (Edmonds & Karp 1972).
+   * @returns the exact number when it is below `limit`, otherwise at least `limit`
    */
   cut(room: Room, sources: readonly number[], sinks: readonly number[], limit: number): number;
 };
 
-// Plain arrays: most networks have a few dozen edges, and a typed array is dear to make.
+// Plain arrays: most networks have a few dozen edges, and creating a typed array is expensive.
 export function networkOf(edges: readonly Edge[]): Network {
   // Arc 2i goes along edge i, arc 2i + 1 against it.
   const end: number[] = [];
@@ -26,7 +26,7 @@ export function networkOf(edges: readonly Edge[]): Network {
   }
   let arranged: Room | undefined;
   const room: number[] = [];
-  /** By which arc a node was reached in the search with the number in `reached`. */
+  /** Arc by which a node was reached in the search numbered in `reached`. */
   const via: number[] = [];
   const reached: number[] = [];
   let search = 0;
@@ -70,7 +70,7 @@ export function networkOf(edges: readonly Edge[]): Network {
         passed.push(arc, amount);
       }
     }
-    // As it was, for the next question.
+    // Restores the capacities for the next query.
     for (let index = 0; index < passed.length; index += 2)
       push(passed[index] as number, -(passed[index + 1] as number));
     return flow;
@@ -81,7 +81,7 @@ export function networkOf(edges: readonly Edge[]): Network {
     room[arc ^ 1] = (room[arc ^ 1] as number) + amount;
   }
 
-  /** The sink that is reached first. */
+  /** Breadth-first search: the sink reached first. */
   function pathTo(sources: readonly number[], sinks: readonly number[]): number | undefined {
     search += 1;
     const queue: number[] = [];

@@ -14,8 +14,8 @@ const everything = (atoms: readonly Atom[]): Added => ({
 const derives = (atoms: readonly Atom[], limit: number) =>
   derivesSmallSet(graphOf(atoms, everything(atoms)), limit);
 
-describe('a small set follows from published figures', () => {
-  it('when a hidden group is the total minus the published group', () => {
+describe('a small set can be derived from published figures', () => {
+  it('if a hidden group is the total minus the published group', () => {
     const atoms: Atom[] = [
       { people: 6, column: 1, run: 'seven' },
       { people: 3, column: 1, run: null },
@@ -24,7 +24,7 @@ describe('a small set follows from published figures', () => {
     expect(derives(atoms, 3)).toBe(false);
   });
 
-  it('when few people came between two totals', () => {
+  it('if few people came between two totals', () => {
     const atoms: Atom[] = [
       { people: 5, column: 1, run: null },
       { people: 2, column: 2, run: null },
@@ -32,7 +32,7 @@ describe('a small set follows from published figures', () => {
     expect(derives(atoms, 5)).toBe(true);
   });
 
-  it('but not when two small groups are hidden together', () => {
+  it('but not if two small groups are hidden together', () => {
     const atoms: Atom[] = [
       { people: 6, column: 1, run: 'seven' },
       { people: 3, column: 1, run: null },
@@ -41,7 +41,7 @@ describe('a small set follows from published figures', () => {
     expect(derives(atoms, 5)).toBe(false);
   });
 
-  it('when two figures share all but a few people, although neither lies in the other: not their figure, but their difference', () => {
+  it('if two overlapping figures differ in few people: not as their figure, but as a difference', () => {
     const atoms: Atom[] = [
       { people: 6, column: 1, run: 'seven' },
       { people: 1, column: 1, run: null },
@@ -52,7 +52,7 @@ describe('a small set follows from published figures', () => {
     expect(tellsFewApart(graphOf(atoms, everything(atoms)), 2)).toBe(false);
   });
 
-  it('when only changes of people who were counted before lie between two figures', () => {
+  it('if only changes by people counted earlier lie between two figures', () => {
     const atoms: Atom[] = [
       { people: 6, column: 1, run: null },
       { people: 0, column: 2, run: null },
@@ -60,7 +60,7 @@ describe('a small set follows from published figures', () => {
     expect(tellsFewApart(graphOf(atoms, everything(atoms)), 3)).toBe(true);
   });
 
-  it('whatever was changed meanwhile, because nobody knows in which direction', () => {
+  it('regardless of changes in between, because their direction is unknown', () => {
     const atoms: Atom[] = [
       { people: 6, column: 1, run: 'seven' },
       { people: 3, column: 1, run: null },
@@ -69,7 +69,7 @@ describe('a small set follows from published figures', () => {
     expect(derives(atoms, 5)).toBe(true);
   });
 
-  it('exactly when a search through all sums of published figures finds one', () => {
+  it('exactly if an exhaustive search over sums of published figures finds one', () => {
     const atom = fc.record({
       people: fc.integer({ min: 0, max: 6 }),
       column: fc.constantFrom(1, 2, 3, null),
@@ -85,8 +85,8 @@ describe('a small set follows from published figures', () => {
   });
 });
 
-describe('what may be published', () => {
-  it('hides the smallest second group when only one small group would be left over', () => {
+describe('the selection of publishable figures', () => {
+  it('also hides the smallest second group when only one small group would remain', () => {
     const contributions = [
       { group: 'Manager' as const, interval: 1, raters: 7 },
       { group: 'Employee' as const, interval: 1, raters: 6 },
@@ -99,7 +99,7 @@ describe('what may be published', () => {
     });
   });
 
-  it('never lets any sequence of releases derive fewer than k people', () => {
+  it('never allows deriving fewer than k people from any sequence of releases', () => {
     const roles = ['Manager', 'Employee', 'Customer'] as const;
     const arrivals = fc.array(
       fc.record({ group: fc.constantFrom(...roles), raters: fc.integer({ min: 0, max: 6 }) }),
@@ -123,7 +123,7 @@ describe('what may be published', () => {
   });
 });
 
-/** Brute force: every choice of columns to add up and runs to take away; with `oneSign`, what is left counts when it all has the same sign. */
+/** Brute force over every choice of columns to add and runs to subtract; with `oneSign`, only remainders of one sign count. */
 function bySearch(atoms: readonly Atom[], oneSign: boolean): number {
   const columns = [...new Set(atoms.flatMap((atom) => (atom.column === null ? [] : [atom.column])))];
   const runs = [...new Set(atoms.flatMap((atom) => (atom.run === null ? [] : [atom.run])))];

@@ -1,18 +1,18 @@
 import { distributionThreshold } from './distribution-threshold.ts';
 
-/** What has to be so before a figure of one assessment leaves. It follows from its launch alone: nothing that is sent later is asked. */
+/** Conditions for publishing a figure of one assessment. They follow from its launch alone; later settings have no influence. */
 export type ReleaseRules = {
-  /** People a score needs. */
+  /** Number of people a score needs. */
   readonly threshold: number;
-  /** People a distribution needs, and comments. */
+  /** Number of people a distribution needs; also applies to comments. */
   readonly distributionThreshold: number;
-  /** One new person in so many already counted is worth a release. */
+  /** A release needs one new person in this many already counted. */
   readonly oneIn: number;
-  /** Whether nothing may follow of fewer people than that, whatever was published before. */
+  /** Whether no combination of published figures may reveal fewer people than that. */
   readonly guarded: boolean;
 };
 
-/** As the launch said: anonymous with k people a figure, or with names, where nothing is hidden and nothing has to be guarded. */
+/** From the launch: anonymous with k people a figure, or with names, where nothing is hidden and nothing needs protection. */
 export function rulesOf(launch: {
   readonly threshold: number;
   readonly named?: true | undefined;
@@ -28,8 +28,8 @@ export function rulesOf(launch: {
 }
 
 /**
- * New people needed until the next release of a figure: k (product decisions section 5), and one in ten of those
- * already counted (with names: one in fifty), so that a large assessment publishes a bounded number of times.
+ * New people needed until the next release of a figure: k, and one in ten of those already counted (with names: one in fifty), so that a
+ * large assessment publishes a bounded number of times.
  * @param counted people in the last release of this figure; 0 before the first
  */
 export function newPeopleNeeded({ threshold, oneIn }: ReleaseRules, counted: number): number {
@@ -37,9 +37,9 @@ export function newPeopleNeeded({ threshold, oneIn }: ReleaseRules, counted: num
 }
 
 /**
- * How many more people have to submit until this figure is released (again) before closing. Null: the next release is the one at closing, because scores come
- * then only, because fewer are left to answer than it needs, because so few would be left after it that the closing release could not count them, or
- * because enough have come and the figure is held back.
+ * How many more people must submit until this figure is released (again) before closing. Null: the next release is the one at closing,
+ * because scores are only released then, because fewer people are left than it needs, because so few would be left after it that the
+ * closing release could not count them, or because enough have come and the figure is held back.
  */
 export function peopleUntilRelease(
   rules: ReleaseRules,
@@ -55,7 +55,10 @@ export function peopleUntilRelease(
   return rules.guarded && leavesTooFew(rules, left) ? null : needed;
 }
 
-/** Those who come after a release are counted at closing only if they are k or more: one release less the other would be about them alone. */
+/**
+ * People who come after a release are counted at closing only if they are k or more, because the difference of the two releases would
+ * concern them alone.
+ */
 export function leavesTooFew({ threshold }: ReleaseRules, left: number): boolean {
   return left > 0 && left < threshold;
 }

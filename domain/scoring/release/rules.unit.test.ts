@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newPeopleNeeded, rulesOf } from './rules.ts';
 
-describe('what has to be so before a figure leaves', () => {
-  it('without names: k people and a tenth of those counted, eight for a distribution, guarded', () => {
+describe('the conditions for publishing a figure', () => {
+  it('without names are k people and a tenth of those counted, eight for a distribution, guarded', () => {
     expect(rulesOf({ threshold: 5 })).toEqual({
       threshold: 5,
       distributionThreshold: 8,
@@ -16,7 +16,7 @@ describe('what has to be so before a figure leaves', () => {
     expect(rulesOf({ threshold: 10 }).distributionThreshold).toBe(10);
   });
 
-  it('with names: one person, whatever the threshold says', () => {
+  it('with names are one person, whatever the threshold', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10 }), (threshold) => {
         expect(rulesOf({ threshold, named: true })).toMatchObject({

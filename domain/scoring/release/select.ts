@@ -4,14 +4,17 @@ import { type FigureGraph, ground } from './figure-graph.ts';
 import { derivesSmallSet } from './isolation.ts';
 import type { Edge } from './network.ts';
 
-/** Raters of one theme who were not counted before (0: only changes of others), in one group and interval (the time between two releases; numbered by the release that ends it). */
+/**
+ * Raters of one theme who were not counted before (0: only changes by others), in one group and interval (the time between two releases,
+ * numbered by the release that ends it).
+ */
 export type Contribution = {
   readonly group: string;
   readonly interval: number;
   readonly raters: number;
 };
 
-/** In which releases one theme's figure was published, for everyone and by group; ascending. */
+/** The releases in which one theme's figure was published, for everyone and by group; ascending. */
 export type Publications = {
   readonly everyone: readonly number[];
   readonly groups: Readonly<Record<string, readonly number[]>>;
@@ -20,8 +23,8 @@ export type Publications = {
 export type Selection = { readonly everyone: boolean; readonly groups: readonly string[] };
 
 /**
- * Which of the candidate figures of one theme may be published now, given everything published before.
- * Tries all, then hides the smallest group first ("the smallest second group is hidden too"), and gives up the total last.
+ * The candidate figures of one theme that may be published now, given everything published before. Tries all, then hides the smallest group
+ * first ("the smallest second group is hidden too"), and drops the total last.
  * @param before what earlier calls selected, and nothing else: it is known to be safe
  * @param candidates groups ordered by size, largest first
  * @param k no derivable set may have fewer people than this
@@ -45,8 +48,8 @@ export function selectPublishable(
 }
 
 /**
- * Where the people of one theme lie among what was published, and would with more. Nodes are numbered by release: the totals after
- * the ground, then the figures of one group after the other.
+ * Places the people of one theme among the published figures, with and without the candidates. Nodes are numbered by release: the totals
+ * after the ground, then the figures of one group after the other.
  */
 function placedAmong(contributions: readonly Contribution[], before: Publications, release: number) {
   const places = new Map<string, number>();
@@ -69,7 +72,7 @@ function placedAmong(contributions: readonly Contribution[], before: Publication
   function graphWith(selection: Selection): FigureGraph {
     const now = new Set(selection.groups.flatMap((group) => places.get(group) ?? []));
     const edges: Edge[] = [];
-    /** Where the edge of a pair is. */
+    /** Index of a pair's edge. */
     const edgeTo = new Map<number, number>();
     for (const { place, raters, column, run } of people) {
       const total = column || (selection.everyone ? release : 0);
@@ -91,7 +94,7 @@ function placedAmong(contributions: readonly Contribution[], before: Publication
   }
 }
 
-/** The first release at or after an interval, 0 for none; neighbours are mostly asked for one after the other. */
+/** The first release at or after an interval, 0 for none; fast for ascending queries. */
 function firstsOf(releases: readonly number[]): (interval: number) => number {
   let [from, first] = [0, -1];
   return (interval) => {

@@ -13,9 +13,9 @@ import {
 } from './histogram.ts';
 
 /**
- * Average deviation, AD = sum |x - centre| / n, in scale points: how far people are from each other's middle. 0 is full agreement; at
- * most half the scale's width. Around the mean it is AD_M, around the median AD_Md (Burke, Finkelstein & Dusig 1999; Burke & Dunlap 2002).
- * Agreement is judged against `chanceSpread` and `practicalSpread`.
+ * Average deviation, AD = sum |x - centre| / n, in scale points. 0 is full agreement; at most half the scale's width. Around the mean it is
+ * AD_M, around the median AD_Md (Burke, Finkelstein & Dusig 1999; Burke & Dunlap 2002). Agreement is judged against `chanceSpread` and
+ * `practicalSpread`.
  * @returns null for fewer than two ratings.
  */
 export function averageDeviation(histogram: Histogram, around: 'mean' | 'median' = 'mean'): number | null {
@@ -38,7 +38,7 @@ export function averageDeviationAcross(
   return deviations.reduce((total, deviation) => total + deviation, 0) / deviations.length;
 }
 
-/** Variance of answers picked blindly, each of A options equally likely: (A^2 - 1) / 12 squared points; 8.25 for A = 10. */
+/** Variance of blind answers, each of A options equally likely: (A^2 - 1) / 12 squared points; 8.25 for A = 10. */
 export function uniformVariance(options: number): number {
   return (options * options - 1) / 12;
 }
@@ -72,8 +72,9 @@ export function rwgAcross(items: readonly Histogram[]): number | null {
 }
 
 /**
- * awg = 1 - 2 s^2 / (((H + L)M - M^2 - HL) k / (k - 1)), -1..1 (Brown & Hauenstein 2005): agreement against the largest variance
- * possible at this mean M, so that means near an end, where everyone must look alike, are not flattered. H and L are the ends of the scale.
+ * awg = 1 - 2 s^2 / (((H + L)M - M^2 - HL) k / (k - 1)), -1..1 (Brown & Hauenstein 2005): agreement relative to the largest variance
+ * possible at this mean M, so that means near an end of the scale, which force similar ratings, are not overrated. H and L are the ends of
+ * the scale.
  * @returns null for fewer than two ratings and for means outside (L(k - 1) + H)/k .. (H(k - 1) + L)/k, where it is not defined.
  */
 export function awg(histogram: Histogram): number | null {
@@ -89,32 +90,32 @@ export function awg(histogram: Histogram): number | null {
 }
 
 /**
- * The practical limit of agreement, A/6 scale points of average deviation for A options (Burke & Dunlap 2002). Too lenient for few raters: agreement
- * needs less spread than chance, too (`chanceSpread`).
+ * The practical limit of agreement, A/6 scale points of average deviation for A options (Burke & Dunlap 2002). Too lenient for few raters,
+ * so agreement also requires less spread than chance (`chanceSpread`).
  */
 export const practicalSpread = (options: number): number => options / 6;
 
-/** Where the camps of `isSplit` begin: everybody up to `lowTo`, everybody from `highFrom`; what lies between is the middle. */
+/** Limits of the two camps of `isSplit`: ratings up to `lowTo`, and ratings from `highFrom`; the middle lies between. */
 export type Camps = { readonly lowTo: number; readonly highFrom: number };
 
 export const campRule = {
-  /** Of the people, at least, in each camp. */
+  /** Minimum share of the people in each camp. */
   share: 0.3,
-  /** People an option of the middle, at most, of people an option of the smaller camp. */
+  /** Maximum people an option of the middle, relative to people an option of the smaller camp. */
   valley: 0.5,
-  /** How often blind answers may look like two camps. */
+  /** Maximum probability that blind answers look like two camps. */
   chance: 0.05,
-  /** People, at least. */
+  /** Minimum number of people. */
   atLeast: 8,
-  /** With more people than this a valley alone is rarer than that. */
+  /** Above this number of people a valley alone is rarer than that. */
   countedTo: 200,
 } as const;
 
 /**
- * Two camps with a thin middle: each camp has 30 % of the people, an option between them has at most half as many people as one in the smaller camp, no
- * answer between them is as frequent as the most frequent one of either, and blind answers look like that in at most 5 % of cases (counted out, not
- * simulated). Our own rule: Sarle's coefficient calls 18 at 2, 24 at 5 and 18 at 8 bimodal, and the mode of that is the middle.
- * A scale without options between the camps (yes or no) has none.
+ * Two camps with a thin middle: each camp has 30 % of the people, an option between them has at most half as many people as one in the
+ * smaller camp, no answer between them is as frequent as the most frequent one of either, and blind answers look like that in at most 5 %
+ * of cases (enumerated, not simulated). Our own rule: Sarle's coefficient calls 18 at 2, 24 at 5 and 18 at 8 bimodal, although its mode is
+ * the middle. A scale without options between the camps (yes or no) has no camps.
  * @returns null under 8 ratings: too few to speak of camps
  */
 export function isSplit(histogram: Histogram, { lowTo, highFrom }: Camps): boolean | null {

@@ -55,7 +55,7 @@ describe('agreement inside a group', () => {
     expect(awg(histogramOf(0, 9, [0, 0, 0, 9]))).toBeCloseTo(-1, 12);
   });
 
-  it('is no measure of one person, and leaves out the items only one person rated', () => {
+  it('is undefined for one person, and leaves out items rated by one person only', () => {
     const one = histogramOf(0, 9, [4]);
     for (const measure of [averageDeviation, rwg, awg]) expect(measure(one)).toBeNull();
     expect([
@@ -68,14 +68,14 @@ describe('agreement inside a group', () => {
     expect(averageDeviationAcross([one, eight])).toBe(averageDeviation(eight));
   });
 
-  it('is complete when all say the same, and not below 0 when they disagree more than blindly', () => {
+  it('is complete when all ratings are equal, and never below 0 with more disagreement than by chance', () => {
     const same = histogramOf(0, 9, [5, 5, 5]);
     expect([averageDeviation(same), rwg(same), rwgAcross([same, same]), awg(same)]).toEqual([0, 1, 1, 1]);
     const apart = histogramOf(0, 9, [0, 0, 9, 9]);
     expect([averageDeviation(apart), rwg(apart), rwgAcross([apart, apart])]).toEqual([4.5, 0, 0]);
   });
 
-  it('stays in its range and does not care which end of the scale is which', () => {
+  it('stays in its range and is the same with the scale reversed', () => {
     const ratings = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 2, maxLength: 30 });
     fc.assert(
       fc.property(ratings, (answers) => {
@@ -106,14 +106,14 @@ describe('two camps', () => {
     counts: [0, 0, 0, low, 0, middle, 0, high, 0, 0],
   });
 
-  it('are seen when three in ten stand at either end and hardly anybody between', () => {
+  it('are found with three in ten people at either end and hardly anybody between', () => {
     expect(isSplit(of(5, 0, 4), bands)).toBe(true);
     expect(isSplit(of(9, 1, 9), bands)).toBe(true);
     expect(isSplit(of(33, 4, 33), bands)).toBe(true);
     expect(isSplit(of(2, 1, 9), bands)).toBe(false);
   });
 
-  it('are not seen where the middle is the most frequent answer, or where it is as full as the ends', () => {
+  it('are not found if the middle is the most frequent answer, or as full as the ends', () => {
     expect(isSplit(of(18, 24, 18), bands)).toBe(false);
     expect(isSplit(of(17, 26, 17), bands)).toBe(false);
     expect(isSplit(of(21, 28, 21), bands)).toBe(false);
@@ -123,17 +123,17 @@ describe('two camps', () => {
     expect(isSplit({ minimum: 0, counts: [4, 4, 4, 4, 0, 5, 0, 4, 4, 4] }, bands)).toBe(false);
   });
 
-  it('are not on a scale without a middle: yes or no', () => {
+  it('do not exist on a scale without a middle: yes or no', () => {
     expect(isSplit({ minimum: 0, counts: [20, 20] }, { lowTo: 0, highFrom: 1 })).toBe(false);
   });
 
-  it('are not spoken of among fewer than eight', () => {
+  it('are not reported for fewer than eight people', () => {
     expect(isSplit(of(4, 0, 3), bands)).toBeNull();
     expect(isSplit(of(4, 0, 4), bands)).toBe(true);
     expect(isSplit(of(0, 0, 0), bands)).toBeNull();
   });
 
-  it('are seen in at most one of twenty piles of blind answers, for any number of people', () => {
+  it('are found in at most one of twenty sets of blind answers, for any number of people', () => {
     const random = seededRandom(11);
     for (const people of [8, 10, 12, 20, 40, 120, 210]) {
       const seen = Array.from({ length: 1_000 }, () =>

@@ -6,15 +6,15 @@ export type AlphaInterval = {
   readonly alpha: number;
   /** Percentile interval; null with fewer than two units or where every draw lacks differences. */
   readonly interval: Interval | null;
-  /** Units with at least two ratings, and ratings in them. */
+  /** Number of units with at least two ratings, and of ratings in them. */
   readonly units: number;
   readonly ratings: number;
 };
 
 /**
  * Krippendorff's alpha (see `krippendorffAlpha`, the same figure) from one histogram per unit, so that its cost does not grow with the
- * raters, and a percentile interval from drawing whole units anew: which units were asked is what varies. Draws without any
- * differences have no alpha and are left out.
+ * number of raters, and a percentile interval from resampling whole units, because the choice of units is the source of variation. Draws
+ * without any differences have no alpha and are left out.
  * @param units counts per scale point, all on one scale of whole points
  * @returns null when no unit has two ratings, and when all pairable ratings are equal
  */
@@ -79,7 +79,7 @@ function alphaFrom(coincidences: Float64Array, counts: Float64Array, level: Leve
   const options = counts.length;
   const all = total(counts);
   let below = 0;
-  // Ordinal places count the ratings that lie below, those at the value itself by half.
+  // Ordinal ranks: the number of ratings below a value, plus half of those at the value.
   const places = Array.from(counts, (many, value) => {
     below += many;
     return level === 'ordinal' ? below - many / 2 : value;

@@ -18,7 +18,7 @@ describe("Krippendorff's alpha from counts", () => {
     ['nominal', 0.7434],
     ['ordinal', 0.8154],
     ['interval', 0.8491],
-  ] as const)('gives the published %s alpha, with an interval around it', (level, published) => {
+  ] as const)('is the published %s alpha, with an interval around it', (level, published) => {
     const found = alphaWithInterval(units, level, { draws: 500 });
     expect(found?.alpha).toBeCloseTo(published, 4);
     expect(found?.alpha).toBeCloseTo(krippendorffAlpha(observers, level) ?? 0, 12);
@@ -28,13 +28,13 @@ describe("Krippendorff's alpha from counts", () => {
     expect(found?.ratings).toBe(40);
   });
 
-  it('gives the same interval for the same seed, and another for another', () => {
+  it('has the same interval for the same seed, and a different one for another seed', () => {
     const low = (seed: number) => alphaWithInterval(units, 'interval', { seed, draws: 200 })?.interval?.low;
     expect(low(7)).toBe(low(7));
     expect(low(7)).not.toBe(low(8));
   });
 
-  it('is nothing where nothing pairs or nothing differs', () => {
+  it('is undefined if nothing can be paired or nothing differs', () => {
     expect(
       alphaWithInterval(
         [

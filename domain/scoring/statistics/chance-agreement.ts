@@ -2,21 +2,21 @@ import { averageDeviation, rwg } from './agreement.ts';
 import type { Histogram } from './histogram.ts';
 import { drawBelow, seededRandom } from './seeded-random.ts';
 
-/** What blind answers reach in at most `alpha` of the cases; null where even full agreement is likelier than that. */
+/** Limits that blind answers reach in at most `alpha` of the cases; null if even full agreement is likelier than that. */
 export type ChanceLimits = {
   /** Agreement is better than chance from this rwg on. */
   readonly rwg: number | null;
   /** Agreement is better than chance at this AD_M in scale points or less. */
   readonly averageDeviation: number | null;
-  /** Every possible set of answers was counted; otherwise the limits are simulated. */
+  /** True if every possible set of answers was enumerated; otherwise the limits are simulated. */
   readonly exact: boolean;
 };
 
 /**
- * Critical values of rwg and AD_M for one item and the actual number of raters, when every option is equally likely (the uniform
- * null; Dunlap, Burke & Smith-Crowe 2003; Cohen, Doveh & Eick 2001 simulate it likewise). The limit is the weakest agreement that
- * chance reaches or beats with probability at most `alpha`, so the test never passes more often than it says. All sets of answers
- * are counted while there are at most 50,000 (9 raters on 10 options), above that `draws` are simulated.
+ * Critical values of rwg and AD_M for one item and the actual number of raters, when every option is equally likely (the uniform null;
+ * Dunlap, Burke & Smith-Crowe 2003; Cohen, Doveh & Eick 2001 simulate it likewise). The limit is the weakest agreement that chance reaches
+ * or beats with probability at most `alpha`, so the test never passes more often than stated. All sets of answers are enumerated while
+ * there are at most 50,000 (9 raters on 10 options); above that `draws` are simulated.
  * @param raters k; both limits are null for k < 2 and for a scale of fewer than two options.
  */
 export function chanceLimits(
@@ -36,7 +36,7 @@ export function chanceLimits(
     rwg: rwg(histogram) ?? 0,
     deviation: averageDeviation(histogram) ?? 0,
   }));
-  // rwg falls as its loss 1 - rwg grows, so that both measures are searched from full agreement upwards.
+  // rwg falls as its loss 1 - rwg grows, so both measures are searched from full agreement upwards.
   const loss = largestRare(
     outcomes.map(({ weight, rwg }) => ({ weight, value: 1 - rwg })),
     alpha,
@@ -48,14 +48,15 @@ export function chanceLimits(
   return { rwg: loss === null ? null : 1 - loss, averageDeviation: deviation, exact };
 }
 
-/** Up to here the limit is counted out or simulated for the very number of raters. */
+/** Up to this number of raters the limit is enumerated or simulated for the exact number. */
 const simulatedTo = 50;
 const known = new Map<string, number>();
 
 /**
- * Largest average deviation that is less spread than chance (5 %), in scale points, for the actual number of raters, however many; 0 where not even full
- * agreement is rare enough. Cached. Above 50 raters it is carried on from the limit for 50: its distance from what infinitely many blind answers give falls
- * with the square root of the raters, with two options with the raters. Within 0.02 points of a simulation for up to 2,000 raters.
+ * Largest average deviation that is less spread than chance (5 %), in scale points, for the actual number of raters; 0 if not even full
+ * agreement is rare enough. Cached. Above 50 raters it is extrapolated from the limit for 50: its distance from the limit for infinitely
+ * many blind answers falls with the square root of the raters, with two options with the number of raters. Within 0.02 points of a
+ * simulation for up to 2,000 raters.
  */
 export function chanceSpread(raters: number, options: number): number {
   const counted = Math.min(raters, simulatedTo);
@@ -68,7 +69,7 @@ export function chanceSpread(raters: number, options: number): number {
   return blind - (blind - limit) * (options === 2 ? share : Math.sqrt(share));
 }
 
-/** Average deviation of answers picked blindly, each option equally likely: A/4, for an odd number of options (A^2 - 1) / 4A. */
+/** Average deviation of blind answers, each option equally likely: A/4, for an odd number of options (A^2 - 1) / 4A. */
 const blindSpread = (options: number): number =>
   options % 2 === 0 ? options / 4 : (options * options - 1) / (4 * options);
 
@@ -105,8 +106,8 @@ function simulatedCases(raters: number, options: number, seed: number, draws: nu
 }
 
 /**
- * The largest value v with P(value <= v) <= alpha. Values that differ by rounding only are one value, and the limit is a hair (1e-9)
- * above it, so that an observed value equal to it passes however it was rounded.
+ * The largest value v with P(value <= v) <= alpha. Values that differ only by rounding are one value, and the limit is 1e-9 above it, so
+ * that an equal observed value passes regardless of rounding.
  */
 function largestRare(
   outcomes: readonly { readonly value: number; readonly weight: number }[],
@@ -127,7 +128,7 @@ function largestRare(
   return limit;
 }
 
-/** C(k + A - 1, A - 1): how many different histograms k raters can make. */
+/** C(k + A - 1, A - 1): number of different histograms of k raters. */
 function multisets(raters: number, options: number): number {
   let many = 1;
   for (let at = 1; at < options; at += 1) many = (many * (raters + at)) / at;

@@ -3,34 +3,34 @@ import { averageDeviation, rwg } from './agreement.ts';
 import { chanceLimits, chanceSpread } from './chance-agreement.ts';
 import { histogramOf } from './histogram.ts';
 
-describe('the agreement that blind answers reach', () => {
+describe('the agreement of blind answers', () => {
   // Counted over all A^k ordered answers by a separate program in whole numbers
   it.each([
     [3, 10, 1, 0],
     [4, 10, 0.878787878788, 0.75],
     [5, 10, 0.781818181818, 0.96],
     [5, 5, 0.85, 0.4],
-  ])('with %d raters on %d options, counted out', (raters, options, limit, deviation) => {
+  ])('has enumerated limits with %d raters on %d options', (raters, options, limit, deviation) => {
     const limits = chanceLimits(raters, options);
     expect(limits.exact).toBe(true);
     expect(limits.rwg).toBeCloseTo(limit, 8);
     expect(limits.averageDeviation).toBeCloseTo(deviation, 8);
   });
 
-  it('cannot be beaten by two people: one pair in ten agrees fully by chance', () => {
+  it('has no limit for two people: one pair in ten agrees fully by chance', () => {
     expect(chanceLimits(2, 10)).toEqual({ rwg: null, averageDeviation: null, exact: true });
     const lenient = chanceLimits(2, 10, { alpha: 0.1 });
     expect(lenient.rwg).toBeCloseTo(1, 8);
     expect(lenient.averageDeviation).toBeCloseTo(0, 8);
   });
 
-  it('is nothing for one person or one option', () => {
+  it('is undefined for one person or one option', () => {
     for (const limits of [chanceLimits(1, 10), chanceLimits(0, 10), chanceLimits(5, 1)]) {
       expect(limits).toMatchObject({ rwg: null, averageDeviation: null });
     }
   });
 
-  it('is simulated for larger groups, repeatably, near the simulated .45 for 12 and .34 for 20', () => {
+  it('is simulated for larger groups, repeatably, near the published simulations .45 for 12 and .34 for 20', () => {
     const twelve = chanceLimits(12, 10);
     expect(twelve.exact).toBe(false);
     expect(twelve.rwg).toBeCloseTo(0.45, 1);
@@ -39,7 +39,7 @@ describe('the agreement that blind answers reach', () => {
     expect(chanceLimits(12, 10, { seed: 2 })).not.toEqual(twelve);
   });
 
-  it('lets a group pass that agrees exactly as much as the limit, in whichever way it was rounded', () => {
+  it('passes a group that agrees exactly as much as the limit, regardless of rounding', () => {
     const { rwg: limit, averageDeviation: deviation } = chanceLimits(3, 10, { alpha: 0.1 });
     for (const answers of [
       [0, 0, 1],
@@ -52,7 +52,7 @@ describe('the agreement that blind answers reach', () => {
     }
   });
 
-  it('asks for less agreement the more people agree, and for more the rarer chance may pass', () => {
+  it('has a lower limit with more people, and a higher one with a smaller alpha', () => {
     const limits = [3, 4, 5, 6, 8, 10].map((raters) => chanceLimits(raters, 10).rwg ?? 2);
     expect(limits).toEqual(limits.toSorted((a, b) => b - a));
     const [usual, strict] = [chanceLimits(6, 10), chanceLimits(6, 10, { alpha: 0.01 })];
@@ -60,7 +60,7 @@ describe('the agreement that blind answers reach', () => {
     expect(strict.averageDeviation).toBeLessThan(usual.averageDeviation ?? -1);
   });
 
-  it('is known for any number of raters without simulating it: within 0.02 points of the simulation', () => {
+  it('is extrapolated for any number of raters, within 0.02 points of the simulation', () => {
     for (const [raters, options] of [
       [80, 10],
       [400, 10],

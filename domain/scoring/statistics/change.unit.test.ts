@@ -7,10 +7,10 @@ const of = (...ratings: number[]) => histogramOf(0, 9, ratings);
 const before = { minimum: 0, counts: [0, 1, 3, 4, 5, 4, 2, 1, 0, 0] };
 const after = { minimum: 0, counts: [0, 0, 1, 1, 3, 5, 6, 4, 2, 1] };
 
-describe('the change between two cycles', () => {
+describe('the change of an item between two cycles', () => {
   // R: x <- rep(0:9, before); y <- rep(0:9, after); mean(y) - mean(x); t.test(y, x)$conf.int; mean(sign(outer(y, x, "-")));
   //    p: the doubled mid-ranks 2 * rank(c(x, y)) convolved person by person, then min(1, 2 * min(lower tail, upper tail))
-  it('says how many points, how surely, and how many pairs', () => {
+  it("has the difference in points, the interval, and Cliff's delta", () => {
     const change = compareCycles(before, after);
     expect(change).toMatchObject({ before: 20, after: 23, verdict: 'clear' });
     expect(change.difference).toBeCloseTo(1.79565217391304, 12);
@@ -30,7 +30,7 @@ describe('the change between two cycles', () => {
     expect(interval?.high).toBeCloseTo(2.26730264295801, 9);
   });
 
-  it('is too little to tell under eight people in either cycle, however large', () => {
+  it('is too few under eight people in either cycle, however large the difference', () => {
     const seven = of(0, 0, 0, 0, 0, 1, 1);
     expect(compareCycles(seven, after).verdict).toBe('tooFew');
     expect(compareCycles(after, seven).verdict).toBe('tooFew');
@@ -44,7 +44,7 @@ describe('the change between two cycles', () => {
     expect(compareCycles(five, seven)).toMatchObject({ difference: 2, interval: null, verdict: 'clear' });
   });
 
-  it('is not called clear against the interval beside it, nor after an adjusted p', () => {
+  it('is not clear if the interval beside it includes 0 or the adjusted p is too large', () => {
     const figures = { before: 20, after: 20, p: 0.04, interval: { low: -0.1, high: 2 } };
     expect(verdictOf(figures)).toBe('notClear');
     expect(verdictOf({ ...figures, interval: { low: 0.1, high: 2 } })).toBe('clear');
@@ -52,7 +52,7 @@ describe('the change between two cycles', () => {
     expect(verdictOf({ ...figures, interval: null, p: null })).toBe('notClear');
   });
 
-  it('is nothing but too few without ratings, and refuses two scales', () => {
+  it('is too few without ratings, and throws for two scales', () => {
     expect(compareCycles(of(), after)).toMatchObject({
       difference: null,
       interval: null,
@@ -66,7 +66,7 @@ describe('the change between two cycles', () => {
     expect(() => compareCycles(before, histogramOf(1, 5, [1]))).toThrow(RangeError);
   });
 
-  it('turns its sign with the cycles and never says more than the scale allows', () => {
+  it('changes its sign when the cycles are swapped, and stays within the scale', () => {
     const group = fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 25 });
     fc.assert(
       fc.property(group, group, (earlier, later) => {

@@ -26,7 +26,7 @@ export function cliffsDelta(x: Histogram, y: Histogram): CliffsDelta | null {
   return { delta, magnitude: magnitudeOf(delta) };
 }
 
-/** The word for a delta of -1..1, whichever group rates higher. */
+/** The word for a delta of -1..1, regardless of its sign. */
 export function magnitudeOf(delta: number): Magnitude {
   const size = Math.abs(delta);
   if (size < 0.147) return 'negligible';

@@ -7,7 +7,7 @@ const of = (...ratings: number[]) => histogramOf(0, 9, ratings);
 
 describe("Cliff's delta", () => {
   // R: mean(sign(outer(x, y, "-")))
-  it('is how much oftener the first group rates higher than lower', () => {
+  it('is the share of pairs with the first group higher minus the share with it lower', () => {
     expect(cliffsDelta(of(2, 3, 3, 5, 6), of(3, 5, 6, 7, 7, 8))?.delta).toBeCloseTo(-0.666666666666667, 12);
     const [before, after] = [
       { minimum: 0, counts: [2, 3, 5, 8, 10, 9, 6, 4, 2, 1] },
@@ -16,7 +16,7 @@ describe("Cliff's delta", () => {
     expect(cliffsDelta(after, before)).toEqual({ delta: expect.closeTo(0.3904, 12), magnitude: 'medium' });
   });
 
-  it('is put into words from .147, .33 and .474 on', () => {
+  it('is described in words, with limits at .147, .33 and .474', () => {
     // `higher` of 1000 people rate above everybody else, who all agree
     const among = (higher: number) =>
       cliffsDelta({ minimum: 0, counts: [1000 - higher, higher] }, { minimum: 0, counts: [1000, 0] })
@@ -31,12 +31,12 @@ describe("Cliff's delta", () => {
     ]);
   });
 
-  it('is nothing for an empty group, and refuses two scales', () => {
+  it('is undefined for an empty group, and throws for two scales', () => {
     expect([cliffsDelta(of(), of(1)), cliffsDelta(of(1), of())]).toEqual([null, null]);
     expect(() => cliffsDelta(of(1), histogramOf(1, 5, [1]))).toThrow(RangeError);
   });
 
-  it('equals the count over all pairs and turns its sign with the groups', () => {
+  it('equals the count over all pairs and changes its sign when the groups are swapped', () => {
     const group = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(group, group, (x, y) => {

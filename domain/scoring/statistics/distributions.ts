@@ -54,7 +54,7 @@ function symmetricQuantile(p: number, cdf: (x: number) => number): number | null
   return p < 0.5 ? low : -low;
 }
 
-/** Regularized incomplete beta I_x(a, b), `y` = 1 - x given apart so that it is not lost to rounding. */
+/** Regularized incomplete beta I_x(a, b); `y` = 1 - x is passed separately so that rounding does not lose it. */
 function betaRegularized(x: number, y: number, a: number, b: number): number {
   if (x <= 0) return 0;
   if (y <= 0) return 1;

@@ -54,7 +54,7 @@ describe("Student's t distribution", () => {
     expect(studentQuantile(p, df)).toBeCloseTo(t, 10);
   });
 
-  it('is nothing without degrees of freedom or outside the probabilities', () => {
+  it('is undefined without degrees of freedom or outside the range of probabilities', () => {
     expect([studentCdf(1, 0), studentCdf(1, Number.NaN)]).toEqual([null, null]);
     expect([studentQuantile(0.9, 0), studentQuantile(1, 5), studentQuantile(0, 5)]).toEqual([
       null,
@@ -63,7 +63,7 @@ describe("Student's t distribution", () => {
     ]);
   });
 
-  it('finds back the probability of every quantile, mirrored around 0', () => {
+  it('maps every quantile back to its probability, mirrored around 0', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.0005, max: 0.9995, noNaN: true }),
@@ -84,11 +84,11 @@ describe('the chi-square distribution', () => {
     [3.2, 2, 0.201896517994655],
     [30, 3, 1.38005703129325e-6],
     [0.1, 8, 0.999999749786053],
-  ])('gives the probability of %d and more with %d degrees of freedom', (x, df, p) => {
+  ])('gives the probability of at least %d with %d degrees of freedom', (x, df, p) => {
     expect((chiSquareTail(x, df) ?? 0) / p).toBeCloseTo(1, 11);
   });
 
-  it('is certain from 0 on and nothing without degrees of freedom', () => {
+  it('is 1 up to 0 and undefined without degrees of freedom', () => {
     expect([chiSquareTail(0, 3), chiSquareTail(-1, 3), chiSquareTail(1, 0)]).toEqual([1, 1, null]);
   });
 });

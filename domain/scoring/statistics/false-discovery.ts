@@ -1,7 +1,7 @@
 /**
- * p-values adjusted for testing many themes at once: min over j >= i of m p(j) / j, at most 1 (Benjamini & Hochberg 1995). Calling
- * clear what stays under .05 keeps the expected share of false alarms among the clear ones at .05.
- * Same order as given. A null (no test was possible) stays null and does not count as a test.
+ * p-values adjusted for testing many themes at once: min over j >= i of m p(j) / j, at most 1 (Benjamini & Hochberg 1995). Calling clear
+ * all that stay under .05 keeps the expected share of false alarms among them at .05. Same order as given. A null (no test was possible)
+ * stays null and does not count as a test.
  */
 export function adjustForMany(ps: readonly (number | null)[]): (number | null)[] {
   const tested = ps.flatMap((p, at) => (p === null ? [] : [{ p, at }])).sort((a, b) => b.p - a.p);
@@ -15,9 +15,9 @@ export function adjustForMany(ps: readonly (number | null)[]): (number | null)[]
 }
 
 /**
- * How often an interval shown beside adjusted p-values may miss: alpha R / m with R of the m tests rejected, at least one (Benjamini & Yekutieli
- * 2005, false coverage rate). An interval at this level fits the verdict that its adjusted p gives.
- * @param adjusted as `adjustForMany` gives them; nulls were not tested
+ * Error probability of an interval shown beside adjusted p-values: alpha R / m with R of the m tests rejected, at least one (Benjamini &
+ * Yekutieli 2005, false coverage rate). An interval at this level is consistent with the verdict of its adjusted p.
+ * @param adjusted from `adjustForMany`; nulls were not tested
  */
 export function intervalAlpha(adjusted: readonly (number | null)[], alpha: number): number {
   const tested = adjusted.filter((p) => p !== null);

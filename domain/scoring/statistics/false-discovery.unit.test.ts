@@ -7,18 +7,18 @@ describe('p-values of many tests', () => {
   const adjusted = [0.035, 0.056, 0.0525, 0.233333333333333, 0.035, 0.6, 0.0525];
 
   // R: p.adjust(c(.01, .04, .03, .2, .005, .6, .03), "BH")
-  it('are adjusted for how many there are', () => {
+  it('are adjusted for their number', () => {
     adjustForMany(ps).forEach((p, at) => {
       expect(p).toBeCloseTo(adjusted[at] ?? Number.NaN, 12);
     });
   });
 
-  it('are not held up by a theme that could not be tested', () => {
+  it('ignore a theme that could not be tested', () => {
     expect(adjustForMany([null, ...ps, null])).toEqual([null, ...adjustForMany(ps), null]);
     expect([adjustForMany([]), adjustForMany([null]), adjustForMany([0.03])]).toEqual([[], [null], [0.03]]);
   });
 
-  it('never fall, never pass 1 and keep their order', () => {
+  it('never fall when adjusted, never exceed 1 and keep their order', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 50 }), (many) => {
         const result = adjustForMany(many);

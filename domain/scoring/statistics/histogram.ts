@@ -58,23 +58,23 @@ export function standardDeviationOf(histogram: Histogram): number | null {
   return variance === null ? null : Math.sqrt(variance);
 }
 
-/** How many people rated `from` or higher, 0..n. On a 0-9 scale the top box is `from = 7`. */
+/** Number of people who rated `from` or higher, 0..n. On a 0-9 scale the top box is `from = 7`. */
 export function topBoxOf(histogram: Histogram, from: number): number {
   return sumOver(histogram, (value) => (value >= from ? 1 : 0));
 }
 
-/** How many people rated `to` or lower, 0..n. On a 0-9 scale the bottom box is `to = 3`. */
+/** Number of people who rated `to` or lower, 0..n. On a 0-9 scale the bottom box is `to = 3`. */
 export function bottomBoxOf(histogram: Histogram, to: number): number {
   return sumOver(histogram, (value) => (value <= to ? 1 : 0));
 }
 
-/** The ratings of both together. @throws RangeError when they are not on the same scale. */
+/** The sum of two histograms. @throws RangeError when they are not on the same scale. */
 export function addHistograms(a: Histogram, b: Histogram): Histogram {
   requireSameScale(a, b);
   return { minimum: a.minimum, counts: a.counts.map((count, at) => count + (b.counts[at] ?? 0)) };
 }
 
-/** @throws RangeError when two histograms count different values, so that comparing them would mean nothing. */
+/** @throws RangeError when two histograms have different scales and cannot be compared. */
 export function requireSameScale(a: Histogram, b: Histogram): void {
   if (a.minimum === b.minimum && a.counts.length === b.counts.length) return;
   throw new RangeError(

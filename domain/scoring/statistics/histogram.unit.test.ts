@@ -41,13 +41,13 @@ describe('a histogram of ratings', () => {
     expect([meanOf(one), medianOf(one), varianceOf(one)]).toEqual([4, 4, null]);
   });
 
-  it('refuses a rating off the scale and a sum over two scales', () => {
+  it('throws for a rating off the scale and for a sum over two scales', () => {
     expect(() => histogramOf(0, 9, [10])).toThrow(RangeError);
     expect(() => histogramOf(0, 9, [2.5])).toThrow(RangeError);
     expect(() => addHistograms(histogramOf(0, 9, [1]), histogramOf(1, 5, [1]))).toThrow(RangeError);
   });
 
-  it('has no deviation at all when everybody says the same', () => {
+  it('has a deviation of 0 when all ratings are equal', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 2, max: 60 }), (value, n) => {
         const histogram = histogramOf(
@@ -60,7 +60,7 @@ describe('a histogram of ratings', () => {
     );
   });
 
-  it('agrees with the ratings sorted by hand, and adds up in any order', () => {
+  it('equals a direct computation on the sorted ratings, and adds up in any order', () => {
     fc.assert(
       fc.property(ratings, ratings, (first, second) => {
         const [a, b] = [histogramOf(0, 9, first), histogramOf(0, 9, second)];

@@ -1,6 +1,6 @@
 /**
- * p-values adjusted so that any false alarm among all of them stays under the level: max over j <= i of (m - j + 1) p(j), at most 1 (Holm 1979).
- * Same order as given. A null (no test was possible) stays null and does not count as a test.
+ * p-values adjusted so that the probability of any false alarm stays under the level: max over j <= i of (m - j + 1) p(j), at most 1 (Holm
+ * 1979). Same order as given. A null (no test was possible) stays null and does not count as a test.
  */
 export function adjustHolm(ps: readonly (number | null)[]): (number | null)[] {
   const tested = ps.flatMap((p, at) => (p === null ? [] : [{ p, at }])).toSorted((a, b) => a.p - b.p);

@@ -1,15 +1,15 @@
-/** One-way analysis of variance of ratings in groups, and the two intraclass correlations that follow from it. */
+/** One-way analysis of variance of ratings in groups, and the two intraclass correlations derived from it. */
 export type OneWay = {
-  /** Groups with at least one rating, and ratings in them. */
+  /** Number of groups with at least one rating, and of ratings in them. */
   readonly groups: number;
   readonly n: number;
   /** Mean squares, in squared scale points: between the groups' means, within the groups. */
   readonly between: number;
   readonly within: number;
-  /** The group size that stands for unequal ones: (N - sum n^2 / N) / (G - 1); the common size where all are equal. */
+  /** Effective group size for unequal sizes: (N - sum n^2 / N) / (G - 1); the common size if all are equal. */
   readonly k0: number;
   readonly icc1: number;
-  /** Null where the groups' means are all equal. */
+  /** Null if the groups' means are all equal. */
   readonly icc2: number | null;
 };
 
@@ -27,7 +27,7 @@ export function oneWay(groups: readonly (readonly number[])[]): OneWay | null {
   const ofGroups = filled.reduce((sum, group, at) => sum + group.length * ((means[at] ?? 0) - grand) ** 2, 0);
   const ofRest = filled.reduce((sum, group, at) => sum + squares(group, means[at] ?? 0), 0);
   const size = filled.reduce((sum, group) => sum + squares(group, 0), 0);
-  // Sums of squares that are only rounding, measured against the ratings.
+  // Sums of squares of this size are rounding errors, relative to the ratings.
   const rounding = 1e-20 * (1 + size);
   if (ofGroups + ofRest <= rounding) return null;
   const between = ofGroups / (filled.length - 1);

@@ -19,13 +19,13 @@ describe('one-way intraclass correlation', () => {
     expect(found?.icc2).toBeCloseTo(0.4428, 4);
   });
 
-  it('weighs groups of unequal size by k0, and leaves empty ones out', () => {
+  it('weights groups of unequal size by k0, and ignores empty groups', () => {
     const found = oneWay([[1, 2, 3, 4, 5, 6], [5, 7], [], [8, 9, 9]]);
     expect(found?.k0).toBeCloseTo((11 - (36 + 4 + 9) / 11) / 2, 12);
     expect(found?.groups).toBe(3);
   });
 
-  it('is nothing where nothing differs or nothing repeats', () => {
+  it('is undefined if nothing differs or nothing repeats', () => {
     expect(oneWay([[1, 2]])).toBeNull();
     expect(oneWay([[1], [2], [3]])).toBeNull();
     expect(

@@ -1,14 +1,14 @@
 import { studentQuantile } from './distributions.ts';
 import { type Histogram, maximumOf, meanOf, sizeOf, standardDeviationOf } from './histogram.ts';
 
-/** From `low` to `high`, both included, in the unit of what it is about (scale points or a share). */
+/** From `low` to `high`, both included, in the unit of the estimate (scale points or a share). */
 export type Interval = { readonly low: number; readonly high: number };
 
 /**
- * Interval for the mean in scale points: mean +- t(n - 1) * sd / sqrt(n) * sqrt((N - n) / (N - 1)), cut to the scale. The last factor
- * is the finite population correction (Cochran 1977, Sampling Techniques, 2.6): when 8 of 9 invited people answered, only the
- * ninth is uncertain, and when all answered the interval is the mean itself. Keeps 90-95 % for n = 5-20 on bounded scales.
- * @param population N, how many people were asked in all; left out when that is unknown.
+ * Interval for the mean in scale points: mean +- t(n - 1) * sd / sqrt(n) * sqrt((N - n) / (N - 1)), cut to the scale. The last factor is
+ * the finite population correction (Cochran 1977, Sampling Techniques, 2.6): when 8 of 9 invited people answered, only the ninth is
+ * uncertain, and when all answered the interval is the mean itself. Keeps 90-95 % for n = 5-20 on bounded scales.
+ * @param population N, number of people asked; omitted when unknown.
  * @returns null for fewer than two ratings, for equal ratings (say "all said 7"), when N is below n, and unless 0 < confidence < 1.
  */
 export function meanInterval(

@@ -1,12 +1,12 @@
-/** How ratings may be compared: equal or not, by order, or by distance. */
+/** Scale level of the ratings: equal or not, ordered, or with distances. */
 export type Level = 'nominal' | 'ordinal' | 'interval';
 
 /**
- * Krippendorff's alpha = 1 - Do / De: 1 is perfect agreement, 0 what chance gives, below 0 systematic disagreement (Krippendorff 2011,
- * Computing Krippendorff's Alpha-Reliability; Hayes & Krippendorff 2007). From .800 dependable, .667-.800 tentative. Any number of
- * raters; units with fewer than two ratings pair nothing and are left out.
- * @param ratings one row per rater, one column per unit, null where a rater gave none; short rows are missing at the end.
- * @returns null when no unit has two ratings, and when all pairable ratings are equal (chance cannot disagree either).
+ * Krippendorff's alpha = 1 - Do / De: 1 is perfect agreement, 0 chance level, below 0 systematic disagreement (Krippendorff 2011, Computing
+ * Krippendorff's Alpha-Reliability; Hayes & Krippendorff 2007). From .800 dependable, .667-.800 tentative. Any number of raters; units with
+ * fewer than two ratings form no pairs and are left out.
+ * @param ratings one row per rater, one column per unit, null for a missing rating; short rows are missing at the end.
+ * @returns null when no unit has two ratings, and when all pairable ratings are equal (no disagreement is expected by chance).
  */
 export function krippendorffAlpha(
   ratings: readonly (readonly (number | null)[])[],
@@ -39,7 +39,7 @@ function disagreement(counts: readonly number[], distance: readonly (readonly nu
   );
 }
 
-/** Ordinal distance: how many ratings lie between two values, the two themselves counted half. */
+/** Ordinal distance: number of ratings between two values, counting each of the two by half. */
 function squaredDistances(
   values: readonly number[],
   total: readonly number[],

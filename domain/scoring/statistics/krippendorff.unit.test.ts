@@ -26,7 +26,7 @@ describe("Krippendorff's alpha", () => {
     ['nominal', 0.743421052632],
     ['ordinal', 0.815387503755],
     ['interval', 0.849107142857],
-  ])('gives the published reliability for %s data with missing ratings', (level, alpha) => {
+  ])('is the published reliability for %s data with missing ratings', (level, alpha) => {
     expect(krippendorffAlpha(published, level)).toBeCloseTo(alpha, 9);
   });
 
@@ -35,11 +35,11 @@ describe("Krippendorff's alpha", () => {
     ['nominal', 0.192961165049],
     ['ordinal', 0.775340128498],
     ['interval', 0.775697658112],
-  ])('gives the reliability of five raters on a scale of ten for %s data', (level, alpha) => {
+  ])('is the reliability of five raters on a scale of ten for %s data', (level, alpha) => {
     expect(krippendorffAlpha(ten, level)).toBeCloseTo(alpha, 9);
   });
 
-  it('is nothing when no two ratings meet or all that meet are equal', () => {
+  it('is undefined when no two ratings can be paired or all paired ones are equal', () => {
     for (const level of levels) {
       expect(krippendorffAlpha([], level)).toBeNull();
       expect(krippendorffAlpha([[1, 2, 3]], level)).toBeNull();
@@ -64,7 +64,7 @@ describe("Krippendorff's alpha", () => {
     }
   });
 
-  it('is 1 exactly when all agree on different values', () => {
+  it('is 1 exactly when all raters agree on different values', () => {
     for (const level of levels)
       expect(
         krippendorffAlpha(

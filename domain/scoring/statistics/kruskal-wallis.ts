@@ -3,7 +3,7 @@ import { addHistograms, type Histogram, sizeOf } from './histogram.ts';
 import { tieSum } from './rank-tests.ts';
 import { drawBelow, seededRandom } from './seeded-random.ts';
 
-/** H with ties corrected, its p (0..1), and where p comes from. */
+/** H corrected for ties, its p (0..1), and the method of p. */
 export type KruskalWallis = {
   readonly h: number;
   readonly p: number;
@@ -11,10 +11,10 @@ export type KruskalWallis = {
 };
 
 /**
- * Kruskal-Wallis test of two or more groups of different people (Kruskal & Wallis 1952): H = (12 / (N(N + 1)) sum R^2 / n - 3(N + 1)) /
- * (1 - sum(t^3 - t) / (N^3 - N)) over mid-ranks. p from chi-square with groups - 1 degrees of freedom; when a group has fewer than
- * `smallUnder` people that is too rough, and p is (1 + as extreme) / (1 + draws) over seeded random deals of the same ratings
- * (Phipson & Smyth 2010: never 0). Empty groups do not count.
+ * Kruskal-Wallis test of two or more groups of different people (Kruskal & Wallis 1952): H = (12 / (N(N + 1)) sum R^2 / n - 3(N + 1)) / (1
+ * - sum(t^3 - t) / (N^3 - N)) over mid-ranks. p from chi-square with groups - 1 degrees of freedom; if a group has fewer than `smallUnder`
+ * people that is too inaccurate, and p is (1 + as extreme) / (1 + draws) over seeded random permutations of the same ratings (Phipson &
+ * Smyth 2010: never 0). Empty groups do not count.
  * @returns null for fewer than two groups with ratings and when all ratings are equal.
  * @throws RangeError when the groups are not on one scale.
  */

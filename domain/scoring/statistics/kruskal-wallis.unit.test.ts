@@ -21,14 +21,14 @@ describe('the Kruskal-Wallis test', () => {
   });
 
   // R: kruskal.test(list(c(1,2,2,4), c(3,5,6), c(5,7,8,9)))
-  it('corrects H for ties, and falls back on chi-square where it is asked to', () => {
+  it('corrects H for ties, and uses chi-square on request', () => {
     const test = kruskalWallis(few, { smallUnder: 0 });
     expect(test?.h).toBeCloseTo(7.46750764525994, 9);
     expect(test?.p).toBeCloseTo(0.0239029398190028, 9);
   });
 
   // R: all 11550 ways to deal the eleven mid-ranks into 4, 3 and 4 with combn: 58 are as extreme, p = .00502
-  it('deals small groups anew at random, close to the exact p and repeatably', () => {
+  it('permutes small groups at random, close to the exact p and repeatably', () => {
     const test = kruskalWallis(few);
     expect(test?.by).toBe('permutation');
     expect(Math.abs((test?.p ?? 1) - 58 / 11_550)).toBeLessThan(0.002);
@@ -36,7 +36,7 @@ describe('the Kruskal-Wallis test', () => {
     expect(kruskalWallis(few, { draws: 99 })?.p).toBeGreaterThanOrEqual(0.01);
   });
 
-  it('is nothing for one group, empty groups or equal ratings, and refuses two scales', () => {
+  it('is undefined for one group, empty groups or equal ratings, and throws for two scales', () => {
     expect(kruskalWallis([])).toBeNull();
     expect(kruskalWallis([of(1, 2), of()])).toBeNull();
     expect(kruskalWallis([of(4, 4), of(4), of(4, 4)])).toBeNull();

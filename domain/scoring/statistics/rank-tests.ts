@@ -1,17 +1,17 @@
 import { normalCdf } from './distributions.ts';
 import { type Histogram, requireSameScale, sizeOf } from './histogram.ts';
 
-/** Two-sided p, 0..1, and whether it counts all possible outcomes or comes from the normal approximation. */
+/** Two-sided p, 0..1, and whether it enumerates all outcomes or uses the normal approximation. */
 export type RankTest = { readonly p: number; readonly exact: boolean };
 
-/** Up to this many ratings together the distribution is counted out; above it the normal approximation is close. */
+/** Up to this total number of ratings the distribution is enumerated; above it the normal approximation is close. */
 const countedOut = 60;
 
 /**
- * Mann-Whitney (Wilcoxon rank-sum) test of two groups of different people (Mann & Whitney 1947; Hollander & Wolfe 1999, 4.1).
- * Up to 60 ratings together: exact, given the ties that occurred, over all ways to deal the pooled mid-ranks to the two groups;
- * two-sided p is twice the smaller tail, at most 1, as in R. Above: normal approximation with tie and continuity correction.
- * The smallest p possible is .10 for 3 against 3 and .029 for 4 against 4.
+ * Mann-Whitney (Wilcoxon rank-sum) test of two groups of different people (Mann & Whitney 1947; Hollander & Wolfe 1999, 4.1). Up to 60
+ * ratings together: exact, given the ties that occurred, over all assignments of the pooled mid-ranks to the two groups; two-sided p is
+ * twice the smaller tail, at most 1, as in R. Above: normal approximation with tie and continuity correction. The smallest possible p is
+ * .10 for 3 against 3 and .029 for 4 against 4.
  * @returns null when a group is empty or all ratings of both are equal.
  * @throws RangeError when the groups are not on one scale.
  */
@@ -34,14 +34,14 @@ export function mannWhitney(a: Histogram, b: Histogram): RankTest | null {
   return { p: approximate(u2 / 2 - (n * m) / 2, variance), exact: false };
 }
 
-/** Sum of t^3 - t over the sizes of the groups of ties: 0 without ties. */
+/** Sum of t^3 - t over the sizes of tied groups: 0 without ties. */
 export function tieSum(groups: readonly number[]): number {
   return groups.reduce((total, many) => total + many ** 3 - many, 0);
 }
 
 /**
- * In how many ways the first group wins `at / 2` of the n * m pairs (a tie counts half). Goes up the scale: taking j of the t people
- * at one value wins over everybody of the other group below and ties with the t - j beside.
+ * Number of assignments in which the first group wins `at / 2` of the n * m pairs (a tie counts half). Iterates up the scale: taking j of
+ * the t people at one value wins against all people of the other group below and ties with the t - j beside.
  */
 function waysToWin(pooled: readonly number[], n: number, m: number): Float64Array {
   const width = 2 * n * m + 1;
@@ -67,7 +67,7 @@ function waysToWin(pooled: readonly number[], n: number, m: number): Float64Arra
   return ways[n] ?? new Float64Array(width);
 }
 
-/** An index loop: this is the innermost one, and an iterator makes it twice as slow. */
+/** An index loop: this is the innermost loop, and an iterator makes it twice as slow. */
 function addShifted(target: Float64Array | undefined, row: Float64Array, shift: number, times: number): void {
   if (target === undefined) return;
   for (let at = 0; at < row.length && at + shift < target.length; at += 1) {
@@ -83,7 +83,7 @@ function twoSided(ways: Float64Array, observed: number): number {
   return Math.min(1, (2 * Math.min(lower, upper)) / all);
 }
 
-/** Moves half a step towards the middle (continuity), as the statistic is discrete. */
+/** Continuity correction: half a step towards the middle, because the statistic is discrete. */
 function approximate(distance: number, variance: number): number {
   return Math.min(1, 2 * normalCdf(-Math.max(0, Math.abs(distance) - 0.5) / Math.sqrt(variance)));
 }

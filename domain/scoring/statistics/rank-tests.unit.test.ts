@@ -16,7 +16,7 @@ describe('the Mann-Whitney test', () => {
     [of(0, 1, 2, 4), of(3, 5, 6, 7, 8, 9), 0.019047619047619],
     [of(1, 2, 3), of(4, 5, 6), 0.1],
     [of(1, 2, 3, 4), of(5, 6, 7, 8), 0.0285714285714286],
-  ])('counts every deal of ratings without ties', (a, b, p) => {
+  ])('enumerates every assignment of ratings without ties', (a, b, p) => {
     const test = mannWhitney(a, b);
     expect(test?.exact).toBe(true);
     expect(test?.p).toBeCloseTo(p, 12);
@@ -28,25 +28,25 @@ describe('the Mann-Whitney test', () => {
     [of(4, 4, 5, 5), of(5, 6, 6, 7, 7, 7), 0.0285714285714286],
     [of(0, 0, 9, 9), of(5, 5, 5), 1],
     [of(2, 2, 2, 2, 2, 2, 9, 9), of(3, 3, 3, 3, 3, 3), 0.0985680985680986],
-  ])('counts every deal of mid-ranks with ties', (a, b, p) => {
+  ])('enumerates every assignment of mid-ranks with ties', (a, b, p) => {
     expect(mannWhitney(a, b)?.p).toBeCloseTo(p, 12);
   });
 
   // R: wilcox.test(rep(0:9, a), rep(0:9, b), exact = FALSE, correct = TRUE)$p.value with the counts a and b above
-  it('approximates with corrections for ties and steps when many answered', () => {
+  it('approximates with tie and continuity correction for many ratings', () => {
     const test = mannWhitney(...fifty);
     expect(test?.exact).toBe(false);
     expect(test?.p).toBeCloseTo(0.000695124961998389, 12);
   });
 
-  it('is nothing for an empty group or equal ratings, and refuses two scales', () => {
+  it('is undefined for an empty group or equal ratings, and throws for two scales', () => {
     expect(mannWhitney(of(), of(1, 2))).toBeNull();
     expect(mannWhitney(of(1, 2), of())).toBeNull();
     expect(mannWhitney(of(5, 5), of(5, 5, 5))).toBeNull();
     expect(() => mannWhitney(of(1), histogramOf(1, 5, [1]))).toThrow(RangeError);
   });
 
-  it('gives the same p whichever group comes first and whichever end is high', () => {
+  it('gives the same p with the groups swapped and with the scale reversed', () => {
     const group = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(group, group, (first, second) => {
@@ -65,7 +65,7 @@ describe('the Mann-Whitney test', () => {
     );
   });
 
-  it('moves from counting to approximation without a jump', () => {
+  it('passes from enumeration to approximation without a jump', () => {
     const counts = [1, 2, 3, 5, 6, 5, 4, 2, 1, 1];
     const a = { minimum: 0, counts };
     const [thirty, more] = [

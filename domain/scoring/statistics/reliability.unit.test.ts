@@ -20,11 +20,11 @@ describe('reliability of a panel', () => {
     expect(icc?.average).toBeCloseTo(0.620050547598989, 9);
   });
 
-  it('leaves out a target that somebody did not rate', () => {
+  it('leaves out a target with a missing rating', () => {
     expect(panelReliability([...judged, [1, null, 2, 3]])).toEqual(panelReliability(judged));
   });
 
-  it('is nothing without two targets, two raters or any difference, and refuses ragged rows', () => {
+  it('is undefined without two targets, two raters or any difference, and throws for ragged rows', () => {
     expect(panelReliability([])).toBeNull();
     expect(panelReliability([[1, 2]])).toBeNull();
     expect(panelReliability([[1], [2]])).toBeNull();
@@ -34,7 +34,7 @@ describe('reliability of a panel', () => {
         [3, 3],
       ]),
     ).toBeNull();
-    // MSR + (MSC - MSE)/n is exactly 0 here, and 6 * 10^-17 as computed. Found by chance.
+    // MSR + (MSC - MSE)/n is exactly 0 here, and 6 * 10^-17 as computed. Found by a random test.
     expect(
       panelReliability([
         [5, 7, 8, 2],
@@ -45,7 +45,7 @@ describe('reliability of a panel', () => {
     expect(() => panelReliability([[1, 2], [1]])).toThrow(RangeError);
   });
 
-  it('is 1 when raters say the same of different targets, at most 1 otherwise, and the same on a shifted scale', () => {
+  it('is 1 when raters agree on different targets, at most 1 otherwise, and the same on a shifted scale', () => {
     expect(
       panelReliability([
         [1, 1],

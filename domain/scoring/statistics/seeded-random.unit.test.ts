@@ -7,12 +7,12 @@ const draw = (seed: number, many: number) => {
 };
 
 describe('seeded random numbers', () => {
-  it('are the same for the same seed and others for another', () => {
+  it('are equal for equal seeds and differ between seeds', () => {
     expect(draw(7, 20)).toEqual(draw(7, 20));
     expect(draw(8, 20)).not.toEqual(draw(7, 20));
   });
 
-  it('lie in [0, 1), evenly over ten parts', () => {
+  it('lie in [0, 1), evenly over ten intervals', () => {
     const parts = draw(1, 100_000).map((value) => Math.floor(value * 10));
     for (let part = 0; part < 10; part += 1) {
       const share = parts.filter((other) => other === part).length / parts.length;

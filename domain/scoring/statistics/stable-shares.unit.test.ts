@@ -4,10 +4,10 @@ import { type Part, stableShares, weightingsOf } from './stable-shares.ts';
 
 const part = fc.record({
   people: fc.integer({ min: 0, max: 30 }),
-  // Hundredths: no mean of whole ratings lies closer to another than what a double can tell.
+  // Hundredths, so that means of whole ratings never differ by less than a double can represent.
   mean: fc.integer({ min: 0, max: 900 }).map((hundredths) => hundredths / 100),
 });
-/** Items times parts; a part of no people is a figure that is missing. */
+/** Items times parts; a part of no people is a missing figure. */
 const table = fc
   .tuple(fc.integer({ min: 2, max: 4 }), fc.integer({ min: 3, max: 8 }))
   .chain(([parts, items]) =>
@@ -16,7 +16,7 @@ const table = fc
   .filter((items) => items.every((item) => item.some(({ people }) => people > 0)));
 
 describe('the share of weightings in which an item is among the lowest', () => {
-  it('equals a recount person by person over the same weightings, whatever figures are missing', () => {
+  it('equals a recount person by person over the same weightings, with any figures missing', () => {
     fc.assert(
       fc.property(table, (items) => {
         const sampling = { seed: 3, draws: 60, from: 1, to: 1.5 };
@@ -38,7 +38,7 @@ describe('the share of weightings in which an item is among the lowest', () => {
             item.reduce((sum, { people, mean }) => sum + people * mean, 0) /
             item.reduce((sum, { people }) => sum + people, 0),
         );
-        // Where no item differs from another there is nothing to rank.
+        // Without differences between items there is nothing to rank.
         fc.pre(Math.max(...plain) - Math.min(...plain) > 1e-9);
         for (const [at, share] of stableShares(certain, { ...sampling, top: 2 }).entries())
           expect(share).toBeCloseTo(recounted[at] ?? -1, 9);
@@ -47,7 +47,7 @@ describe('the share of weightings in which an item is among the lowest', () => {
     );
   });
 
-  it('follows the mean of several measures', () => {
+  it('uses the mean of several measures', () => {
     const measure = (mean: number): Part[] => [{ people: 10, mean, error: 0 }];
     const items = [
       [measure(1), measure(8)],

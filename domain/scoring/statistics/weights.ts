@@ -1,4 +1,4 @@
-/** Ratings of one item by people of one level of expertise: how many, and their sum in scale points. */
+/** Ratings of one item by people of one level of expertise: their number, and their sum in scale points. */
 export type LevelSum = { readonly count: number; readonly sum: number };
 
 /**
@@ -11,7 +11,7 @@ export function weightedMean(levels: readonly (LevelSum & { readonly weight: num
 }
 
 /**
- * How many equally weighted people carry the same information: (sum w)^2 / sum w^2, from 1 to n (Kish 1965, Survey Sampling).
+ * Effective number of equally weighted people with the same information: (sum w)^2 / sum w^2, from 1 to n (Kish 1965, Survey Sampling).
  * With weights 1-1.5 never below 96 % of n.
  * @returns null without ratings or when all weights in use are 0.
  */

@@ -1,12 +1,13 @@
 import { studentQuantile } from './distributions.ts';
 
-/** A mean's standard error in scale points, and how many people are behind it. */
+/** A mean's standard error in scale points, and the number of people behind it. */
 export type Estimate = { readonly error: number; readonly people: number };
 
 /**
- * Half the width of the interval for the difference of two means of different people: the larger of Welch's (1947), t(df) sqrt(e1^2 + e2^2) with
- * Welch-Satterthwaite degrees of freedom, and Student's with one variance for both, t(n1 + n2 - 2) s sqrt(1/n1 + 1/n2). With equal sizes they have the same
- * error. Welch's alone is far too short where a small side happens to have rated nearly alike: 43 % of false alarms with 8 against 40 and skewed ratings.
+ * Half the width of the interval for the difference of two means of different people: the larger of Welch's (1947), t(df) sqrt(e1^2 + e2^2)
+ * with Welch-Satterthwaite degrees of freedom, and Student's with one variance for both, t(n1 + n2 - 2) s sqrt(1/n1 + 1/n2). With equal
+ * sizes they have the same error. Welch's alone is far too short when a small side happens to rate nearly alike: 43 % of false alarms with
+ * 8 against 40 and skewed ratings.
  * @returns null when either has fewer than two people, when neither has an error, and unless 0 < alpha < 1
  */
 export function differenceHalfWidth(one: Estimate, other: Estimate, alpha: number): number | null {

@@ -2,7 +2,7 @@ import { near, sameWord } from '../spelling.ts';
 import type { SurveyQuestions } from '../survey-framework.ts';
 import type { Finding, FindingCode, ReadResponse } from './ratings.ts';
 
-/** How people write that there is no rating. */
+/** Spellings of a missing rating. */
 export const noRating = new Set([
   '',
   'na',
@@ -88,7 +88,7 @@ export function startCells({ framework, items }: SurveyQuestions, lineOf: (row: 
   }
 }
 
-/** By every name a theme goes by: what the file calls it, its id, its name, its question. */
+/** Themes by each of their names: the name in the file, id, name, question. */
 function themesByName({ lenses }: SurveyQuestions['framework'], items: SurveyQuestions['items']) {
   const themes = new Map<string, string>();
   for (const lens of lenses)
@@ -99,7 +99,7 @@ function themesByName({ lenses }: SurveyQuestions['framework'], items: SurveyQue
   return themes;
 }
 
-/** Groups that differ in blanks and capitals only are one, called as the first of them is. */
+/** Groups that differ only in spaces and capitals are one, with the spelling of the first. */
 function startGroups(note: (row: number, code: FindingCode, message: string, leavesOut: boolean) => void) {
   const names = new Map<string, string>();
   const spellings = new Set<string>();

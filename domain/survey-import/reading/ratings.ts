@@ -1,12 +1,12 @@
-/** A table as a file holds it: cells as text, and on which line of the file each row begins (from 1). */
+/** A table from a file: cells as text, and the line of the file on which each row begins (from 1). */
 export type Table = { readonly rows: readonly (readonly string[])[]; readonly lines: readonly number[] };
 
-/** One thing that is wrong or was understood in a way worth knowing. */
+/** An error, or an interpretation that the user should know. */
 export type Finding = {
   readonly line: number;
   readonly code: FindingCode;
   readonly message: string;
-  /** Whether something of the file is left out because of it. */
+  /** Whether part of the file is left out because of it. */
   readonly leavesOut: boolean;
 };
 export type FindingCode =
@@ -30,21 +30,21 @@ export type ReadResponse = {
 };
 
 export type ReadRatings = {
-  /** `long`: a line a rating. `wide`: a line a person. */
+  /** `long`: one line per rating. `wide`: one line per person. */
   readonly form: 'long' | 'wide';
-  /** What each used column of the file is. */
+  /** The meaning of each used column. */
   readonly columns: readonly { readonly column: string; readonly is: string }[];
   readonly responses: readonly ReadResponse[];
   readonly groups: readonly { readonly group: string; readonly people: number }[];
   readonly findings: readonly Finding[];
-  /** Lines with data. */
+  /** Number of lines with data. */
   readonly rows: number;
-  /** Ratings that were read, and cells without one. */
+  /** Number of ratings read, and of cells without one. */
   readonly ratings: number;
   readonly missing: number;
 };
 
-/** Nothing can be read from this table. `code` is stable; the message says what to do. */
+/** The table cannot be read at all. `code` is stable; the message says what to do. */
 export class UnreadableTable extends Error {
   override readonly name = 'UnreadableTable';
   readonly code:
@@ -60,7 +60,7 @@ export class UnreadableTable extends Error {
   }
 }
 
-/** Which column is what, by its heading; undefined: look for a usual name. */
+/** Heading of each role's column; undefined: search for a usual name. */
 export type Columns = { readonly [Role in ColumnRole]?: string | undefined };
 export type ColumnRole = 'person' | 'group' | 'item' | 'rating';
 

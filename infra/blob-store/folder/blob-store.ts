@@ -9,17 +9,17 @@ import { syncFolder } from './sync-folder.ts';
 import { writeBlob } from './write.ts';
 
 /**
- * Blobs as files: `<folder>/<two hex digits of the key's SHA-256>/<key with "+" for "/">`. A file is a head of 256 bytes
- * (what it holds, as JSON) and the content; `tail -c +257` gives the content. A file is written aside, synced and then
- * linked to its name, which is atomic and fails where the name is taken: two writers never mix, and a crash leaves
- * nothing but a file under `unfinished/`, which the next start removes.
+ * Blobs as files: `<folder>/<two hex digits of the key's SHA-256>/<key with "+" for "/">`. A file has a head of 256 bytes (a description of
+ * the content, as JSON), then the content; `tail -c +257` gives the content. A file is written under a temporary name, synced and then
+ * linked to its final name, which is atomic and fails if the name is taken: two writers never mix, and a crash leaves only a file under
+ * `unfinished/`, which the next start removes.
  */
 export function openFolderBlobStore({ folder }: { readonly folder: string }): BlobStore {
   const aside = path.join(folder, 'unfinished');
   const ready = rm(aside, { recursive: true, force: true }).then(() =>
     mkdir(aside, { recursive: true, mode: 0o700 }),
   );
-  // Whoever uses the store first is told.
+  // The error is reported by the first operation on the store.
   ready.catch(() => undefined);
 
   return {
@@ -47,7 +47,7 @@ export function openFolderBlobStore({ folder }: { readonly folder: string }): Bl
       const stream = pipeline(
         file.createReadStream({ start: headBytes }),
         checkedStream(key, description),
-        // The reader of the stream is told; nobody else has to be.
+        // The stream reports this error to its reader.
         () => undefined,
       );
       return { sha256, size, contentType, stream };

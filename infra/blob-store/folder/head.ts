@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 
-/** Fixed, so that the content can be written before its SHA-256 is known. */
+/** Fixed size, so that the content can be written before its SHA-256 is known. */
 export const headBytes = 256;
 const checkBytes = 8;
 const textBytes = headBytes - checkBytes - 1;
@@ -13,7 +13,7 @@ const description = z.strictObject({
   contentType: z.string(),
 });
 
-/** What a file says about its content. */
+/** Description of the content in a file's head. */
 export type Description = z.infer<typeof description>;
 
 /** JSON padded with spaces, the CRC-32 of that in hex, a line end: 256 bytes. */
@@ -22,7 +22,7 @@ export function headOf({ sha256, size, contentType }: Description): Buffer {
   return Buffer.from(`${text}${checkOf(text)}\n`, 'latin1');
 }
 
-/** Undefined when the head is short, was altered or was never finished. */
+/** Undefined when the head is short, altered or unfinished. */
 export async function readHead(file: FileHandle): Promise<Description | undefined> {
   const head = Buffer.alloc(headBytes);
   const { bytesRead } = await file.read(head, 0, headBytes, 0);

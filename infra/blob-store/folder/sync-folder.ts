@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** Makes names in a folder survive a power cut (a synced file without a name is lost). Windows has no such call and needs none. */
+/** Makes names in a folder durable (a synced file whose name is not synced is lost). Windows has no such call and needs none. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

@@ -5,7 +5,7 @@ import { chunksOf, damageOf } from '../check.ts';
 import { BlobCorrupt, type PutOptions } from '../port.ts';
 import { type Description, headBytes, headOf } from './head.ts';
 
-/** Writes a whole blob file under a name nobody reads, and syncs it. The head goes in last: without it a file is no blob. */
+/** Writes and syncs a whole blob file under a temporary name. The head is written last: a file without it is not a blob. */
 export async function writeBlob(
   name: string,
   key: string,

@@ -18,16 +18,15 @@ import {
   type StoredContent,
 } from '../port.ts';
 
-/** Apart from everything else in the bucket. */
+/** Prefix that separates blobs from other objects in the bucket. */
 const folder = 'blobs/';
-/** How often one put may meet another writer who then has nothing to show. */
+/** Maximum rounds of one put against a concurrent writer whose object disappears again. */
 const maxRounds = 5;
 
 /**
- * Blobs as objects `blobs/<key>` of one bucket, their SHA-256 in the object's metadata. Written with `If-None-Match: *`, so
- * that of two writers one wins; the store must know that condition (AWS S3, MinIO and Ceph do). A blob is held in memory
- * while it is written: only what can be sent again can be retried.
- * A bucket with versioning keeps what was deleted: see `subject-keys/s3`.
+ * Blobs as objects `blobs/<key>` of one bucket, with their SHA-256 in the object's metadata. Written with `If-None-Match: *`, so that one
+ * of two concurrent writers wins; the store must support that condition (AWS S3, MinIO and Ceph do). A blob is held in memory while it is
+ * written, so that the request can be retried. A bucket with versioning keeps deleted content: see `subject-keys/s3`.
  */
 export function openS3BlobStore({ s3 }: { readonly s3: S3Bucket }): BlobStore {
   const { client, bucket } = s3;

@@ -9,15 +9,14 @@ import { seededRandom } from './random.ts';
 
 export type AwkwardEventStoreOptions = {
   readonly memory: AwkwardMemory;
-  /** Decides batch sizes and what is delivered again. */
+  /** Determines batch sizes and redeliveries. */
   readonly seed: number;
   readonly clock: { now(): number };
 };
 
 /**
- * A store that uses every freedom the port leaves: positions with gaps and past 2^53, small batches, batches that
- * arrive again. Code that works on it has not learnt the habits of one real store. A test double; it keeps nothing
- * on disk.
+ * A store that uses every freedom of the port: positions with gaps and beyond 2^53, small batches, redelivered batches. Code that works on
+ * it does not depend on habits of one real store. A test double; it keeps nothing on disk.
  */
 export function openAwkwardEventStore({ memory, seed, clock }: AwkwardEventStoreOptions): EventStore {
   const random = seededRandom(seed);
@@ -62,7 +61,7 @@ export function openAwkwardEventStore({ memory, seed, clock }: AwkwardEventStore
     async close() {
       closed = true;
       wakeAll();
-      // What was asked for before has its turn before this one.
+      // Earlier calls run before this one.
       await nextTurn();
     },
   };
@@ -88,7 +87,7 @@ export function openAwkwardEventStore({ memory, seed, clock }: AwkwardEventStore
           await new Promise<void>((resolve) => waiting.push(resolve));
           continue;
         }
-        // As after a reconnection: some of what was already delivered comes again before what is new.
+        // Like after a reconnection: some delivered events come again before new ones.
         const from = random() < 0.3 ? Math.max(start, next - Math.floor(random() * 5)) : next;
         const batch = memory.log(from, next - from + 1 + Math.floor(random() * 300));
         next = from + batch.length;

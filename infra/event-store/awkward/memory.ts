@@ -5,7 +5,7 @@ import type { Appended, ExpectedRevision, StoredEvent } from '../port.ts';
 import type { CheckedEvent } from '../validate-append.ts';
 import { seededRandom } from './random.ts';
 
-/** Everything an awkward store keeps; hand it to the next instance to "reopen" the store. */
+/** The data of an awkward store; pass it to the next instance to "reopen" the store. */
 export type AwkwardMemory = {
   append(
     stream: StreamName,
@@ -30,10 +30,10 @@ type Kept = {
 };
 type Stream = { readonly events: Kept[]; tombstoned: boolean };
 
-/** Past the integers a double can hold: whoever turns a position into a number compares wrongly. */
+/** Beyond the integers a double can hold: code that converts a position into a number compares wrongly. */
 const leap = 2n ** 53n;
 
-/** @param seed decides the gaps between positions */
+/** @param seed determines the gaps between positions */
 export function createAwkwardMemory(seed: number): AwkwardMemory {
   const random = seededRandom(seed);
   const streams = new Map<string, Stream>();

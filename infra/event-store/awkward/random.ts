@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32), so that an awkward run can be had again. @returns numbers in [0, 1) */
+/** A small seeded generator (mulberry32), so that a run can be repeated. @returns numbers in [0, 1) */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

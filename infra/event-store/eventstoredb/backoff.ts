@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * How long to wait before the next try: doubling from 20 ms to a ceiling, half of it by chance, so that clients that
- * failed together do not come back together.
+ * Back-off before the next attempt: doubling from 20 ms to a ceiling, half of it random, so that clients that failed together do not retry
+ * together.
  * @param attempt counts from 0
  */
 export function backoffMs(attempt: number, ceilingMs: number): number {
@@ -15,6 +15,6 @@ export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
   try {
     await sleep(ms, undefined, signal && { signal });
   } catch {
-    // Aborted: the caller looks at its signal.
+    // Aborted: the caller checks its signal.
   }
 }

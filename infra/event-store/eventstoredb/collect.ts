@@ -2,8 +2,8 @@ import type { StreamingRead } from '@eventstore/db-client';
 import { ConnectionLost } from './failures.ts';
 
 /**
- * Everything a paged read gives.
- * @param patienceMs the longest silence; the client itself would wait for ever on a connection that swallows
+ * All events of a paged read.
+ * @param patienceMs the longest silence; the client itself would wait for ever on a connection that swallows packets
  * @throws {ConnectionLost} after that, or the client's own error
  */
 export function collect<E>(read: StreamingRead<E>, patienceMs: number): Promise<E[]> {
@@ -21,7 +21,7 @@ export function collect<E>(read: StreamingRead<E>, patienceMs: number): Promise<
       clearTimeout(silence);
       resolve(items);
     });
-    // Stays for good: the client emits further errors on what it has given up, and unheard they end the process.
+    // Never removed: the client emits further errors on abandoned reads, and unhandled they end the process.
     read.on('error', fail);
 
     function fail(error: Error): void {

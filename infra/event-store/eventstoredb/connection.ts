@@ -5,7 +5,7 @@ import type { Credentials, EventStoreDBClient } from '@eventstore/db-client';
 export type Connection = {
   /** @throws when the connection was closed */
   client(): Promise<EventStoreDBClient>;
-  /** For every append: with per-call credentials the client takes the unary path (see {@link credentialsOf}). */
+  /** For every append: with per-call credentials the client uses the unary path (see {@link credentialsOf}). */
   readonly credentials: Credentials;
   close(): Promise<void>;
 };
@@ -21,7 +21,7 @@ export function openConnection(url: string): Connection {
     async client() {
       opened ??= load(url);
       const client = await opened;
-      // A retry must not open a new channel behind the one that was closed.
+      // A retry must not open a new channel after the close.
       if (closed) throw new Error('The event store is closed');
       return client;
     },
@@ -36,8 +36,8 @@ export function openConnection(url: string): Connection {
 }
 
 /**
- * Loaded only when a store of this kind is used: the embedded shape never pays for it, and it must not meet
- * `@kurrent/kurrentdb-client` in one process (their generated code shares a global and breaks).
+ * Loaded only when a store of this kind is used, so that the embedded shape does not load it; it cannot share a process with
+ * `@kurrent/kurrentdb-client` (their generated code shares a global and breaks).
  */
 async function load(url: string): Promise<EventStoreDBClient> {
   const { EventStoreDBClient } = await import('@eventstore/db-client');
@@ -45,15 +45,15 @@ async function load(url: string): Promise<EventStoreDBClient> {
 }
 
 /**
- * The user of the connection string. The batch path, which the client takes without per-call credentials, shares one
- * process-wide table of promises and rejects all of them when one connection fails (research/event-sourcing 2.1).
- * An insecure connection sends no credentials at all, so there any pair chooses the unary path.
+ * The user of the connection string. The batch path, which the client uses without per-call credentials, shares one process-wide table of
+ * promises and rejects all of them when one connection fails. An insecure connection sends no credentials, so there any pair selects the
+ * unary path.
  * @throws when it is no connection string, or an encrypted one without a user
  */
 export function credentialsOf(url: string): Credentials {
   const match = /^esdb(?:\+discover)?:\/\/(?:([^:/@]+):([^@]+)@)?[^@]+$/.exec(url.trim());
   if (!match) {
-    // The text may hold a password: it is not repeated here.
+    // The text may contain a password, so it is not repeated here.
     throw new Error('The event store address is not a connection string: use esdb://user:password@host:2113');
   }
   const [, username, password] = match;
@@ -64,13 +64,13 @@ export function credentialsOf(url: string): Credentials {
   throw new Error('An encrypted event store needs a user: use esdb://user:password@host:2113?tls=true');
 }
 
-/** Off, the client answers a conflict with a revision that is not the stream's (research/stack 6). */
+/** With this option off, the client answers a conflict with a revision that is not the stream's. */
 function refuseSilentFailures(url: string): void {
   if (optionOf(url, 'throwonappendfailure') !== 'false') return;
   throw new Error('Remove throwOnAppendFailure=false from the event store address: conflicts must be heard');
 }
 
-/** Names are compared as the client does: without case, `-` and `_`. */
+/** Compares names like the client does: without case, `-` and `_`. */
 function optionOf(url: string, name: string): string | undefined {
   const options = new URLSearchParams(url.slice(url.indexOf('?') + 1));
   for (const [key, value] of options) {
@@ -80,13 +80,13 @@ function optionOf(url: string, name: string): string | undefined {
 }
 
 /**
- * `dispose` ends calls but leaves the channel, and with it the socket, open for half an hour. There is no public way
- * to close it; should the internal one be gone, the idle socket alone does not keep a process alive.
+ * `dispose` ends calls but keeps the channel, and its socket, open for half an hour. There is no public way to close it; if the internal
+ * one disappears, the idle socket alone does not keep a process alive.
  */
 async function closeChannel(client: EventStoreDBClient): Promise<void> {
   const getChannel: unknown = Reflect.get(client, 'getChannel');
   if (typeof getChannel !== 'function') return;
-  // With a cluster that is down, finding a node may take long; then there is nothing to close either.
+  // Finding a node of a cluster that is down may take long; then there is nothing to close either.
   const patience = sleep(1000, undefined, { ref: false });
   const channel: unknown = await Promise.race([
     Promise.resolve(getChannel()).catch(() => undefined),

@@ -11,18 +11,14 @@ import { createWrites } from './writes.ts';
 export type EventStoreDbOptions = {
   /** For example `esdb://user:password@host:2113?tls=true`; several hosts and `esdb+discover://` for a cluster. */
   readonly url: string;
-  /**
-   * Milliseconds the store may take for one answer, and to come back before a call gives up; 10,000 unless told.
-   * Subscriptions wait for ever.
-   */
+  /** Milliseconds that one answer may take, and that a call waits for an unreachable store; default 10,000. Subscriptions wait indefinitely. */
   readonly deadlineMs?: number;
-  /** Called whenever a subscription loses its connection and makes a new one. */
+  /** Called whenever a subscription loses its connection and opens a new one. */
   readonly onConnectionLost?: (cause: unknown) => void;
 };
 
 /**
- * The scaled event store: EventStoreDB 22.6 or later over gRPC. Connects with the first call. What the server
- * promises, and what the client does not, is in research/event-sourcing 2.1.
+ * The scaled event store: EventStoreDB 22.6 or later over gRPC. Connects at the first call.
  * @throws when the address is no connection string, names no user for TLS or turns off conflicts
  */
 export function openEventStoreDb({

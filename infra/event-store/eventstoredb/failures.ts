@@ -1,25 +1,25 @@
 import type { Revision } from '../../../domain/kernel/event.ts';
 
-/** What an error of the client says about the call that failed. */
+/** Meaning of a client error for the failed call. */
 export type Failure =
   | { readonly kind: 'wrongRevision'; readonly actual: Revision | null }
   | { readonly kind: 'tombstoned' }
   | { readonly kind: 'streamNotFound' }
   | { readonly kind: 'tooLarge' }
   | { readonly kind: 'denied' }
-  /** Certainly not carried out: try again. */
+  /** Certainly not executed: safe to retry. */
   | { readonly kind: 'notExecuted' }
-  /** Carried out or not, nobody knows: a deadline, a lost connection, an answer that says nothing. */
+  /** Unknown whether executed: a deadline, a lost connection, an inconclusive answer. */
   | { readonly kind: 'unclear' }
-  /** Not about the store at all. */
+  /** Not a failure of the store. */
   | { readonly kind: 'bug' };
 
-/** No answer within the time allowed, or an end that nobody asked for. */
+/** No answer within the deadline, or an unexpected end. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost';
 }
 
-/** The store cannot be read now. Nothing was lost; try again later. */
+/** The store cannot be read now. Nothing was lost; retry later. */
 export class StoreUnreachable extends Error {
   override readonly name = 'StoreUnreachable';
 }
@@ -29,10 +29,7 @@ export class StoreAccessDenied extends Error {
   override readonly name = 'StoreAccessDenied';
 }
 
-/**
- * Refusals that a server gives before it looks at the call (RpcExceptions.cs, `NotHandled`) and failures of gRPC
- * before it sends anything.
- */
+/** Refusals a server gives before it processes the call (RpcExceptions.cs, `NotHandled`) and gRPC failures before sending. */
 const neverStarted =
   /No connection established|Name resolution failed|closed before call started|Server Is (?:Not Ready|Too Busy)|No leader info/;
 
@@ -44,7 +41,7 @@ const kinds: ReadonlyMap<string, Exclude<Failure['kind'], 'wrongRevision'>> = ne
   ['not-leader', 'notExecuted'],
 ]);
 
-/** The client's errors carry a `type`; what it forgot to convert carries gRPC's numeric `code`. */
+/** The client's errors carry a `type`; unconverted ones carry gRPC's numeric `code`. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof ConnectionLost || error instanceof StoreUnreachable) return { kind: 'unclear' };
   if (!(error instanceof Error)) return { kind: 'bug' };
@@ -57,7 +54,7 @@ export function failureOf(error: unknown): Failure {
   return { kind: neverStarted.test(error.message) ? 'notExecuted' : 'unclear' };
 }
 
-/** A stream that is not there is `no_stream` in the answer to an append and -1 in the one to a tombstone. */
+/** A missing stream is `no_stream` in the answer to an append and -1 in the answer to a tombstone. */
 function actualOf(error: Error): Revision | null {
   const actual = 'actualVersion' in error ? error.actualVersion : undefined;
   return typeof actual === 'bigint' && actual >= 0n ? (Number(actual) as Revision) : null;

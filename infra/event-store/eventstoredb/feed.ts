@@ -3,13 +3,13 @@ import { ConnectionLost } from './failures.ts';
 
 /** Events of one gRPC subscription, taken in batches. */
 export type Feed = {
-  /** At least one event; none only when the signal has aborted. @throws what ended the subscription */
+  /** At least one event; none only when the signal has aborted. @throws the error that ended the subscription */
   next(): Promise<AllStreamResolvedEvent[]>;
   close(): void;
 };
 
 const batchSize = 500;
-/** Held on each side of the client's transform; what is beyond stays on the server (HTTP/2 flow control). */
+/** Buffered on each side of the client's transform; further events stay on the server (HTTP/2 flow control). */
 export const feedBuffer = 250;
 
 export function openFeed(subscription: AllStreamSubscription, signal: AbortSignal): Feed {
@@ -17,7 +17,7 @@ export function openFeed(subscription: AllStreamSubscription, signal: AbortSigna
   let wake: (() => void) | undefined;
   const wakeUp = () => wake?.();
   subscription.on('readable', wakeUp);
-  // Stays for good: see collect.ts.
+  // Never removed: see collect.ts.
   subscription.on('error', fail);
   subscription.on('end', () => fail(new ConnectionLost('The event store ended the subscription')));
   signal.addEventListener('abort', wakeUp);
@@ -36,7 +36,7 @@ export function openFeed(subscription: AllStreamSubscription, signal: AbortSigna
     },
     close() {
       signal.removeEventListener('abort', wakeUp);
-      // Destroying alone would leave the call open on the server.
+      // `destroy` alone would leave the call open on the server.
       subscription.unsubscribe().catch(() => {});
       subscription.destroy();
     },

@@ -2,14 +2,14 @@ import type { Position } from '../../../domain/kernel/event.ts';
 import type { Reads } from './reads.ts';
 import { isSystemEvent, logPositionOf, positionOf } from './records.ts';
 
-/** Up to `end` the log is known: its last deliverable event is `head`. */
+/** The log is known up to `end`: its last deliverable event is `head`. */
 type Known = { readonly end: bigint; readonly head: Position | null };
 
 const nothing: Known = { end: -1n, head: null };
 
 /**
- * The position of the last deliverable event: `$all` is read backwards past system events, but never further than
- * the last answer, so that a night of them costs one scan.
+ * The position of the last deliverable event: `$all` is read backwards past system events, but never further than the last answer, so that
+ * a night of system events costs one scan.
  */
 export function createHead(reads: Reads): () => Promise<Position | null> {
   let known = nothing;
@@ -25,7 +25,7 @@ export function createHead(reads: Reads): () => Promise<Position | null> {
         if (reached !== null && position >= reached) continue;
         reached = position;
         newest ??= position;
-        // A log that ends before what was known is another log: it was restored from a copy.
+        // A log that ends before the known end is a different one, restored from a backup.
         if (newest < start.end) start = nothing;
         if (position <= start.end) return remember(newest, start.head);
         if (!isSystemEvent(resolved)) return remember(newest, positionOf(position));

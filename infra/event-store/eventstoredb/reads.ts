@@ -25,7 +25,7 @@ export type Reads = {
   stream(name: StreamName, range?: StreamRange): Promise<StreamSlice>;
   all(after: Position | null, options?: ReadAllOptions): Promise<AllSlice>;
   positionAt(stream: StreamName, revision: Revision): Promise<Position>;
-  /** One page of `$all` in either direction, as the server has it. Waits for a store that is away. */
+  /** One page of `$all` in either direction, in the server's form. Waits while the store is unreachable. */
   allPage(
     direction: 'forwards' | 'backwards',
     from: bigint | null,
@@ -33,18 +33,18 @@ export type Reads = {
   ): Promise<AllStreamResolvedEvent[]>;
 };
 
-/** Room in a page for the event at `after`, which comes again, and a few system events. */
+/** Extra room in a page for the event at `after`, which is included again, and a few system events. */
 const margin = 32;
 
 export function createReads(connection: Connection, deadlineMs: number): Reads {
-  // Reads go where the writes go, so that everybody reads what they wrote.
+  // Reads go to the leader, like writes, so that callers read their own writes.
   const options = { credentials: connection.credentials, requiresLeader: true };
   return { stream, all, positionAt, allPage };
 
   async function stream(name: StreamName, range: StreamRange = {}): Promise<StreamSlice> {
     const from = range.from ?? 0;
     const wanted = Math.min(pageSize(range.limit), (range.to ?? Number.POSITIVE_INFINITY) - from + 1);
-    // One more than wanted tells whether there is more, and the end of a stream usually without a second call.
+    // One more than requested shows whether there is more, and usually finds the end of a stream without a second call.
     const found = await streamPage(name, 'forwards', BigInt(from), Math.max(wanted, 0) + 1);
     if (!Array.isArray(found)) return found;
     const events = found.slice(0, Math.max(wanted, 0)).map(storedEventOf);
@@ -83,7 +83,7 @@ export function createReads(connection: Connection, deadlineMs: number): Reads {
       const page = await allPage('forwards', seen, count);
       for (const resolved of page) {
         const position = logPositionOf(resolved);
-        // A read begins with the event at its position; the port begins behind it.
+        // A read includes the event at its position; the port's positions are exclusive.
         if (seen !== null && position <= seen) continue;
         seen = position;
         if (isSystemEvent(resolved)) continue;
@@ -127,7 +127,7 @@ export function createReads(connection: Connection, deadlineMs: number): Reads {
     }
   }
 
-  /** Reading changes nothing, so it is repeated until the deadline. @throws {StoreUnreachable} then */
+  /** Reads have no side effects, so they are retried until the deadline. @throws {StoreUnreachable} then */
   async function untilAnswered<E>(read: (client: EventStoreDBClient) => StreamingRead<E>): Promise<E[]> {
     const giveUpAt = performance.now() + deadlineMs;
     for (let attempt = 0; ; attempt += 1) {

@@ -4,15 +4,12 @@ import type { EventId, Position, Revision, StreamName } from '../../../domain/ke
 import type { StoredEvent } from '../port.ts';
 import type { CheckedEvent } from '../validate-append.ts';
 
-/** An event in the log that this application did not write, or wrote in a way it can no longer read. */
+/** An event that this application did not write, or cannot read any more. */
 export class ForeignEvent extends Error {
   override readonly name = 'ForeignEvent';
 }
 
-/**
- * How our metadata lies in EventStoreDB: `$correlationId` and `$causationId` are the names the server and its
- * by-correlation projection know.
- */
+/** Form of our metadata in EventStoreDB: the server and its by-correlation projection know the names `$correlationId` and `$causationId`. */
 const storedMetadata = z.object({
   $correlationId: z.string(),
   $causationId: z.string(),
@@ -32,11 +29,11 @@ export function proposalOf({ id, type, schemaVersion, json, metadata }: CheckedE
     tenant,
     schemaVersion,
   };
-  // The client serialises again; parsing what was checked keeps later changes of the caller's object out.
+  // The client serialises again; parsing the checked text isolates it from later changes of the caller's object.
   return { id, contentType: 'application/json', type, data: JSON.parse(json), metadata: stored };
 }
 
-/** @throws {ForeignEvent} when it is not one of ours */
+/** @throws {ForeignEvent} when it was not written by this application */
 export function storedEventOf(resolved: AllStreamResolvedEvent | ResolvedEvent): StoredEvent {
   const { event } = resolved;
   const metadata = storedMetadata.safeParse(event?.metadata);
@@ -61,17 +58,17 @@ export function storedEventOf(resolved: AllStreamResolvedEvent | ResolvedEvent):
 }
 
 /**
- * The server's own events carry a `$` in the stream's name or in the type: `$streamDeleted` stands in the stream it
- * ends, and a link (`$>`) may stand anywhere.
+ * The server's own events have a `$` in the stream's name or in the type: `$streamDeleted` is in the stream it ends, and a link (`$>`) may
+ * be in any.
  */
 export function isSystemEvent({ event }: AllStreamResolvedEvent): boolean {
   return !event || event.streamId.startsWith('$') || event.type.startsWith('$');
 }
 
-/** A server before 22.6 answers this instead of a position when a stream is read. */
+/** A server before 22.6 returns this instead of a position when a stream is read. */
 const noPosition = 2n ** 64n - 1n;
 
-/** The commit position. For everything a gRPC client writes, commit and prepare are the same number. */
+/** The commit position. For everything a gRPC client writes, commit and prepare position are equal. */
 export function logPositionOf({ event, commitPosition }: AllStreamResolvedEvent | ResolvedEvent): bigint {
   const position = event?.position?.commit ?? commitPosition;
   if (position === undefined || position === noPosition) {
@@ -80,7 +77,7 @@ export function logPositionOf({ event, commitPosition }: AllStreamResolvedEvent 
   return position;
 }
 
-/** What the client calls a position. */
+/** A position in the client's form. */
 export function clientPosition(position: bigint): { commit: bigint; prepare: bigint } {
   return { commit: position, prepare: position };
 }

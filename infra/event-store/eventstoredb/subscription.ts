@@ -7,24 +7,23 @@ import { failureOf } from './failures.ts';
 import type { Feed } from './feed.ts';
 import { bigintOf, isSystemEvent, logPositionOf, positionOf, storedEventOf } from './records.ts';
 
-/** What a subscription needs to know of the store. */
+/** Interface of the store to a subscription. */
 export type SubscriptionSource = {
   head(): Promise<Position | null>;
-  /** A subscription to everything behind a position. */
+  /** A subscription to all events after a position. */
   feed(after: bigint | null, signal: AbortSignal): Promise<Feed>;
   /** Aborts when the store is closed. */
   readonly closing: AbortSignal;
-  /** Hears of every connection that had to be made again. */
+  /** Called for every connection that had to be reopened. */
   lost(cause: unknown): void;
 };
 
 const longestPauseMs = 5000;
 
 /**
- * History, then live, over as many connections as it takes. Each begins behind the last event that was handed out or
- * skipped, so nothing is missed, and what was on its way when a connection broke comes with the next one.
- * Subscribed without a filter: the server's own filters have been wrong at the moment of going live
- * (KurrentDB #4023, #4990), and its checkpoints run ahead of what was handled.
+ * History, then live, over as many connections as needed. Each starts after the last delivered or skipped event, so nothing is missed, and
+ * events in transit when a connection broke come with the next one. Subscribed without a filter: the server's own filters have been wrong
+ * at the moment of going live (KurrentDB #4023, #4990), and its checkpoints run ahead of handled events.
  */
 export async function* subscribe(
   source: SubscriptionSource,
@@ -71,7 +70,7 @@ export async function* subscribe(
   }
 }
 
-/** Nothing for a batch of the server's own events: their positions are nobody's business. */
+/** Nothing for a batch of system events only, whose positions are not exposed. */
 function itemOf(
   batch: readonly AllStreamResolvedEvent[],
   matches: Matcher | undefined,
@@ -85,7 +84,7 @@ function itemOf(
   return { kind: 'events', events: wanted.map(storedEventOf), position };
 }
 
-/** Undefined as soon as the signal aborts, however long the answer takes. */
+/** Undefined as soon as the signal aborts, without waiting for the answer. */
 function unlessOver<T>(answer: Promise<T>, over: AbortSignal): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const leave = () => resolve(undefined);

@@ -13,7 +13,7 @@ export type Writes = {
   tombstone(stream: StreamName, expected: ExpectedRevision): Promise<void>;
 };
 
-/** `repeated` when an earlier try of the same call may have been carried out. */
+/** `repeated`: an earlier attempt of the same call may have been executed. */
 type Answer<T> =
   | { readonly kind: 'done'; readonly value: T; readonly repeated: boolean }
   | {
@@ -23,7 +23,7 @@ type Answer<T> =
       readonly repeated: boolean;
     };
 
-/** @param positionAt reads an event's position where an answer left it out */
+/** @param positionAt reads an event's position if an answer lacks it */
 export function createWrites(
   connection: Connection,
   deadlineMs: number,
@@ -49,7 +49,7 @@ export function createWrites(
     return { revision, position: position ? positionOf(position.commit) : await writtenAt(stream, revision) };
   }
 
-  /** Written, but without its position there is no answer: the same append again gets a whole one. */
+  /** Written, but the answer lacks the position: repeating the append gets a complete one. */
   async function writtenAt(stream: StreamName, revision: Revision): Promise<Position> {
     try {
       return await positionAt(stream, revision);
@@ -64,15 +64,15 @@ export function createWrites(
       client.tombstoneStream(stream, { ...options, expectedRevision }),
     );
     if (answer.kind === 'done') return;
-    // Ended by our own first try, as far as anybody can tell; what was asked for is so.
+    // Most likely tombstoned by our own first attempt; the requested state is reached.
     if (answer.failure.kind === 'tombstoned' && answer.repeated) return;
     throw refusal(stream, answer);
   }
 
   /**
-   * Sends until the store says something. What was certainly not carried out is tried again until the deadline; what
-   * may have been, once: the same ids at the same expectation write nothing twice (CheckCommit).
-   * @throws {OutcomeUnknown} when it still says nothing
+   * Sends until the store answers. A call that was certainly not executed is retried until the deadline; one with an unknown outcome is
+   * retried once: the same ids at the same expectation are idempotent (CheckCommit).
+   * @throws {OutcomeUnknown} when the outcome remains unknown
    */
   async function untilAnswered<T>(
     stream: StreamName,

@@ -1,6 +1,6 @@
-/** Tells waiting subscriptions that there is something new. */
+/** Wakes waiting subscriptions when there are new events. */
 export type Arrivals = {
-  /** Wakes everybody who waits. */
+  /** Wakes all listeners. */
   announce(): void;
   listen(signal: AbortSignal): Listener;
 };
@@ -11,10 +11,10 @@ export type Listener = {
   stop(): void;
 };
 
-/** Another process cannot wake us; looking at the file's change counter this often finds its commits. */
+/** Another process cannot wake this one; polling the file's change counter at this interval finds its commits. */
 const pollMs = 100;
 
-/** @param poll called while anybody listens */
+/** @param poll called while there is a listener */
 export function createArrivals(poll: () => void): Arrivals {
   const listeners = new Set<{ wake: (() => void) | undefined }>();
   let timer: NodeJS.Timeout | undefined;

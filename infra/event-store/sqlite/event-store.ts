@@ -15,28 +15,28 @@ import { subscribe } from './subscription.ts';
 import { createWrites } from './writes.ts';
 
 export type SqliteEventStoreOptions = {
-  /** For example `<data>/events.db`; made when it does not exist. */
+  /** For example `<data>/events.db`; created if missing. */
   readonly file: string;
   /** Milliseconds since the epoch; stamps `recordedAt`. */
   readonly clock: { now(): number };
-  /** Called once when the store can no longer promise anything (an fsync failed): the process should exit. */
+  /** Called once when durability can no longer be guaranteed (an fsync failed): the process should exit. */
   readonly onFatal?: (error: Error) => void;
 };
 
 const subscriptionPage = 500;
-/** Shares fsyncs under load; nobody notices it in an answer. */
+/** Shares fsyncs under load; not noticeable in a response time. */
 const paceMs = 8;
 
 /**
- * The embedded event store: one SQLite file in WAL mode, appends that come together in one transaction. Nothing is acknowledged,
- * handed to a subscription or read before it is on the disk. A second process may open the same file.
+ * The embedded event store: one SQLite file in WAL mode, with group commit of concurrent appends. Nothing is acknowledged, delivered to a
+ * subscription or read before it is durable. A second process may open the same file.
  */
 export function openSqliteEventStore({ file, clock, onFatal }: SqliteEventStoreOptions): EventStore {
   const writer = openWriter(file);
   const reader = openReader(file);
   const dataVersion = prepareRows(writer, 'PRAGMA data_version');
   const newestPosition = prepareRows(writer, 'SELECT max(position) FROM events');
-  // The writer has the pages of busy streams at hand; a scan of the log must not push them out.
+  // The writer's cache holds the pages of busy streams; a scan of the log must not evict them.
   const streamReads = createReads(writer);
   const logReads = createReads(reader);
   const writes = createWrites(writer);
@@ -50,7 +50,7 @@ export function openSqliteEventStore({ file, clock, onFatal }: SqliteEventStoreO
     { begun, sync: wal.sync, committed, between: wal.checkpoint, failed },
     paceMs,
   );
-  /** Streams of the group that is on its way to the disk. */
+  /** Streams of the group that is being synced. */
   const unsynced = new Set<StreamName>();
   let historyPage: { readonly after: number; readonly events: readonly LazyEvent[] } | undefined;
   let fatal: Error | undefined;
@@ -166,7 +166,7 @@ export function openSqliteEventStore({ file, clock, onFatal }: SqliteEventStoreO
     const events = logReads
       .rowsAfter(position, subscriptionPage, newestOnDisk())
       .map((row): LazyEvent => ({ row, event: undefined }));
-    // Subscriptions that start together read the same pages in step; only a full page stays true.
+    // Subscriptions that start together read the same pages in step; only a full page remains valid.
     historyPage = events.length === subscriptionPage ? { after: position, events } : undefined;
     return { events, fromDisk: true };
   }
@@ -176,14 +176,14 @@ export function openSqliteEventStore({ file, clock, onFatal }: SqliteEventStoreO
     return head;
   }
 
-  /** Up to where the log is read: what of our own is in the file and not on the disk yet is left out. */
+  /** Upper limit for reading the log: own events that are written but not yet durable are excluded. */
   function newestOnDisk(): number {
     return unsynced.size > 0 ? head : Number.MAX_SAFE_INTEGER;
   }
 
-  /** When another connection has committed, what we remember of the file is out of date. */
+  /** Drops caches of the file when another connection has committed. */
   function noticeOthers(): void {
-    // Not before our own group is on the disk: the file holds it already.
+    // Not while our own group is being synced: the file already contains it.
     if (unsynced.size > 0) return;
     const version = versionOfFile();
     if (version === knownVersion) return;

@@ -10,7 +10,7 @@ import { openSqliteEventStore } from './event-store.ts';
 
 const clock = { now: () => Date.parse('2026-11-21T09:00:00.123Z') };
 
-describe('two SQLite event stores on one file, as two processes have', () => {
+describe('two SQLite event stores on one file, as in two processes', () => {
   let folder: string;
   let one: EventStore;
   let two: EventStore;
@@ -25,7 +25,7 @@ describe('two SQLite event stores on one file, as two processes have', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('each sees what the other appended, and neither writes over it', async () => {
+  test("see each other's appends, and never overwrite them", async () => {
     const stream = streamName();
     const first = await one.append(stream, 'noStream', [event()]);
     await expect(two.append(stream, 'noStream', [event()])).rejects.toMatchObject({ actual: 0 });
@@ -36,14 +36,14 @@ describe('two SQLite event stores on one file, as two processes have', () => {
     expect(await two.readStream(stream)).toMatchObject({ lastRevision: 2 });
   });
 
-  test('a tombstone set by one is seen by the other', async () => {
+  test("see each other's tombstones", async () => {
     const stream = streamName();
     await one.append(stream, 'noStream', [event()]);
     await two.tombstone(stream, 0 as Revision);
     await expect(one.append(stream, 0 as Revision, [event()])).rejects.toThrow('ended for ever');
   });
 
-  test('a subscriber gets both, in the order of the file', async () => {
+  test("deliver both stores' events to a subscriber, in the order of the file", async () => {
     const controller = new AbortController();
     const seen: string[] = [];
     const following = (async () => {
@@ -81,7 +81,7 @@ test('an event of 330 bytes takes at most 0.7 KB on disk', async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('events as large as half a page leave little of the file empty', async () => {
+test('events of half a page waste little space in the file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'event-store-'));
   const file = join(folder, 'events.db');
   const store = openSqliteEventStore({ file, clock });
@@ -121,7 +121,7 @@ describe('the checksum of every event', () => {
     db.close();
   };
 
-  test('refuses to hand out an event of which anything was changed, and names it', async () => {
+  test('refuses to return an event with any change, and names it', async () => {
     const stream = streamName();
     const store = openSqliteEventStore({ file: file(), clock });
     await store.append(stream, 'noStream', [event(), event()]);
@@ -140,7 +140,7 @@ describe('the checksum of every event', () => {
     await mended.close();
   });
 
-  test('reads one event the same by its stream, by the log and by a subscription, whatever is in it', async () => {
+  test('accepts any event identically by its stream, by the log and by a subscription', async () => {
     const stream = streamName();
     const store = openSqliteEventStore({ file: file(), clock });
     const correlated = { ...event().metadata, correlationId: 'other', actor: 'account:x' };
@@ -170,7 +170,7 @@ describe('the checksum of every event', () => {
     }
   });
 
-  test('is missing in files of the first version, which are read and written on', async () => {
+  test('is missing in files of the first version, which are still read and written', async () => {
     const stream = streamName();
     const store = openSqliteEventStore({ file: file(), clock });
     const { revision } = await store.append(stream, 'noStream', [event()]);

@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { StoreInUse } from '../errors.ts';
 
 /**
- * Claims a data folder for this process. The claim is an open exclusive transaction on `lock.db`: the operating
- * system drops it when the process dies, however it dies, so there is never a stale lock to remove by hand.
+ * Claims a data folder for this process. The claim is an open exclusive transaction on `lock.db`, which the operating system drops whenever
+ * the process ends, so a stale lock never has to be removed by hand.
  * @throws {StoreInUse} when another process (or another caller in this one) holds the folder.
  */
 export function lockDataFolder(folder: string): { release(): void } {

@@ -1,16 +1,16 @@
-/** A record of an event's data, as its JSON begins. */
+/** Start of a record in an event's JSON. */
 export type NamedRecord = string & { readonly NamedRecord: true };
 
 export function recordNamed(name: string): NamedRecord {
   return `${JSON.stringify(name)}:{` as NamedRecord;
 }
 
-/** What stands in a record of numbers, with its closing brace. No name in it has a quote or a backslash. */
+/** Content of a record of numbers, with its closing brace. Its names contain no quote or backslash. */
 const numbers = /(?:"[^"\\]*":[^"{}[\]]*)*\}/y;
 
 /**
- * The JSON with the first such record empty; as it is where the record holds more than numbers. A text cannot look like a record:
- * the quotes in it are escaped.
+ * The JSON with the first such record emptied; unchanged if the record contains more than numbers. A text cannot look like a record,
+ * because its quotes are escaped.
  */
 export function leftOut(json: string, record: NamedRecord): string {
   const at = json.indexOf(record);

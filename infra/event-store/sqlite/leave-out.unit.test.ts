@@ -5,7 +5,7 @@ import { leftOut, recordNamed } from './leave-out.ts';
 const ratings = recordNamed('ratings');
 
 describe('leaving a record out of JSON', () => {
-  it('gives the same data with that record empty, or whole', () => {
+  it('gives the same data, with that record empty or complete', () => {
     const record = fc.dictionary(
       fc.string(),
       fc.oneof(fc.integer(), fc.double({ noNaN: true }), fc.constant(null)),
@@ -21,7 +21,7 @@ describe('leaving a record out of JSON', () => {
     );
   });
 
-  it('leaves out scores by theme', () => {
+  it('empties scores by theme', () => {
     const json = JSON.stringify({ ratings: { '1.1.1': 4, '1.1.2': null, 'odd } name': 1 }, answered: 3 });
     expect(leftOut(json, ratings)).toBe('{"ratings":{},"answered":3}');
   });
@@ -33,7 +33,7 @@ describe('leaving a record out of JSON', () => {
     { ratings: { 'a"b': 1 } },
     { ratings: [1] },
     { text: '"ratings":{"a":1}' },
-  ])('hands over as it is what is no record of numbers: %j', (data) => {
+  ])('keeps anything but a record of numbers unchanged: %j', (data) => {
     expect(leftOut(JSON.stringify(data), ratings)).toBe(JSON.stringify(data));
   });
 });

@@ -18,7 +18,7 @@ import {
 
 export type Reads = {
   stream(name: StreamName, range: StreamRange | undefined): StreamSlice;
-  /** @param upTo the last position to look at */
+  /** @param upTo the last position to scan */
   all(after: Position | null, options: ReadAllOptions | undefined, upTo: number): AllSlice;
   /** Rows after a position, in global order. */
   rowsAfter(position: number, limit: number, upTo: number): EventRow[];
@@ -45,7 +45,7 @@ export function createReads(db: DatabaseSync): Reads {
     `SELECT ${logColumns} FROM events e CROSS ${joins} WHERE e.position > ? AND e.position <= ? ORDER BY e.position LIMIT (SELECT ?)`,
   );
   const allTypes = prepareRows(db, 'SELECT id, name FROM event_types');
-  /** By number: one string for all events of a type is hashed once. */
+  /** By number, so that the name of a type is one string, hashed once. */
   let types: ReadonlyMap<number, string> = new Map();
 
   return { stream, all, rowsAfter };
@@ -79,7 +79,7 @@ export function createReads(db: DatabaseSync): Reads {
     for (const row of rows) {
       checkLogRow(row);
       const type = typeOf(row[2]);
-      // The text begins with the stream's name, and that with its category.
+      // The text begins with the stream's name, which begins with its category.
       if (!matches || matches(row[3], type)) events.push(parseLogRow(row, type, without.get(type)));
     }
     return { events, scannedTo: last ? positionOf(last[0]) : after };

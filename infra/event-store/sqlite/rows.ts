@@ -4,7 +4,7 @@ import { EventDamaged } from '../errors.ts';
 import type { NewEvent, StoredEvent } from '../port.ts';
 import { leftOut, type NamedRecord } from './leave-out.ts';
 
-/** One event as it is selected from, and inserted into, the `events` table (stream and type by name). */
+/** A row of the `events` table, in the order of its columns (stream and type by name). */
 export type EventRow = readonly [
   position: number,
   stream: string,
@@ -15,21 +15,21 @@ export type EventRow = readonly [
   recordedAt: number,
   data: string,
   metadata: string,
-  /** null: written before there were checksums, or never left this process. */
+  /** null: written before checksums existed, or not read from disk. */
   crc: number | null,
 ];
 
 /**
- * One event as a scan of the log reads it: what its checksum is of comes as one text, made by SQLite, and the rest is cut from it. That
- * is one string instead of the five of an {@link EventRow}, and some rows of a scan are only checked.
+ * An event as read by a scan of the log: SQLite concatenates the checksummed text, and the other fields are cut from it. That is one string
+ * instead of the five of an {@link EventRow}, and some rows of a scan are only verified.
  */
 export type LogRow = readonly [position: number, crc: number | null, type: number, text: string];
 
-/** What {@link LogRow} is selected as, from events `e`, streams `s` and types `t`. */
+/** Columns of a {@link LogRow}, from events `e`, streams `s` and types `t`. */
 export const logColumns = `e.position, e.crc, e.type,
   concat_ws(char(10), s.name, e.revision, e.id, t.name, e.schema_version, e.recorded_at, e.metadata, e.data)`;
 
-/** @param without records to hand over empty */
+/** @param without records to return empty */
 export function parseLogRow(
   [position, , , text]: LogRow,
   type: string,
@@ -66,7 +66,7 @@ export function checkLogRow([position, crc, , text]: LogRow): void {
     throw new EventDamaged(positionOf(position), text.slice(0, text.indexOf('\n')));
 }
 
-/** A row that is parsed when somebody first wants it, and then only once for all who want it. */
+/** A row parsed on first use, once for all readers. */
 export type LazyEvent = { readonly row: EventRow; event: StoredEvent | undefined };
 
 export function eventOf(lazy: LazyEvent): StoredEvent {
@@ -74,7 +74,7 @@ export function eventOf(lazy: LazyEvent): StoredEvent {
   return lazy.event;
 }
 
-/** @param without records to hand over empty @throws {EventDamaged} when the row is not the one that was written */
+/** @param without records to return empty @throws {EventDamaged} when the row differs from the written one */
 export function parseRow(row: EventRow, without: readonly NamedRecord[] = []): StoredEvent {
   checkRow(row);
   return {
@@ -95,7 +95,7 @@ export function checkRow(row: EventRow): void {
   if (row[9] !== null && row[9] !== checksumOf(row)) throw new EventDamaged(positionOf(row[0]), row[1]);
 }
 
-/** CRC-32 over everything in a row but its place in the file. */
+/** CRC-32 over everything in a row except its place in the file. */
 export function checksumOf(row: EventRow): number {
   return crc32(`${row[1]}\n${row[2]}\n${row[3]}\n${row[4]}\n${row[5]}\n${row[6]}\n${row[8]}\n${row[7]}`);
 }
@@ -104,15 +104,15 @@ export function positionOf(position: number): Position {
   return String(position) as Position;
 }
 
-/** 0 stands before the first event: SQLite counts from 1. */
+/** 0 is before the first event, because SQLite counts from 1. */
 export function rowIdOf(position: Position | null): number {
   return position === null ? 0 : Number(position);
 }
 
-/** No line holds a line break: metadata are identifiers. */
+/** No line contains a line break: metadata are identifiers. */
 const metadataLines = 5;
 
-/** Five lines; an empty one repeats the command id, which most events carry three times. */
+/** Five lines; an empty one repeats the command id, which most events contain three times. */
 export function encodeMetadata(metadata: EventMetadata): string {
   const { correlationId, causationId, commandId, actor, tenant } = metadata;
   const correlation = correlationId === commandId ? '' : correlationId;
@@ -120,7 +120,7 @@ export function encodeMetadata(metadata: EventMetadata): string {
   return `${commandId}\n${correlation}\n${causation}\n${actor}\n${tenant}`;
 }
 
-/** Cut by hand: `split` costs as much as parsing the data. */
+/** Cut by hand, because `split` costs as much as parsing the data. */
 function decodeMetadata(text: string, from = 0, end = text.length): EventMetadata {
   const first = text.indexOf('\n', from);
   const second = text.indexOf('\n', first + 1);
@@ -136,7 +136,7 @@ function decodeMetadata(text: string, from = 0, end = text.length): EventMetadat
   };
 }
 
-/** Neighbours in the log mostly share their millisecond. */
+/** Neighbouring events usually share their millisecond. */
 let lastTime = Number.NaN;
 let lastText = '';
 export function isoTime(milliseconds: number): string {

@@ -5,18 +5,18 @@ import type { SubscribeOptions, SubscriptionItem } from '../port.ts';
 import type { Listener } from './arrivals.ts';
 import { eventOf, type LazyEvent, positionOf, rowIdOf } from './rows.ts';
 
-/** What a subscription needs to know of the store. */
+/** Interface of the store to a subscription. */
 export type SubscriptionSource = {
   /** The newest position, 0 for none. */
   head(): number;
-  /** At most 500 events; `fromDisk` when they had to be read. */
+  /** At most 500 events; `fromDisk` if they were read from disk. */
   pageAfter(position: number): { readonly events: readonly LazyEvent[]; readonly fromDisk: boolean };
   listen(signal: AbortSignal): Listener;
   /** True when the store was closed. @throws the error that ended it */
   ended(): boolean;
 };
 
-/** History, then live, in pages; the consumer's next request is the only thing that moves it on. */
+/** History, then live, in pages; it advances only when the consumer requests the next item. */
 export async function* subscribe(
   source: SubscriptionSource,
   after: Position | null,
@@ -45,7 +45,7 @@ export async function* subscribe(
       const position = positionOf(seen);
       if (wanted.length > 0) yield { kind: 'events', events: wanted.map(eventOf), position };
       else yield { kind: 'scanned', position };
-      // A long history must not hold the event loop: everybody else gets a turn between two pages.
+      // Yields between two pages, so that a long history does not hold the event loop.
       if (fromDisk) await nextTurn();
     }
   } finally {

@@ -13,38 +13,37 @@ import { startWorker } from './worker.ts';
 
 export type BullmqJobQueueOptions = {
   readonly url: string;
-  /** Before every key; another one is another set of queues. Default `jobs`. */
+  /** Prefix of every key; each prefix is a separate set of queues. Default `jobs`. */
   readonly prefix?: string;
   /** In [0, 1); spreads retries. */
   readonly random: () => number;
-  /** How long a dead worker's job is kept for it. A living worker renews. Default 30,000. */
+  /** Lease of a job whose worker died. A living worker renews it. Default 30,000. */
   readonly leaseMs?: number;
-  /** How often workers look for jobs whose worker died; they come back after the second look. Default `leaseMs`. */
+  /** How often workers check for jobs whose worker died; these return to the queue after the second check. Default `leaseMs`. */
   readonly stalledMs?: number;
-  /** How long a command may take. Default 5,000. */
+  /** Time limit of a command. Default 5,000. */
   readonly timeoutMs?: number;
-  /** Failures of the queue itself, not of a handler. Told once while it lasts. */
+  /** Called for failures of the queue itself, not of a handler; once per outage. */
   readonly onError?: (error: unknown) => void;
 };
 
 /**
- * Jobs on BullMQ, in one hash slot. Adding fails fast when Redis is away; working waits until it is back.
- * When Redis has lost everything, relays find no checkpoint and hand their jobs over again, and schedules are put back
- * within seconds by the processes that asked for them. An id is unique in its queue, and free again only when another
- * job has finished after the 7 days.
+ * Jobs on BullMQ, in one hash slot. Adding fails fast when Redis is unreachable; workers wait until it is back. If Redis has lost all data,
+ * relays find no checkpoint and enqueue their jobs again, and the processes that own schedules restore them within seconds. An id is unique
+ * in its queue, and becomes free only when another job has finished after the 7 days.
  * @throws {RedisUnavailable} @throws {RedisFull}
  */
 export function openBullmqJobQueue(options: BullmqJobQueueOptions): JobQueue {
   const { url, prefix = 'jobs', random, leaseMs = 30_000, stalledMs = leaseMs, timeoutMs } = options;
   const report = options.onError ?? (() => {});
   const onError = (error: unknown) => {
-    // The connection has told of its own troubles already.
+    // The connection has already reported its own failure.
     if (!(named(error) instanceof RedisUnavailable)) report(error);
   };
   const keys = keysFor(prefix);
   const connection = { onError: report, ...(timeoutMs !== undefined && { timeoutMs }) };
   const redis = connectRedis(url, { name: 'jobs', ...connection });
-  // A relay's WATCH must not see the transactions of others.
+  // A connection of its own, because a relay's WATCH must not see the transactions of others.
   let relayRedis: Redis | undefined;
   let relays: ReturnType<typeof createProducer> | undefined;
   const producer = createProducer(redis, keys, onError);
@@ -146,5 +145,5 @@ export function openBullmqJobQueue(options: BullmqJobQueueOptions): JobQueue {
 }
 
 const nothing = Promise.resolve();
-/** Jobs of each kind that are looked at to say what fails. */
+/** Number of jobs of each kind that are inspected for failures. */
 const failingLooked = 1_000;

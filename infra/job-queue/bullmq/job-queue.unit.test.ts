@@ -18,7 +18,7 @@ const steps = [
   { words: 'an hour and a half', ahead: 1.5 * 3_600_000 },
 ];
 test.skipIf(redisMissing !== undefined).each(steps)(
-  'a machine whose clock was $words ahead for a moment puts off neither a retry nor a schedule',
+  'a clock that was $words ahead for a moment delays neither a retry nor a schedule',
   async ({ ahead }) => {
     const queue = openBullmqJobQueue({ url: server.url, prefix: `ahead-${ahead}`, random: () => 0.5 });
     const ran: string[] = [];

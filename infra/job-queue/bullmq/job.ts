@@ -24,7 +24,7 @@ export function deadJobOf(job: BullJob): DeadJob {
   };
 }
 
-/** @param pending not dead: waiting for their next attempt, or in it */
+/** @param pending waiting for their next attempt, or running; not dead */
 export function failingOf(pending: readonly BullJob[]): Failing {
   const failed = pending
     .filter(({ failedReason }) => failedReason)
@@ -32,12 +32,12 @@ export function failingOf(pending: readonly BullJob[]): Failing {
   return { jobs: failed.length, lastError: failed[0]?.failedReason ?? null };
 }
 
-/** The runs of a schedule are `repeat:<schedule>:<due>` in BullMQ; outside an id has no colon. */
+/** Runs of a schedule have the BullMQ id `repeat:<schedule>:<due>`; ids outside this adapter contain no colon. */
 function nameOf(id: string): string {
   return id.replace(/^repeat:(.+):(\d+)$/, 'schedule.$1.$2');
 }
 
-/** What {@link nameOf} may have come from, the likelier first. */
+/** Possible origins of {@link nameOf}, the likelier first. */
 export function bullIdsOf(id: string): readonly string[] {
   const run = /^schedule\.(.+)\.(\d+)$/.exec(id);
   return run ? [`repeat:${run[1]}:${run[2]}`, id] : [id];

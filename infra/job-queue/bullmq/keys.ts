@@ -1,14 +1,14 @@
 import type { NewJob } from '../port.ts';
 
-/** One hash tag for everything, so that jobs of several queues and a relay's checkpoint can move in one transaction. */
+/** One hash tag for all keys, so that jobs of several queues and a relay's checkpoint can change in one transaction. */
 export type Keys = {
-  /** BullMQ's: `<prefix>:<queue>:<job id>` and the lists beside it. */
+  /** BullMQ's own keys: `<prefix>:<queue>:<job id>` and its lists. */
   readonly prefix: string;
   readonly job: (job: Pick<NewJob, 'queue' | 'id'>) => string;
   /** Names of all queues that ever had a job. */
   readonly queues: string;
   readonly relay: (name: string) => string;
-  /** Written once into an empty Redis: another value means that everything before was lost. */
+  /** Written once into an empty Redis: a different value means that all earlier data was lost. */
   readonly epoch: string;
 };
 

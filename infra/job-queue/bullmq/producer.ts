@@ -9,10 +9,10 @@ import type { Keys } from './keys.ts';
 export const defaultAttempts = 5;
 const keepDoneSeconds = 7 * 24 * 3_600;
 
-/** Options every job has, scheduled or not. The wait before a retry is the worker's (`settings.backoffStrategy`). */
+/** Options of every job, scheduled or not. The worker decides the wait before a retry (`settings.backoffStrategy`). */
 export const everyJob = {
   backoff: { type: 'jitter' },
-  // The message is kept; a stack may show more than ids.
+  // The message is kept; a stack trace may contain more than ids.
   stackTraceLimit: 0,
 } satisfies JobsOptions;
 
@@ -38,7 +38,7 @@ export function createProducer(redis: Redis, keys: Keys, onError: (error: unknow
     queue,
     add: (job) => answered(add(job)),
     addFrom(relay, expected, next, jobs) {
-      // WATCH belongs to the connection, so one at a time.
+      // WATCH belongs to the connection, so transactions run one at a time.
       const mine = turn.then(() => answered(addFrom(relay, expected, next, jobs)));
       turn = mine.catch(() => undefined);
       return mine;
@@ -54,7 +54,7 @@ export function createProducer(redis: Redis, keys: Keys, onError: (error: unknow
     const made = new Queue(name, {
       connection: redis,
       prefix: keys.prefix,
-      // Nothing is asked of Redis before the first job, so nothing can fail for ever at a start without Redis.
+      // Nothing is sent to Redis before the first job, so a start without Redis cannot fail permanently.
       skipVersionCheck: true,
       skipWaitingForReady: true,
       skipMetasUpdate: true,
@@ -64,7 +64,7 @@ export function createProducer(redis: Redis, keys: Keys, onError: (error: unknow
     return made;
   }
 
-  /** Is it known, and add it, in one transaction: BullMQ itself does not say whether a job was new. */
+  /** Checks and adds a job in one transaction, because BullMQ itself does not report whether a job was new. */
   async function add(job: NewJob): Promise<boolean> {
     const client = await queue(job.queue).getBackend().client;
     const transaction = client.multi();
@@ -77,9 +77,8 @@ export function createProducer(redis: Redis, keys: Keys, onError: (error: unknow
   }
 
   /**
-   * WATCH on the checkpoint, then the jobs and the checkpoint in one MULTI: all of it happens, or none of it when another
-   * relay was faster. A command that fails inside MULTI does not stop the others, so the checkpoint moves only if every
-   * job is there.
+   * WATCH on the checkpoint, then the jobs and the checkpoint in one MULTI: atomic, and without effect if another relay was faster. A
+   * command that fails inside MULTI does not stop the others, so the checkpoint moves only if every job exists.
    */
   async function addFrom(
     relay: string,
@@ -107,7 +106,7 @@ export function createProducer(redis: Redis, keys: Keys, onError: (error: unknow
     if (results === null) return false;
     const { values, scriptsForgotten } = outcomeOf(results);
     if (!scriptsForgotten) return values.at(-1) === 1;
-    // Then first the jobs, which are added once however often they come, and the checkpoint after them.
+    // Then the jobs first, which is idempotent, and the checkpoint after them.
     await Promise.all(jobs.map((job) => bullJob(job).addJob(client)));
     return move();
   }
@@ -136,8 +135,8 @@ return 1
 const moveIfAllAreThere = script(moveCheckpoint);
 
 /**
- * What the commands of a transaction answered. The client sends a script by its hash once it has sent the text, and in a
- * transaction it does not notice that the server has forgotten it, or never took it (out of memory); outside it does.
+ * The answers of a transaction's commands. The client sends a script by hash once it has sent the text; inside a transaction, unlike
+ * outside, it does not notice that the server has forgotten or never stored it (out of memory).
  * @throws the first other error among them
  */
 function outcomeOf(results: [Error | null, unknown][] | null): {
@@ -154,5 +153,5 @@ function outcomeOf(results: [Error | null, unknown][] | null): {
   return { values, scriptsForgotten };
 }
 
-/** The transaction's own answer says what happened to each of its commands. */
+/** The transaction's own answer contains the outcome of each command. */
 function ignored(): void {}

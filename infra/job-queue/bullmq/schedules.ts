@@ -13,18 +13,18 @@ export type Schedules = {
 };
 
 const lookEveryMs = 5_000;
-/** A clock that goes back by less is slewed, and changes no wait that matters. */
+/** A smaller step back is slewed by NTP and does not affect a relevant wait. */
 const steppedMs = 1_000;
 /** The longest wait before a retry (`WorkOptions.maxBackoffMs`). */
 const longestRetryMs = 4 * 3_600_000;
 
 /**
- * BullMQ's job schedulers, kept alive: nothing but the process that asked for a schedule knows of it, so when Redis has lost
- * everything that process puts it back. A loss is told by the epoch, a random value written once; a schedule that
- * somebody took away stays away, because that does not change the epoch.
+ * BullMQ's job schedulers, kept alive: only the process that created a schedule knows it, so after a data loss of Redis that process
+ * restores it. A loss is detected by the epoch, a random value written once; a schedule removed on purpose stays removed, because that does
+ * not change the epoch.
  *
- * They are looked at, too, once at the start and whenever this machine's clock was set back: what was put off by a clock that was ahead,
- * retries and schedules, waits no longer than it was told to. A job with a delay longer than any retry has a date of its own and is left.
+ * Schedules are also checked at the start and whenever this machine's clock was set back: retries and schedules delayed by a clock that was
+ * ahead wait no longer than configured. A job with a delay longer than any retry has its own date and is not touched.
  */
 export function createSchedules(
   redis: Redis,
@@ -70,7 +70,7 @@ export function createSchedules(
     }
   }
 
-  /** Scores of BullMQ's delayed jobs are times in milliseconds, times 4,096. */
+  /** Scores of BullMQ's delayed jobs are milliseconds times 4,096. */
   async function pullBack(name: string): Promise<void> {
     const delayed = queue(name).toKey('delayed');
     for (const id of await redis.zrangebyscore(delayed, Date.now() * 4_096, '+inf')) {
@@ -102,13 +102,13 @@ export function createSchedules(
       opts: { ...everyJob, attempts: defaultAttempts, removeOnComplete: true },
     };
     const known = await queue(name).getJobScheduler(id);
-    // BullMQ keeps the offset of the interval before, so the next run could be that far away.
+    // BullMQ keeps the offset of the previous interval, which could delay the next run by that much.
     if (known && known.every !== everyMs) await removeFrom(queue(name), id);
     await queue(name).upsertJobScheduler(id, { every: everyMs }, job);
   }
 }
 
-/** The next run goes with it, whether it waits for its time or for a worker; one that runs now finishes. */
+/** Also removes the next run, whether delayed or waiting for a worker; a running one finishes. */
 async function removeFrom(queue: Queue, id: string): Promise<void> {
   const scheduler = await queue.getJobScheduler(id);
   if (!scheduler) return;
@@ -116,5 +116,5 @@ async function removeFrom(queue: Queue, id: string): Promise<void> {
   if (scheduler.next) await queue.remove(`repeat:${id}:${scheduler.next}`);
 }
 
-/** Between the look and the change somebody began it or took it away. */
+/** A worker started or removed it after the check. */
 function hasBegun(): void {}

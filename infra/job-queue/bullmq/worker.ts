@@ -8,7 +8,7 @@ import type { Keys } from './keys.ts';
 import { defaultAttempts } from './producer.ts';
 
 export type WorkerSettings = {
-  /** A connection that waits for Redis. */
+  /** Opens a connection that waits for Redis. */
   readonly connect: () => Redis;
   readonly keys: Keys;
   readonly random: () => number;
@@ -17,12 +17,12 @@ export type WorkerSettings = {
   readonly onError: (error: unknown) => void;
 };
 
-/** How long a stop waits for Redis to hear how the last handlers ended; without it they run again elsewhere. */
+/** How long a shutdown waits for Redis to record the last handlers' outcome; without it their jobs run again elsewhere. */
 const stopWithinMs = 3_000;
 
 /**
- * Runs the jobs of one queue. Attempts are counted when they begin, so a worker that dies uses one up.
- * @returns a function that takes no more jobs and resolves when the running handlers have finished
+ * Runs the jobs of one queue. Attempts are counted at their start, so a worker that dies uses one up.
+ * @returns a function that stops taking jobs and resolves when the running handlers have finished
  */
 export function startWorker(
   queue: string,
@@ -32,13 +32,14 @@ export function startWorker(
 ): () => Promise<void> {
   const redis = connect();
   const blocking = connect();
-  // BullMQ blocks on a copy of its connection; this way we hold it, too, and can end it.
+  // BullMQ blocks on a copy of its connection; this gives us a reference to the copy, so that we can end it.
   redis.duplicate = () => blocking;
   const running = new Map<string, Promise<void>>();
-  // BullMQ hands a signal to a function of three parameters only.
+  // BullMQ passes a signal only to a function with three parameters.
   const process = (job: BullJob, _token: string | undefined, signal: AbortSignal | undefined) => {
     const id = job.id ?? '';
-    // After a pause longer than the lease BullMQ gives a stalled job out again, perhaps to this process, which still runs it: one run ends both.
+    // After a pause longer than the lease, BullMQ delivers a stalled job again, perhaps to this process, which still runs it: one run
+    // completes both.
     const run = running.get(id) ?? attempt(job, signal ?? neverAborted).finally(() => running.delete(id));
     running.set(id, run);
     return run;
@@ -63,7 +64,7 @@ export function startWorker(
   return async () => {
     const closed = worker.close();
     await Promise.allSettled(running.values());
-    // Without Redis BullMQ would wait for it: its connections are ended, and then so is its wait.
+    // Without Redis, BullMQ would wait for it: ending its connections ends the wait.
     const giveUp = setTimeout(abandon, stopWithinMs);
     await closed;
     clearTimeout(giveUp);

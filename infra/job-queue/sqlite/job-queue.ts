@@ -15,19 +15,19 @@ export type SqliteJobQueueOptions = {
   readonly clock: { now(): number };
   /** In [0, 1); spreads retries. */
   readonly random: () => number;
-  /** How long a dead worker's job waits for another one. A living worker renews. Default 30,000. */
+  /** Lease of a job whose worker died. A living worker renews it. Default 30,000. */
   readonly leaseMs?: number;
-  /** Failures of the queue itself (not of a handler): a full disk, for example. The worker tries again. */
+  /** Called for failures of the queue itself (not of a handler), for example a full disk. The worker retries. */
   readonly onError?: (error: unknown) => void;
-  /** Called once when the queue can no longer promise anything (an fsync failed): the process should exit. */
+  /** Called once when durability can no longer be guaranteed (an fsync failed): the process should exit. */
   readonly onFatal?: (error: Error) => void;
 };
 
 const cleanEveryMs = 3_600_000;
-/** Less is how clocks are slewed, and changes no wait that matters. */
+/** A smaller step is slewed by NTP and does not affect a relevant wait. */
 const steppedMs = 1_000;
 
-/** The embedded job queue: a table, in-process wake-ups, and a timer for what is due later. */
+/** The embedded job queue: a table, in-process wake-ups, and a timer for the next due job. */
 export function openSqliteJobQueue(options: SqliteJobQueueOptions): JobQueue {
   const { file, clock, random, leaseMs = 30_000, onError = () => {}, onFatal } = options;
   const db = openJobFile(file);
@@ -39,9 +39,9 @@ export function openSqliteJobQueue(options: SqliteJobQueueOptions): JobQueue {
     'INSERT INTO relays (name, checkpoint) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET checkpoint = excluded.checkpoint',
   );
   const workers = new Map<Worker, string>();
-  // A lease in the table ends by the wall clock, which may be set, and while this process is stopped. What runs here is known here.
+  // Jobs running in this process. A lease in the table expires by the wall clock, which can be set, and while this process is suspended.
   const held = new Set<string>();
-  // The latest time this process has written times by; an earlier one now says that the clock was set back.
+  // The latest time this process has used; an earlier present time means that the clock was set back.
   let latest = clock.now();
   let wentBack = false;
   jobs.pullBack(latest);
@@ -141,7 +141,7 @@ export function openSqliteJobQueue(options: SqliteJobQueueOptions): JobQueue {
     };
   }
 
-  /** Its handler has ended, so whatever becomes of this write, another run is no second one at the same time. */
+  /** Its handler has ended, so a second run does not overlap, whatever the outcome of this write. */
   function ending(job: Job, write: () => void): Promise<void> {
     return group.run(write).finally(() => held.delete(job.id));
   }
@@ -160,7 +160,7 @@ export function openSqliteJobQueue(options: SqliteJobQueueOptions): JobQueue {
     else onError(error);
   }
 
-  /** A second fsync may lie: what it says is on the disk need not be there. */
+  /** A second fsync may report success although the data is not on the disk. */
   function stop(cause: unknown): Error {
     fatal = new Error(
       'The disk refused to confirm a job, so no more are taken. Check the disk and start again',

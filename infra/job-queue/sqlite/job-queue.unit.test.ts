@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest';
 import { backoffDelay } from '../backoff.ts';
 import { openSqliteJobQueue } from './job-queue.ts';
 
-test('the id of a done job is known for 7 days and free afterwards', async () => {
+test('the id of a finished job is known for 7 days and free afterwards', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'jobs-'));
   let now = Date.parse('2026-11-21T09:00:00Z');
   const queue = openSqliteJobQueue({
@@ -33,7 +33,7 @@ test('the id of a done job is known for 7 days and free afterwards', async () =>
   rmSync(folder, { recursive: true });
 });
 
-test('a clock that is set forward takes no job from the process that runs it, and its lease is renewed', async () => {
+test('a clock that is set forward takes no job from the process running it, and its lease is renewed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'jobs-'));
   let now = Date.parse('2026-11-21T09:00:00Z');
   const queue = openSqliteJobQueue({
@@ -69,7 +69,7 @@ test('a clock that is set forward takes no job from the process that runs it, an
   rmSync(folder, { recursive: true });
 });
 
-test('a clock 400 days ahead for a moment puts off neither a retry, nor a schedule, nor a job that was added meanwhile', async () => {
+test('a clock that is briefly 400 days ahead delays neither a retry, nor a schedule, nor a job added meanwhile', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'jobs-'));
   const day = 24 * 3_600_000;
   const right = Date.parse('2026-11-21T09:00:00Z');
@@ -110,13 +110,13 @@ test('a clock 400 days ahead for a moment puts off neither a retry, nor a schedu
   await queue.enqueue({ id: 'wake-again', queue: 'mail', payload: {} });
   await vi.waitFor(() => expect(ran).toHaveLength(2), { interval: 2 });
   expect(ran.splice(0).sort()).toEqual(['schedule.daily 1', 'wake-again 1']);
-  // Put off for longer than any retry: it has a date of its own, and that clock may have been the right one.
+  // A delay longer than any retry is a date of its own, and the clock that set it may have been right.
   expect(await queue.counts('mail')).toMatchObject({ waiting: 0, delayed: 2 });
   await queue.close();
   rmSync(folder, { recursive: true });
 });
 
-test('a file that a clock 400 days ahead has left behind, of this release or an earlier one, is put right when it is opened', async () => {
+test('a file written by a clock 400 days ahead, in this release or an earlier one, is corrected when it is opened', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'jobs-'));
   const file = join(folder, 'jobs.db');
   const earlier = new DatabaseSync(file);
@@ -150,7 +150,7 @@ test('a file that a clock 400 days ahead has left behind, of this release or an 
   rmSync(folder, { recursive: true });
 });
 
-test('the wait before a retry doubles its limit, never passes the maximum and is spread from zero', () => {
+test('the back-off limit doubles with each retry up to the maximum, with the wait spread from zero', () => {
   expect([1, 2, 3, 4, 20].map((attempt) => backoffDelay(attempt, 1000, 3000, () => 1))).toEqual([
     1000, 2000, 3000, 3000, 3000,
   ]);

@@ -2,12 +2,12 @@ import type { DatabaseSync } from 'node:sqlite';
 import { prepareRows, rowOf, rowsOf } from '../../sqlite/open-database.ts';
 import type { DeadJob, Failing, Job, JobCounts, NewJob, Schedule } from '../port.ts';
 
-/** The job table. Every change belongs inside a transaction of the caller; times are milliseconds since the epoch. */
+/** The job table. Every change runs inside a transaction of the caller; times are milliseconds since the epoch. */
 export type Jobs = {
   add(job: NewJob, now: number): boolean;
   /**
-   * Hands out due jobs until `leaseEnd`; a job that has used all its attempts is buried instead.
-   * @param held ids of jobs that this process runs: their lease may be over by the clock, and is renewed instead
+   * Leases due jobs until `leaseEnd`; a job that has used all its attempts becomes a dead letter instead.
+   * @param held ids of jobs running in this process: a lease that expired by the clock is renewed instead
    */
   claim(queue: string, limit: number, now: number, leaseEnd: number, held: ReadonlySet<string>): Job[];
   /** @returns false when the lease was lost to another worker. */
@@ -23,12 +23,12 @@ export type Jobs = {
   dead(queue: string, limit: number): DeadJob[];
   revive(id: string, now: number): string | undefined;
   /**
-   * The clock went back: leases, retries and schedules end no later than if they began now. A job that was put off for longer than any
-   * retry is left: it has a date of its own, which the clock before may have known better.
+   * After the clock went back: leases, retries and schedules end no later than if they began now. A job with a delay longer than any retry
+   * is not touched: it has a date of its own, and the earlier clock may have been right.
    * @returns whether anything is due earlier
    */
   pullBack(now: number): boolean;
-  /** Forgets ids of jobs done before `before`. */
+  /** Deletes ids of jobs finished before `before`. */
   forgetDone(before: number): void;
 };
 
@@ -204,7 +204,7 @@ function jobOf([id, queue, payload, attempts, attempt]: JobRow): Job {
   return { id, queue, payload: JSON.parse(payload), attempts, attempt };
 }
 
-/** A schedule is one row, so it cannot wait twice. */
+/** A schedule is one row, so it cannot be waiting twice. */
 function scheduleJobId(id: string): string {
   return `schedule.${id}`;
 }

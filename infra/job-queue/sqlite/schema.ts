@@ -2,11 +2,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from '../../sqlite/open-database.ts';
 
 /**
- * One row per job, and one per schedule (`every_ms` is set), which goes round instead of ending.
- * `due_at` of a running job is the end of its lease, so a job whose worker died falls due by itself.
- * `wait_ms` is how long before `due_at` that was written (for a job of an earlier release, which did not keep it: an hour, the longest
- * wait before a retry): a clock that goes back must not lengthen a wait.
- * `error` is what the last attempt failed with and `finished_at` when it ended, until an attempt succeeds.
+ * One row per job, and one per schedule (`every_ms` is set), which repeats instead of ending. `due_at` of a running job is the end of its
+ * lease, so a job whose worker died becomes due automatically. `wait_ms` is the length of the wait until `due_at` (for a job of an earlier
+ * release, which did not store it: an hour, the longest wait before a retry), because a clock that goes back must not lengthen a wait.
+ * `error` and `finished_at` describe the last failed attempt until an attempt succeeds.
  */
 const tables = `
   CREATE TABLE IF NOT EXISTS jobs (
@@ -30,7 +29,7 @@ const tables = `
   ) STRICT, WITHOUT ROWID;
 `;
 
-/** On the disk before anybody is answered: an accepted job is not forgotten. */
+/** Durable before the caller is answered: an accepted job is not lost. */
 export function openJobFile(file: string): DatabaseSync {
   const db = openDatabase(file, 'full');
   db.exec(tables);

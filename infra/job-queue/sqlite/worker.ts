@@ -1,13 +1,13 @@
 import { backoffDelay } from '../backoff.ts';
 import { type Job, type JobHandler, PermanentFailure, type WorkOptions } from '../port.ts';
 
-/** What a worker needs of the queue. Each change is durable when its promise resolves. */
+/** Interface of the queue to a worker. Each change is durable when its promise resolves. */
 export type WorkSource = {
   readonly now: () => number;
   readonly random: () => number;
   readonly leaseMs: number;
   claim(limit: number): Promise<readonly Job[]>;
-  /** The lost ones. */
+  /** @returns the jobs whose lease was lost */
   extend(jobs: readonly Job[]): Promise<readonly Job[]>;
   done(job: Job): Promise<void>;
   retryAt(job: Job, dueAt: number, error: string): Promise<void>;
@@ -17,13 +17,13 @@ export type WorkSource = {
 };
 
 export type Worker = {
-  /** There may be work now. */
+  /** Checks for due jobs. */
   wake(): void;
-  /** Takes no more jobs and resolves when the running handlers have finished. */
+  /** Stops taking jobs and resolves when the running handlers have finished. */
   stop(): Promise<void>;
 };
 
-/** Only another process can add work without waking us; this is how long it may wait in the worst case. */
+/** Only another process can add jobs without waking this one; this bounds their delay. */
 const longestNapMs = 30_000;
 const pauseAfterErrorMs = 1000;
 
@@ -105,7 +105,7 @@ export function startWorker(source: WorkSource, handler: JobHandler, options: Wo
     );
   }
 
-  /** A handler may take longer than its lease as long as this process is alive. */
+  /** A handler may run longer than its lease while this process is alive. */
   async function keepLeases(): Promise<void> {
     if (running.size === 0) return;
     try {

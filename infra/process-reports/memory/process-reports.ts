@@ -1,6 +1,6 @@
 import type { ProcessReport, ProcessReports } from '../port.ts';
 
-/** For the one process of the embedded shape: it lives as long as its report. */
+/** For the single process of the embedded shape, which lives as long as its report. */
 export function createProcessReports(): ProcessReports {
   const reports = new Map<string, ProcessReport>();
   return {

@@ -8,7 +8,7 @@ import { defaultPrefix } from './read-model-store.ts';
 
 export type RedisFeedOptions = {
   readonly url: string;
-  /** The store's. Default `read-models`. */
+  /** The store's prefix. Default `read-models`. */
   readonly prefix?: string;
   readonly timeoutMs?: number;
   readonly onError?: (error: unknown) => void;
@@ -20,16 +20,16 @@ export type RedisReadModelFeed = ReadModelFeed & { close(): Promise<void> };
 type State = {
   readonly version: number;
   position: Position | null;
-  /** Where it stood at the last look: behind twice at the same place means a message was lost. */
+  /** Position at the last check: being behind at the same position twice means that a message was lost. */
   stoodAt: Position | null | undefined;
 };
 
 const lookEveryMs = 5_000;
 
 /**
- * Hears what the store publishes with each commit. Publishing is at most once, so after every (re)connection, and from time
- * to time, it reads the checkpoints and active versions again.
- * @throws {RedisUnavailable} when Redis cannot be reached at the start
+ * Listens to the messages that the store publishes with each commit. Publishing is at-most-once, so after every (re)connection, and
+ * periodically, it reads the checkpoints and active versions again.
+ * @throws {RedisUnavailable} when Redis is unreachable at the start
  */
 export async function createRedisFeed(options: RedisFeedOptions): Promise<RedisReadModelFeed> {
   const { url, prefix = defaultPrefix, timeoutMs, onError = () => {} } = options;
@@ -42,13 +42,13 @@ export async function createRedisFeed(options: RedisFeedOptions): Promise<RedisR
   const missedListeners = new Set<(model: string, position: Position | null) => void>();
   const waiters = new Set<() => void>();
   let closed = false;
-  /** One after the other, so that what was read never overtakes what was heard. */
+  /** Sequential, so that a read value never overtakes a received message. */
   let turn = Promise.resolve();
 
   subscriber.on('message', (_channel: string, text: string) => {
     enqueue(() => hear(changeSchema.parse(JSON.parse(text))));
   });
-  // Subscribed first, read afterwards: nothing falls between the two.
+  // Subscribes before reading, so that nothing is missed in between.
   subscriber.on('ready', () => {
     subscriber.subscribe(keys.changes).then(
       () => enqueue(() => look(true)),
@@ -115,7 +115,7 @@ export async function createRedisFeed(options: RedisFeedOptions): Promise<RedisR
     wake();
   }
 
-  /** Reads which versions answer and how far they are. `all`: what moved meanwhile was surely not heard. */
+  /** Reads the active versions and their positions. `all`: treats every movement since as missed. */
   async function look(all: boolean): Promise<void> {
     const versions = await answered(reader.hgetall(keys.active));
     for (const name of [...active.keys()]) {
@@ -177,7 +177,7 @@ export async function createRedisFeed(options: RedisFeedOptions): Promise<RedisR
     });
     const state = active.get(model);
     if (heard || closed || !state) return heard;
-    // Perhaps only the message was lost.
+    // Possibly only the message was lost.
     const stored = await checkpointOf({ name: model, version: state.version }).catch(() => null);
     return comparePositions(stored, position) >= 0;
   }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { ModelVersion } from '../port.ts';
 
-/** Where things are. What a script touches together shares a hash tag, so it may also live in a Redis cluster. */
+/** Key names. Keys used together by a script share a hash tag, so that the store also works in a Redis cluster. */
 export type Keys = {
   /** One model version: checkpoint, documents (hash), keys in order (sorted set, every score 0). */
   readonly of: (model: ModelVersion) => {
@@ -10,9 +10,9 @@ export type Keys = {
     readonly documents: string;
     readonly order: string;
   };
-  /** Every set there is, as `name@version`. */
+  /** Every set, as `name@version`. */
   readonly models: string;
-  /** Name → the version that answers. */
+  /** Name → active version. */
   readonly active: string;
   /** Publish and subscribe: {@link Change}. */
   readonly changes: string;
@@ -41,7 +41,7 @@ export function modelOf(text: string): ModelVersion {
 
 const position = z.string().transform((text) => text as Position);
 
-/** What is published: a commit (from where to where, which keys), or a switch to another version. */
+/** A published message: a commit (from, to and keys), or a switch to another version. */
 export const changeSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('committed'),
@@ -50,7 +50,7 @@ export const changeSchema = z.discriminatedUnion('kind', [
     from: position.nullable(),
     position,
     keys: z.array(z.string()),
-    /** A commit of very many keys is told in parts, all at once; only the last one moves the position. */
+    /** A commit of very many keys is published in parts, all at once; only the last one moves the position. */
     last: z.boolean(),
   }),
   z.object({ kind: z.literal('activated'), name: z.string(), version: z.number() }),

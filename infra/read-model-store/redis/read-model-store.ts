@@ -9,7 +9,7 @@ import { activateScript, commitScript, forgetScript, listScript } from './script
 
 export type RedisReadModelStoreOptions = {
   readonly url: string;
-  /** Before every key; another one is another store. Default `read-models`. */
+  /** Prefix of every key; each prefix is a separate store. Default `read-models`. */
   readonly prefix?: string;
   readonly timeoutMs?: number;
   readonly onError?: (error: Error) => void;
@@ -17,21 +17,21 @@ export type RedisReadModelStoreOptions = {
 
 export const defaultPrefix = 'read-models';
 
-/** Documents a script or an HMGET handles at once, so that nobody else waits long. */
+/** Documents per script or HMGET, so that other commands do not wait long. */
 const pageSize = 1_000;
-/** Keys told in one message. */
+/** Maximum keys in one message. */
 const keysPerMessage = 1_000;
 
 /**
- * Read models in Redis: one script per model and commit compares the checkpoint, writes, and tells the feeds. When Redis
- * has lost everything, the checkpoint is null again, so the next commit is refused and its runner reads the log anew.
+ * Read models in Redis: one script per model and commit compares the checkpoint, writes, and notifies the feeds. If Redis has lost all
+ * data, the checkpoint is null again, so the next commit is refused and its runner rebuilds from the log.
  * @throws {RedisUnavailable} @throws {RedisFull}
  */
 export function openRedisReadModelStore(options: RedisReadModelStoreOptions): ReadModelStore {
   const { url, prefix = defaultPrefix, ...connection } = options;
   const redis = connectRedis(url, { name: 'read-models', ...connection });
   const keys = keysFor(prefix);
-  /** Name → the version that answered when this process last asked or said. */
+  /** Name → active version, as last read or set by this process. */
   const answering = new Map<string, number>();
 
   return {
@@ -53,16 +53,16 @@ export function openRedisReadModelStore(options: RedisReadModelStoreOptions): Re
     },
     list: (model, prefixOfKeys, page = {}) => list(redis, keys, model, prefixOfKeys, page),
     async commit(changes) {
-      // Written as JSON before anything is sent, so that a document that cannot be is only its own caller's failure.
+      // Serialised before anything is sent, so that a document that cannot be serialised only fails its own caller.
       const written = changes.map((change) => ({ change, args: commitArguments(change, keys) }));
       const first = changes.filter(({ expected }) => expected === null).map(({ model }) => nameOf(model));
-      // Named before it exists: a crash in between leaves an empty set, never one nobody can find.
+      // Registered before it exists: a crash in between leaves an empty set, never an unregistered one.
       if (first.length > 0) await answered(redis.sadd(keys.models, ...first));
       return Promise.all(
         written.map(async ({ change: { model, expected }, args }) => {
           const { checkpoint, documents, order } = keys.of(model);
           const applied = (await commitScript(redis, [checkpoint, documents, order], args)) === 1;
-          // The set that answers begins anew, so Redis lost its data and with it which set answers.
+          // The active set starts anew, so Redis lost its data, including which set is active.
           if (applied && expected === null && answering.get(model.name) === model.version)
             await activate(model);
           return applied;
@@ -80,7 +80,7 @@ export function openRedisReadModelStore(options: RedisReadModelStoreOptions): Re
     async drop(model) {
       if (answering.get(model.name) === model.version) answering.delete(model.name);
       const { checkpoint, documents, order } = keys.of(model);
-      // UNLINK frees in a thread of Redis's own, so a large set holds nobody up.
+      // UNLINK frees memory in a background thread of Redis, so a large set blocks nothing.
       await answered(redis.unlink(checkpoint, documents, order));
       await forgetScript(
         redis,
@@ -136,7 +136,7 @@ function commitArguments({ model, expected, next, documents }: ModelChanges, key
 
 const listed = z.tuple([z.array(z.string()), z.array(z.string())]);
 
-/** By pages: one is of one moment; a longer list is not, as with any store that others write to meanwhile. */
+/** In pages. Each page is consistent; a longer list is not, as in any store with concurrent writes. */
 async function list(
   redis: Redis,
   keys: Keys,
@@ -163,8 +163,8 @@ async function list(
 }
 
 /**
- * The range of keys under `prefix` that come after `after`, as BYLEX has it: `[` inclusive, `(` exclusive, bytes compared.
- * 0xFF is in no UTF-8 text, so the prefix with it lies behind every key of that prefix.
+ * The range of keys under `prefix` after `after`, in BYLEX notation: `[` inclusive, `(` exclusive, compared as bytes. 0xFF occurs in no
+ * UTF-8 text, so prefix + 0xFF sorts after every key with that prefix.
  */
 function rangeOf(prefix: string, after: string | undefined, reverse: boolean): [from: Buffer, to: Buffer] {
   const first = Buffer.from(`[${prefix}`);

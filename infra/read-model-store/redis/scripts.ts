@@ -1,11 +1,11 @@
 import { script } from '../../redis/script.ts';
 
 /**
- * Compares first and writes last, because Redis takes nothing back when a command fails in the middle of a script. Out of
- * memory is told at the first write, so before any. 1,000 pairs at a time, because Lua cannot unpack more than about 8,000.
+ * Compares first and writes last, because Redis does not roll back when a command fails in the middle of a script. Out of memory is
+ * reported at the first write, so before any change. 1,000 pairs at a time, because Lua cannot unpack more than about 8,000.
  *
- * KEYS checkpoint, documents, order · ARGV expected ('' = none), next, channel, number of messages, messages…,
- * number of documents to put, (key, document)…, keys to remove… · 1 when applied, 0 when the checkpoint was elsewhere
+ * KEYS checkpoint, documents, order · ARGV expected ('' = none), next, channel, number of messages, messages…, number of documents to put,
+ * (key, document)…, keys to remove… · 1 when applied, 0 when the checkpoint was different
  */
 export const commitScript = script(`
 local stored = redis.call('GET', KEYS[1]) or ''
@@ -37,8 +37,8 @@ return 1
 `);
 
 /**
- * One page of a list, keys and documents of the same moment.
- * KEYS documents, order · ARGV 'REV' or '', from, to (as BYLEX has them), limit · {keys, documents}
+ * One page of a list, with keys and documents read atomically. KEYS documents, order · ARGV 'REV' or '', from, to (in BYLEX notation),
+ * limit · {keys, documents}
  */
 export const listScript = script(`
 local keys

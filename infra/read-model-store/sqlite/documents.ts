@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { prepareRows, rowOf, rowsOf } from '../../sqlite/open-database.ts';
 import type { Entry } from '../port.ts';
 
-/** A change ready to be written: the document's JSON, or undefined to remove the key. */
+/** A prepared change: the document's JSON, or undefined to remove the key. */
 export type Change = readonly [key: string, json: string | undefined];
 export type Page = { readonly after?: string; readonly limit?: number; readonly reverse?: boolean };
 
@@ -12,13 +12,13 @@ export type Documents = {
   getMany(model: number, keys: readonly string[]): Map<string, unknown>;
   list(model: number, prefix: string, page: Page): Entry[];
   write(model: number, changes: readonly Change[]): void;
-  /** Removes up to 1,000 documents. @returns how many */
+  /** Removes up to 1,000 documents. @returns their number */
   removeSome(model: number): number;
 };
 
 type DocumentRow = readonly [key: string, json: string];
 
-/** Sorts behind every key that begins with the same prefix. */
+/** Sorts after every key with the same prefix. */
 const lastCharacter = '\u{10FFFF}';
 
 export function createDocuments(db: DatabaseSync): Documents {
@@ -69,7 +69,7 @@ function lower(high: string, after: string | undefined): string {
   return after !== undefined && after < high ? after : high;
 }
 
-/** The key that follows `after` is `after` with a zero character: nothing sorts between the two. */
+/** The next key after `after` is `after` plus a zero character: no key sorts between the two. */
 function higher(low: string, after: string | undefined): string {
   return after !== undefined && after >= low ? `${after}\0` : low;
 }

@@ -7,13 +7,12 @@ import { createDocuments } from './documents.ts';
 import { openReadModelFile } from './schema.ts';
 import { asWritten, createSets } from './sets.ts';
 
-/** Of a step that waited for the file, what is removed next need not wait as long. */
+/** Upper limit of the pause after a step, because a step's time may include waiting for the file. */
 const longestRestMs = 20;
 
 /**
- * Read models in one SQLite file. One `commit` is one transaction, yet each model in it is fenced by its own
- * checkpoint: a model that another runner moved is left out and the others go through. Commits of one turn of the
- * event loop share a transaction.
+ * Read models in one SQLite file. One `commit` is one transaction, but each model in it is fenced by its own checkpoint: a model moved by
+ * another runner is skipped and the others are applied. Commits of one turn of the event loop share a transaction.
  */
 export function openSqliteReadModelStore({ file }: { readonly file: string }): ReadModelStore {
   const db = openReadModelFile(file);
@@ -59,7 +58,7 @@ export function openSqliteReadModelStore({ file }: { readonly file: string }): R
     },
     models: async () => sets.all(),
     async drop(model) {
-      // One set at a time: a rebuild drops first, and must not meet the removing of the set before at the file.
+      // Sequential: a rebuild begins with a drop, which must not compete with the removal of the previous set.
       await sweeping;
       mustBeOpen();
       await group.run(() => sets.drop(model));
@@ -76,8 +75,8 @@ export function openSqliteReadModelStore({ file }: { readonly file: string }): R
   };
 
   /**
-   * Nobody finds a dropped set any more; its documents go afterwards, in small steps with a rest as long as each took, so that nobody
-   * waits for them. What a crash, an end or a full disk left over goes after the next drop or at the next start.
+   * A dropped set is invisible at once; its documents are removed afterwards in small steps, with a pause as long as each step, so that
+   * other work is not delayed. Leftovers of a crash, a shutdown or a full disk are removed after the next drop or at the next start.
    */
   async function sweep(): Promise<void> {
     for (const [model] of rowsOf<[number]>(allDropped)) {

@@ -36,7 +36,7 @@ afterEach(async () => {
 const rows = (table: 'documents' | 'dropped') => db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n;
 const swept = () => vi.waitFor(() => expect(rows('dropped')).toBe(0), { timeout: 10_000, interval: 5 });
 
-test('a dropped set is gone at once, its documents go afterwards, and a set made meanwhile keeps its own', async () => {
+test('a dropped set is invisible at once, its documents are removed later, and a new set keeps its own', async () => {
   await store.commit([first(large)]);
   await store.drop(board);
   expect([rows('dropped'), await store.models()]).toEqual([1, []]);
@@ -47,7 +47,7 @@ test('a dropped set is gone at once, its documents go afterwards, and a set made
   expect(await store.get(board, 'z')).toBe(1);
 });
 
-test('sets that are dropped while others are removed go, too', async () => {
+test('sets dropped while others are being removed are removed too', async () => {
   for (let round = 0; round < 3; round += 1) {
     await store.commit([first(large)]);
     await store.drop(board);
@@ -56,7 +56,7 @@ test('sets that are dropped while others are removed go, too', async () => {
   expect(rows('documents')).toBe(0);
 });
 
-test('closing does not wait for all documents of a dropped set: the next start goes on', async () => {
+test('closing does not wait for the removal of all documents; the next start continues it', async () => {
   await store.commit([first(large)]);
   await store.drop(board);
   await store.close();

@@ -4,21 +4,21 @@ import { prepareRows, rowOf, rowsOf } from '../../sqlite/open-database.ts';
 import type { ModelChanges, ModelVersion } from '../port.ts';
 import type { Change, Documents } from './documents.ts';
 
-/** Changes ready to be written. */
+/** Changes prepared for writing. */
 export type WrittenChanges = Omit<ModelChanges, 'documents'> & { readonly documents: readonly Change[] };
 
-/** The sets of documents in a file, by name and version: their numbers and checkpoints. `make`, `apply` and `drop` belong in a transaction. */
+/** Sets of documents in a file by name and version: their numbers and checkpoints. `make`, `apply` and `drop` run inside a transaction. */
 export type Sets = {
   idOf(model: ModelVersion): number | undefined;
   checkpoint(model: ModelVersion): Position | null;
   all(): ModelVersion[];
-  /** @returns the number; an empty set is made where there is none */
+  /** @returns the set's number; creates an empty set if missing */
   make(model: ModelVersion): number;
-  /** @returns false, and writes nothing, where the checkpoint is not the expected one */
+  /** @returns false, without writing, if the checkpoint is not the expected one */
   apply(changes: WrittenChanges): boolean;
-  /** Nobody finds the set any more; its documents are still to be removed. */
+  /** Makes the set invisible; its documents are removed later. */
   drop(model: ModelVersion): void;
-  /** After a transaction was undone: numbers given in it are not true. */
+  /** Called after a rollback: set numbers assigned in it are invalid. */
   forget(): void;
 };
 
@@ -77,7 +77,7 @@ export function createSets(db: DatabaseSync, documents: Documents): Sets {
   }
 }
 
-/** JSON, made outside a transaction, so that a document that cannot be is only its own caller's failure. */
+/** Serialised outside the transaction, so that a document that cannot be serialised only fails its own caller. */
 export function asWritten({ documents, ...place }: ModelChanges): WrittenChanges {
   const written = Array.from(
     documents,

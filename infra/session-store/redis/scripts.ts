@@ -2,9 +2,10 @@ import { script } from '../../redis/script.ts';
 import { clocksApartMs, refreshAbsoluteMs, refreshIdleMs, refreshOverlapMs } from '../port.ts';
 
 /**
- * `session` (hash): account, organization, startedAt, usedAt, password (revision; empty or absent: unknown), provider (empty or absent: none) · `token` (hash): session, then successor and rotatedAt ·
- * `account` (set): its sessions, dead ones among them. Each lives as long as it may still matter. A session that
- * ended is gone; its tokens point nowhere until they expire. Numbers stay below 2^53, which Lua's doubles hold exactly.
+ * `session` (hash): account, organization, startedAt, usedAt, password (revision; empty or absent: unknown), provider (empty or absent:
+ * none) · `token` (hash): session, then successor and rotatedAt · `account` (set): its sessions, including dead ones. Each expires when it
+ * no longer matters. An ended session is deleted; its tokens refer to nothing until they expire. Numbers stay below 2^53, which Lua's
+ * doubles represent exactly.
  */
 const shared = `
 local idle, absolute, overlap = ${refreshIdleMs}, ${refreshAbsoluteMs}, ${refreshOverlapMs}
@@ -32,8 +33,8 @@ return 1
 `);
 
 /**
- * KEYS token, token of the offered successor · ARGV prefix of sessions, prefix of tokens, offered hash, now
- * {outcome, session, account, organization, password revision, successor}
+ * KEYS token, token of the offered successor · ARGV prefix of sessions, prefix of tokens, offered hash, now · {outcome, session, account,
+ * organization, password revision, successor}
  */
 export const rotateScript = script(`${shared}
 local now = tonumber(ARGV[4])
@@ -62,14 +63,14 @@ redis.call('DEL', sessionKey)
 return {'reused', id, session[1], session[2], password}
 `);
 
-/** KEYS session · ARGV organization · 1 when it was there */
+/** KEYS session · ARGV organization · 1 when it existed */
 export const moveScript = script(`
 if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
 redis.call('HSET', KEYS[1], 'organization', ARGV[1])
 return 1
 `);
 
-/** KEYS account · ARGV prefix of sessions, id to spare, organization (empty: of all) · the ids that were alive */
+/** KEYS account · ARGV prefix of sessions, id to keep, organization (empty: all) · the ids that were alive */
 export const revokeAccountScript = script(`
 local ended = {}
 for _, id in ipairs(redis.call('SMEMBERS', KEYS[1])) do

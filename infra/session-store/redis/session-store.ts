@@ -6,16 +6,16 @@ import { listScript, moveScript, revokeAccountScript, rotateScript, startScript 
 
 export type RedisSessionStoreOptions = {
   readonly url: string;
-  /** Before every key; another one is another store. Default `sessions`. */
+  /** Prefix of every key; each prefix is a separate store. Default `sessions`. */
   readonly prefix?: string;
   readonly timeoutMs?: number;
   readonly onError?: (error: Error) => void;
 };
 
 /**
- * Refresh-token families in Redis, each step one script. All of them share one hash tag: a rotation is given only a token,
- * whose family is unknown before it is read, and a cluster wants every key of a script in one slot.
- * What was answered is as safe as Redis's own log: with `appendfsync everysec` a crash may take the last second.
+ * Refresh-token families in Redis, one script per operation. All keys share one hash tag: a rotation receives only a token, whose family is
+ * unknown before it is read, and a cluster needs all keys of a script in one slot. Durability is that of Redis's log: with `appendfsync
+ * everysec` a crash may lose the last second.
  * @throws {RedisUnavailable} @throws {RedisFull}
  */
 export function openRedisSessionStore(options: RedisSessionStoreOptions): SessionStore {

@@ -10,9 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-test('whatever a session leaves expires, and a rotation gives its session the time it has left', async ({
-  skip,
-}) => {
+test('every key of a session expires, and a rotation sets the remaining lifetime', async ({ skip }) => {
   if (redisMissing) return skip(redisMissing);
   const store = openRedisSessionStore({ url: server.url });
   const redis = new Redis(server.url);

@@ -10,7 +10,7 @@ import {
   type SessionStore,
 } from '../port.ts';
 
-/** Every token of a family is kept, as its hash, until the family ends: an old one must still be recognised. */
+/** Every token of a family is kept as a hash until the family ends, because an old one must still be recognised. */
 const tables = `
   CREATE TABLE IF NOT EXISTS sessions (
     id TEXT PRIMARY KEY,
@@ -56,8 +56,8 @@ type EntryRow = readonly [
 type TokenRow = readonly [session: string, successor: string | null, rotatedAt: number | null];
 
 /**
- * Refresh-token families in one SQLite file; an answered rotation or revocation is on disk. What ended is deleted only by a clock that has
- * run steadily for ten minutes: by one that is ahead for a moment, every living session looks ended.
+ * Refresh-token families in one SQLite file; an acknowledged rotation or revocation is durable. Ended sessions are deleted only when the
+ * clock has run steadily for ten minutes, because to a clock that is briefly ahead every living session looks ended.
  */
 export function openSqliteSessionStore({
   file,
@@ -185,7 +185,7 @@ export function openSqliteSessionStore({
   }
 }
 
-/** Files of an earlier release know no devices, no revisions of the password and no providers. */
+/** Files of an earlier release have no devices, password revisions or providers. */
 function addMissingColumns(db: ReturnType<typeof openDatabase>): void {
   const columns = db.prepare("SELECT name FROM pragma_table_info('sessions')").all();
   for (const name of ['device', 'address'])

@@ -6,7 +6,7 @@ import { openDatabase } from '../../sqlite/open-database.ts';
 import { refreshAbsoluteMs } from '../port.ts';
 import { openSqliteSessionStore } from './session-store.ts';
 
-test('a file of an earlier release is opened: its sessions go on, without a revision of the password', async () => {
+test('a file of an earlier release is opened, and its sessions continue without a password revision', async () => {
   const folder = temporaryFolder();
   const file = join(folder.path, 'sessions.db');
   const earlier = openDatabase(file, 'full');
@@ -33,7 +33,7 @@ test('a file of an earlier release is opened: its sessions go on, without a revi
   folder.remove();
 });
 
-test('ended sessions are deleted, but by a clock that is ahead for a moment no living one is', async () => {
+test('ended sessions are deleted, but a clock that is briefly ahead deletes no living session', async () => {
   const folder = temporaryFolder();
   const file = join(folder.path, 'sessions.db');
   const right = Date.parse('2026-11-21T09:00:00Z');

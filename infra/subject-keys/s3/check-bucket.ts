@@ -4,15 +4,15 @@ import { fingerprintOf, isFingerprintOf } from '../master-key.ts';
 import { type KeyObjects, SubjectKeysUnavailable } from './key-objects.ts';
 
 export const fingerprintNote = 'master-key-fingerprint';
-/** The two master keys while keys are wrapped anew, some by the one and some by the other; {@link rotated} after it. */
+/** Both master keys during a rotation, while some keys are wrapped by one and some by the other; {@link rotated} after it. */
 export const rotationNote = 'master-key-rotation';
-/** Written over the note: nothing here is ever deleted. */
+/** Overwrites the note, because nothing here is ever deleted. */
 export const rotated = 'done';
-/** The first master key, wrapped by the one in force, once there was a second one. */
+/** The first master key, wrapped by the current one, after the first rotation. */
 export const rootNote = 'derivation-root';
 
 /**
- * May keys live in this bucket, wrapped by this master key?
+ * Checks that this bucket and this master key can be used for keys.
  * @throws an Error with a sentence that says what to change
  */
 export async function checkBucket(s3: S3Bucket, objects: KeyObjects, masterKey: Buffer): Promise<void> {
@@ -28,7 +28,7 @@ export async function checkBucket(s3: S3Bucket, objects: KeyObjects, masterKey: 
       `MASTER_KEY is not the master key of the keys in the bucket ${s3.bucket}; set the one they were made with`,
     );
   }
-  // A store that ignores the condition would let two processes make two keys for one person, or bring an erased one back.
+  // A store that ignores the condition would let two processes create two keys for one person, or restore an erased one.
   if (await objects.createNote(fingerprintNote, stored)) {
     throw new Error(
       `The bucket ${s3.bucket} ignores conditional writes (If-None-Match), so two processes could make two keys for one person; use a store that knows them`,
@@ -46,7 +46,7 @@ async function checkVersioning({ client, bucket }: S3Bucket): Promise<void> {
   const { Status: status } = await client
     .send(new GetBucketVersioningCommand({ Bucket: bucket }))
     .catch((cause: unknown) => {
-      // A store that has no such call has no versions.
+      // A store without this call has no versioning.
       if (cause instanceof Error && cause.name === 'NotImplemented') return { Status: undefined };
       throw new SubjectKeysUnavailable(s3Sentence(bucket, cause), { cause });
     });

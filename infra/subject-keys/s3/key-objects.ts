@@ -2,24 +2,24 @@ import { GetObjectCommand, PutObjectCommand, paginateListObjectsV2 } from '@aws-
 import { z } from 'zod';
 import { type S3Bucket, s3FailureOf, s3Sentence } from '../../s3/s3-bucket.ts';
 
-/** The bucket did not answer, or not in time. Asking again is safe. */
+/** The bucket did not answer in time. A retry is safe. */
 export class SubjectKeysUnavailable extends Error {
   override readonly name = 'SubjectKeysUnavailable';
 }
 
-/** Buffer: the wrapped key. 'erased': it was destroyed, for ever. */
+/** Buffer: the wrapped key. 'erased': permanently destroyed. */
 export type KeyObject = Buffer | 'erased';
 
 /**
- * The small objects behind the keys: `subject-keys/<subject>`, made once and only where nothing is, replaced only by a
- * tombstone. Nothing ever writes over a tombstone, so it can be put down without asking what was there.
+ * Small objects behind the keys: `subject-keys/<subject>`, created only if missing and replaced only by a tombstone. A tombstone is never
+ * overwritten, so it can be written without reading first.
  */
 export type KeyObjects = {
   read(subjectId: string): Promise<KeyObject | undefined>;
-  /** @returns false when there is one already, a key or a tombstone */
+  /** @returns false when a key or tombstone exists already */
   create(subjectId: string, object: KeyObject): Promise<boolean>;
   erase(subjectId: string): Promise<void>;
-  /** Puts another wrapping of the same key in its place, unless the key is gone by then; undefined leaves it. */
+  /** Replaces the wrapping of the same key, unless the key is gone by then; undefined leaves it. */
   rewrap(subjectId: string, change: (wrapped: Buffer) => Buffer | undefined): Promise<void>;
   /** Any other small object beside the keys, by name. */
   readNote(name: string): Promise<string | undefined>;
@@ -55,7 +55,7 @@ export function createKeyObjects({ client, bucket }: S3Bucket): KeyObjects {
         try {
           return await put(nameOf(subjectId), textOf(changed), { IfMatch: found.etag });
         } catch (error) {
-          // Somebody destroyed it meanwhile, and it stays destroyed.
+          // Destroyed in the meantime, and it stays destroyed.
           if (!(error instanceof SubjectKeysUnavailable) || s3FailureOf(error.cause) !== 'lost') throw error;
         }
       }

@@ -5,15 +5,16 @@ import type { KeyObjects } from './key-objects.ts';
 
 export type MasterKeys = { readonly before: Buffer; readonly next: Buffer };
 
-/** The keys here belong to other master keys than those that were given. */
+/** The keys here belong to other master keys than the given ones. */
 export class OtherMasterKey extends Error {
   override readonly name = 'OtherMasterKey';
 }
 
 /**
- * Wraps every key in the bucket by the next master key. A note says so from the first step to the last, and no process opens the keys
- * meanwhile; killed anywhere, it goes on when asked again with the same two keys: which of them opens a key is told by its own tag.
- * @returns how many keys there are
+ * Wraps every key in the bucket by the next master key. A note marks the rotation from the first step to the last, and no process opens the
+ * keys meanwhile. After a kill at any point it continues when called with the same two keys: each wrapped key's own tag shows which of them
+ * opens it.
+ * @returns the number of keys
  * @throws {OtherMasterKey}
  */
 export async function rotateBucketKeys(objects: KeyObjects, { before, next }: MasterKeys): Promise<number> {
@@ -44,7 +45,7 @@ export async function rotateBucketKeys(objects: KeyObjects, { before, next }: Ma
   return keys;
 }
 
-/** @returns how many keys the master key opens. @throws when it does not open one */
+/** @returns the number of keys, all opened by the master key. @throws when it does not open one */
 async function verified(objects: KeyObjects, masterKey: Buffer): Promise<number> {
   let keys = 0;
   for await (const subjectId of objects.subjects()) {

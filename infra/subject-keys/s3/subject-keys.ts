@@ -8,8 +8,8 @@ import { checkBucket, rootNote } from './check-bucket.ts';
 import { createKeyObjects, SubjectKeysUnavailable } from './key-objects.ts';
 
 /**
- * How long a process goes on using a key it has read. A key that another process destroys is gone from every process
- * after this time at the latest; in the process that destroys it, at once.
+ * How long a process caches a key. A destroyed key is gone from every process after this time at the latest, and at once from the process
+ * that destroys it.
  */
 export const keyCacheMs = 30_000;
 
@@ -22,12 +22,12 @@ export type S3SubjectKeysOptions = {
 };
 
 /**
- * Subject keys as small objects in a bucket, for any number of processes. Each is wrapped by the master key and made with
- * `If-None-Match: *`: of two processes that make one at once, the loser reads the winner's. Destroying replaces the object
- * by a tombstone that never becomes a key again.
+ * Subject keys as small objects in a bucket, for any number of processes. Each is wrapped by the master key and created with
+ * `If-None-Match: *`: of two processes that create one at once, the loser reads the winner's. Destroying replaces the object with a
+ * permanent tombstone.
  *
- * A bucket with versioning keeps the object that the tombstone replaced, and with it the key: such a bucket is refused.
- * So are copies of the bucket out of our sight (replication, provider backups): give them an end by a lifecycle rule.
+ * A bucket with versioning keeps the replaced object and with it the key, so such a bucket is refused. Copies outside our control
+ * (replication, provider backups) keep it too: limit them with a lifecycle rule.
  * @throws an Error with a sentence for a versioned bucket, one without conditional writes, and another master key than the stored keys'
  */
 export async function openS3SubjectKeys(options: S3SubjectKeysOptions): Promise<SubjectKeys> {
@@ -40,10 +40,10 @@ export async function openS3SubjectKeys(options: S3SubjectKeysOptions): Promise<
     root === undefined ? masterKey : unwrapKey(masterKey, rootSubject, Buffer.from(root, 'base64')),
   );
   const cache = new LRUCache<string, Buffer>({ max: 20_000, ttl: cacheMs });
-  /** Concurrent callers share one request; each asks to make the key, or only to read it. */
+  /** Concurrent callers share one request; separate maps for creating a key and for reading only. */
   const reading = new Map<string, Promise<Buffer | SubjectErased | undefined>>();
   const making = new Map<string, Promise<Buffer | SubjectErased>>();
-  /** Destroyed here: what was asked for before and arrives after must not be remembered. */
+  /** Destroyed in this process: answers to earlier requests that arrive later must not be cached. */
   const destroyed = new LRUCache<string, true>({ max: 20_000 });
 
   return {
@@ -60,7 +60,7 @@ export async function openS3SubjectKeys(options: S3SubjectKeysOptions): Promise<
       destroyed.set(subjectId, true);
       cache.delete(subjectId);
       await objects.erase(subjectId);
-      // Whoever asks from now on asks again, and does not share an answer from before.
+      // Later callers send a new request instead of sharing an earlier answer.
       making.delete(subjectId);
       reading.delete(subjectId);
     },

@@ -4,9 +4,9 @@ import { dirname } from 'node:path';
 import { isFingerprintOf, masterKeyBytes } from '../master-key.ts';
 
 /**
- * Reads the master key, or makes it on the first start. Whoever holds it can read every sealed text; without it,
- * nobody can: it belongs in the backup, apart from the data.
- * @param mayCreate false when there are keys wrapped by a master key that is not here
+ * Reads the master key, or creates it on the first start. Its holder can read every sealed text, and without it no sealed text can be read:
+ * keep it in the backup, separate from the data.
+ * @param mayCreate false when keys exist that were wrapped by a missing master key
  */
 export function readMasterKey(file: string, mayCreate: () => boolean): Buffer {
   if (!existsSync(file)) {
@@ -17,7 +17,7 @@ export function readMasterKey(file: string, mayCreate: () => boolean): Buffer {
     }
     createKey(file);
   }
-  // Windows has no such bits; there the folder's own rights decide.
+  // Windows has no permission bits; there the folder's own access rights apply.
   if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) {
     throw new Error(`${file} can be read by other users; run: chmod 600 ${file}`);
   }
@@ -32,19 +32,19 @@ export function readMasterKey(file: string, mayCreate: () => boolean): Buffer {
 
 const nextOf = (file: string) => `${file}.next`;
 
-/** The master key that is to come, made once: a rotation that was killed goes on with the same. */
+/** The next master key, created once: an interrupted rotation continues with the same one. */
 export function nextMasterKey(file: string): Buffer {
   if (!existsSync(nextOf(file))) createKey(nextOf(file));
   return readMasterKey(nextOf(file), () => false);
 }
 
-/** Everything is wrapped by the next master key, so it takes the place of the one before; a rotation may have been killed right before this. */
+/** Once everything is wrapped by the next master key, it replaces the current file; a rotation may have been killed right before this. */
 export function takeOverNext(file: string, fingerprint: Uint8Array): void {
   if (existsSync(nextOf(file)) && isFingerprintOf(readFileSync(nextOf(file)), fingerprint))
     renameSync(nextOf(file), file);
 }
 
-/** Written aside and renamed, so that a crash never leaves half a key. */
+/** Written to a temporary file and renamed, so that a crash never leaves half a key. */
 function createKey(file: string): void {
   mkdirSync(dirname(file), { recursive: true });
   const unfinished = `${file}.new`;

@@ -6,9 +6,10 @@ import { nextMasterKey, takeOverNext } from './master-key.ts';
 import { masterKeyFor, openKeyFile, rootIn } from './subject-keys.ts';
 
 /**
- * Wraps every key in the folder by a new master key. The keys change in one transaction and the file of the master key is renamed after it:
- * killed before, all is as it was; killed between, whoever opens the folder next takes the new file over. Nobody else may have the folder open.
- * @returns how many keys were wrapped anew
+ * Wraps every key in the folder by a new master key. The keys change in one transaction and the master key file is renamed after it: a kill
+ * before it changes nothing; after a kill in between, the next process that opens the folder renames the file. No other process may have
+ * the folder open.
+ * @returns the number of rewrapped keys
  */
 export function rotateFolderKeys(folder: string): number {
   const db = openKeyFile(folder);
@@ -28,7 +29,7 @@ export function rotateFolderKeys(folder: string): number {
     db.prepare('UPDATE master SET fingerprint = ?').run(fingerprintOf(next));
     db.exec('COMMIT');
     takeOverNext(file, fingerprintOf(next));
-    // What was wrapped by the old one must not stay in the write-ahead log.
+    // Keys wrapped by the old master key must not remain in the write-ahead log.
     db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     for (const [subjectId, wrapped] of prepareRows(
       db,

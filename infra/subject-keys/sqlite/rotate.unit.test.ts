@@ -8,7 +8,7 @@ import { rotateFolderKeys } from './rotate.ts';
 import { openSubjectKeys } from './subject-keys.ts';
 import { readWrappedKeys } from './wrapped-keys.ts';
 
-describe('a new master key for the keys in a folder', () => {
+describe('rotating the master key of a folder', () => {
   const people = Array.from({ length: 30 }, (_, index) => `person-${index}`);
   let folder: string;
   let file: string;
@@ -37,7 +37,7 @@ describe('a new master key for the keys in a folder', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  test('opens every key, and the old one opens none and is nowhere any more', async () => {
+  test('leaves every key readable with the new one, and removes the old one completely', async () => {
     const before = readFileSync(file);
     expect(rotateFolderKeys(folder)).toBe(people.length);
     expect(readFileSync(file).equals(before)).toBe(false);
@@ -49,7 +49,7 @@ describe('a new master key for the keys in a folder', () => {
       expect(readFileSync(join(folder, name)).includes(before)).toBe(false);
   });
 
-  test('finds every address and link as before, however often it changes, and ends what is signed', () => {
+  test('keeps addresses and links resolvable after any number of rotations, and invalidates signed tokens', () => {
     const lasting = ['account-address', 'identity', 'share-link', 'mailbox-link', 'participant-address:x'];
     const before = lasting.map(derivedFor);
     const signing = new Set([derivedFor('access-token').toString('hex')]);
@@ -61,7 +61,7 @@ describe('a new master key for the keys in a folder', () => {
     }
   });
 
-  test('killed before the keys changed, all is as it was, and it begins again with the same new key', async () => {
+  test('changes nothing when killed before the keys changed, and restarts with the same new key', async () => {
     rotateFolderKeys(folder);
     const next = Buffer.alloc(32, 9).fill('between', 0, 7);
     writeFileSync(`${file}.next`, next, { mode: 0o600 });
@@ -71,7 +71,7 @@ describe('a new master key for the keys in a folder', () => {
     await mustOpenEverything();
   });
 
-  test('killed before the new file took its place, whoever opens the folder next sees to it', async () => {
+  test('is completed by the next process that opens the folder when killed before the file was replaced', async () => {
     const before = readFileSync(file);
     rotateFolderKeys(folder);
     const between = () => {

@@ -17,23 +17,23 @@ describe('the master key', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  test('is made on the first start, for its owner only, and never stands in the database', () => {
+  test('is created on the first start, readable by its owner only, and never stored in the database', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readFileSync(file)).toHaveLength(32);
     expect(readFileSync(join(folder, 'keys.db')).includes(readFileSync(file))).toBe(false);
   });
 
-  test.skipIf(process.platform === 'win32')('that others can read is refused, with what to do', () => {
+  test.skipIf(process.platform === 'win32')('readable by others is refused with instructions', () => {
     chmodSync(file, 0o640);
     expect(() => openSubjectKeys({ folder })).toThrow(/can be read by other users; run: chmod 600/);
   });
 
-  test('that is missing while keys are there is not made anew', () => {
+  test('that is missing while keys exist is not created anew', () => {
     rmSync(file);
     expect(() => openSubjectKeys({ folder })).toThrow(/is missing.*restore it from a backup/);
   });
 
-  test('of another installation, or half of one, is refused', () => {
+  test('of another installation, or truncated, is refused', () => {
     writeFileSync(file, Buffer.alloc(32, 7));
     expect(() => openSubjectKeys({ folder })).toThrow(/is not the master key of the stored keys/);
     writeFileSync(file, Buffer.alloc(31, 7));
@@ -54,7 +54,7 @@ describe('the master key', () => {
   });
 });
 
-test('a wrapped key opens for its own subject and master key only', () => {
+test('a wrapped key opens only with its own subject and master key', () => {
   const [master, key] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
   const wrapped = wrapKey(master, 'person-1', key);
   expect(wrapped).toHaveLength(60);
@@ -63,7 +63,7 @@ test('a wrapped key opens for its own subject and master key only', () => {
   expect(() => unwrapKey(Buffer.alloc(32, 3), 'person-1', wrapped)).toThrow();
 });
 
-/** The 60 bytes that follow the subject's name in the write-ahead log. */
+/** The 60 bytes after the subject's name in the write-ahead log. */
 function wrappedOf(folder: string, subject: string): Buffer {
   const log = readFileSync(join(folder, 'keys.db-wal'));
   const start = log.lastIndexOf(subject) + subject.length;

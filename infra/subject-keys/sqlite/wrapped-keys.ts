@@ -1,14 +1,14 @@
 import { DatabaseSync } from 'node:sqlite';
 import { prepareRows } from '../../sqlite/open-database.ts';
 
-/** `wrapped` is null where the subject was erased. */
+/** `wrapped` is null if the subject was erased. */
 export type WrappedKey = { readonly subjectId: string; readonly wrapped: Buffer | null };
 
-/** Every key of a `keys.db` as it is stored, wrapped, in the order of the subjects; and what tells its master key. Changes nothing. */
+/** Reads every key of a `keys.db` in wrapped form, ordered by subject, and the fingerprint of its master key. Changes nothing. */
 export function readWrappedKeys(file: string): {
   readonly keys: readonly WrappedKey[];
   readonly fingerprint: Buffer | undefined;
-  /** The first master key, wrapped by the one in force; undefined while there was no other. */
+  /** The first master key, wrapped by the current one; undefined before the first rotation. */
   readonly root: Buffer | undefined;
 } {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 });

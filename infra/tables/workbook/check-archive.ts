@@ -1,7 +1,7 @@
 import { type Entry, fromBufferPromise } from 'yauzl';
 import { UnreadableFile } from '../unreadable-file.ts';
 
-/** Of what a workbook may hold; bytes are those that really come out, not those the archive promises. */
+/** Limits of a workbook; bytes count as inflated, not as declared by the archive. */
 export const archiveLimits = {
   entries: 5_000,
   bytes: 150 * 1024 * 1024,
@@ -12,8 +12,8 @@ export const archiveLimits = {
 const damaged = 'The workbook cannot be read. Save it again as .xlsx, or as CSV.';
 
 /**
- * Looks through the archive of an .xlsx file before anything is made of it: what it is, how many parts, how large they come out (each is
- * inflated once and thrown away), no names that lead outside, no document type.
+ * Checks the archive of an .xlsx file before parsing: its type, number of parts, inflated size (each part is inflated once and discarded),
+ * no names outside the archive, no document type.
  * @throws UnreadableFile
  */
 export async function checkArchive(bytes: Uint8Array): Promise<void> {
@@ -21,7 +21,7 @@ export async function checkArchive(bytes: Uint8Array): Promise<void> {
   let entries = 0;
   let total = 0;
   try {
-    // Sizes are checked by yauzl while it inflates: an entry that grows beyond what it declared ends with an error.
+    // yauzl checks sizes while inflating: an entry larger than declared ends with an error.
     const archive = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
       lazyEntries: true,
       strictFileNames: true,
@@ -34,7 +34,7 @@ export async function checkArchive(bytes: Uint8Array): Promise<void> {
         throw new UnreadableFile('The workbook is protected by a password. Save it without one.');
       isWorkbook ||= entry.fileName === 'xl/workbook.xml';
       for await (const part of await archive.openReadStreamPromise(entry)) {
-        // No spreadsheet program writes one; it could only name entities and places to read from.
+        // No spreadsheet program writes a DOCTYPE; it could only define entities and external references.
         if ((part as Buffer).includes('<!DOCTYPE')) throw new UnreadableFile(damaged);
       }
     }

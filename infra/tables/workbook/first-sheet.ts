@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import { type CellObject, read } from '@e965/xlsx';
 
-// A program of its own (read-workbook.ts starts it): the bytes of a workbook come in, the first sheet with more than one row goes out as JSON.
-// Only cells that are there are walked: a sheet may claim a million empty rows.
+// A separate program (started by read-workbook.ts): reads the bytes of a workbook and writes the first sheet with more than one row as
+// JSON. Only existing cells are visited, because a sheet may claim a million empty rows.
 
 const [most = { rows: 0, columns: 0 }] = process.argv.slice(2).map((text) => JSON.parse(text) as Limits);
 type Limits = { readonly rows: number; readonly columns: number };
-/** Row numbers as the workbook shows them, from 1. */
+/** Row numbers as shown in the workbook, from 1. */
 export type Sheet = { readonly name: string; readonly rows: string[][]; readonly lines: number[] };
 export type Extracted = Sheet | { readonly refused: 'columns' | 'rows' | 'empty' | 'unreadable' };
 
@@ -42,7 +42,7 @@ function sheetOf(
   const rows: string[][] = [];
   const lines: number[] = [];
   for (const [index, row] of cells.entries()) {
-    // A sheet that begins further down has nothing in front.
+    // Skips empty rows before the start of the sheet.
     if (!row) continue;
     if (row.length > most.columns) return { refused: 'columns' };
     const texts = Array.from(row, textOf);
@@ -55,10 +55,10 @@ function sheetOf(
   return { name, rows, lines };
 }
 
-/** A number as it is, however the sheet shows it; everything else as it is shown. */
+/** Numbers unformatted; everything else as displayed. */
 function textOf(cell: CellObject | undefined): string {
   if (cell?.v === undefined) return '';
-  // Dates are numbers with a format that shows none of them.
+  // Dates are numbers with a format that displays them as dates.
   if (cell.t === 'n' && (cell.w === undefined || !/[-/:]/.test(cell.w.slice(1)))) return String(cell.v);
   return (cell.w ?? String(cell.v)).trim();
 }

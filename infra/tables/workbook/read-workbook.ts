@@ -19,9 +19,8 @@ const program = path.join(import.meta.dirname, 'first-sheet.ts');
 const root = path.resolve(import.meta.dirname, '../../..');
 
 /**
- * The first sheet with more than one row of an .xlsx file. No library for workbooks withstands every file, so the archive is looked through first and
- * the reading is done by a process of its own that may read this program's files and nothing else, with a limit of memory and of time;
- * one at a time.
+ * Reads the first sheet with more than one row of an .xlsx file. No workbook library withstands every file, so the archive is checked first
+ * and parsing runs in a separate process that may only read this program's files, with limits of memory and time; one at a time.
  * @throws UnreadableFile
  */
 export async function readWorkbook(bytes: Uint8Array): Promise<Table> {
@@ -84,7 +83,7 @@ async function extract(bytes: Uint8Array): Promise<Extracted> {
     child.once('close', (code) => resolve(code));
   });
   try {
-    // A process that died does not take the rest: that it died is what counts.
+    // A process that died cannot receive the rest; its exit is reported instead.
     child.stdin.on('error', () => undefined);
     child.stdin.end(bytes);
     const output = await text(child.stdout);
@@ -100,7 +99,7 @@ async function extract(bytes: Uint8Array): Promise<Extracted> {
   }
 }
 
-/** Heap limits do not count buffers; Linux says what the whole process holds. 0 where it cannot be known. */
+/** Heap limits do not count buffers, so the resident memory is read from Linux. 0 if unknown. */
 async function residentMb(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;

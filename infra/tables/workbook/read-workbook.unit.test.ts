@@ -11,7 +11,7 @@ function workbook(sheets: Record<string, WorkSheet>): Uint8Array {
 }
 const sheetOf = (rows: unknown[][]) => utils.aoa_to_sheet(rows);
 
-/** An archive as a hostile person would write it. */
+/** A crafted hostile archive. */
 function archive(parts: readonly { name: string; content: Uint8Array; declared?: number }[]): Uint8Array {
   const locals: Buffer[] = [];
   const central: Buffer[] = [];
@@ -55,7 +55,7 @@ describe('a workbook', () => {
     });
   });
 
-  it('gives numbers as they are, however they are shown, and dates as they are shown', async () => {
+  it('gives numbers unformatted, and dates as displayed', async () => {
     const sheet = sheetOf([
       ['rating', 'share', 'day'],
       [4, 0.25, 45_000],
@@ -65,7 +65,7 @@ describe('a workbook', () => {
     expect((await readTable(workbook({ One: sheet }))).rows[1]).toEqual(['4', '0.25', '2023-03-15']);
   });
 
-  it('that claims seventeen thousand million cells is read by the cells it has', async () => {
+  it('that claims seventeen thousand million cells is read by its existing cells', async () => {
     const part = (name: string, text: string) => ({ name, content: Buffer.from(text) });
     const names = 'http://schemas.openxmlformats.org';
     const file = archive([
@@ -89,7 +89,7 @@ describe('a workbook', () => {
     expect(await readTable(file)).toEqual({ rows: [['a'], ['1']], lines: [1, 90_000] });
   });
 
-  it('without a table, damaged, protected or of the old format says what to do', async () => {
+  it('without a table, damaged, protected or in the old format is refused with instructions', async () => {
     await expect(readTable(workbook({ One: sheetOf([['only a title']]) }))).rejects.toThrow('No sheet');
     await expect(readTable(workbook({ One: sheetOf([['a'], [1]]) }).slice(0, 900))).rejects.toThrow(
       'Save it again',
@@ -99,7 +99,7 @@ describe('a workbook', () => {
     );
   });
 
-  it('that is an archive of something else, leads outside, or has no sheet inside is refused', async () => {
+  it('is refused if the archive is of another type, has names outside it, or has no sheet', async () => {
     const part = (name: string) => ({ name, content: Buffer.from('<xml/>') });
     await expect(readTable(archive([part('word/document.xml')]))).rejects.toThrow('not a workbook');
     await expect(readTable(archive([part('../xl/workbook.xml')]))).rejects.toThrow('cannot be read');
@@ -110,7 +110,7 @@ describe('a workbook', () => {
     await expect(readTable(archive([part('xl/workbook.xml')]))).rejects.toThrow(/cannot be read|No sheet/);
   });
 
-  it('that unpacks to far more than it weighs, or to more than it says, is refused before anything is made of it', async () => {
+  it('that inflates to far more than its size, or to more than declared, is refused before parsing', async () => {
     const bomb = { name: 'xl/workbook.xml', content: Buffer.alloc(archiveLimits.ratioFrom * 8) };
     await expect(readTable(archive([bomb]))).rejects.toThrow('unpacks to more');
     await expect(readTable(archive([{ ...bomb, declared: 10 }]))).rejects.toThrow('cannot be read');

@@ -32,7 +32,7 @@ describe.each(blobStores)('blob store: $name', (fixture) => {
     return blob && { ...blob, content: await buffer(blob.stream) };
   };
 
-  test.each([0, 1, 255, 256, 257, 65_536, 5_000_000])('%i bytes come back as they went in', async (size) => {
+  test.each([0, 1, 255, 256, 257, 65_536, 5_000_000])('%i bytes are returned unchanged', async (size) => {
     const content = randomBytes(size);
     expect(await store.put('documents/a-1/original', content, pdf)).toEqual({
       sha256: sha256(content),
@@ -49,13 +49,13 @@ describe.each(blobStores)('blob store: $name', (fixture) => {
     expect((await contentOf('documents/streamed'))?.content.equals(Buffer.concat(chunks))).toBe(true);
   });
 
-  test('what was never stored is undefined, does not exist, and can be deleted', async () => {
+  test('a key never stored reads as undefined, does not exist, and can be deleted', async () => {
     expect(await store.get('documents/none')).toBeUndefined();
     expect(await store.exists('documents/none')).toBe(false);
     await store.delete('documents/none');
   });
 
-  test('a key is written once: the same bytes give the same answer, others are refused and change nothing', async () => {
+  test('a key is written once: the same bytes are idempotent, others are refused and change nothing', async () => {
     const first = await store.put('documents/once', Buffer.from('first'), pdf);
     expect(await store.put('documents/once', Buffer.from('first'), pdf)).toEqual(first);
     await expect(store.put('documents/once', Buffer.from('other'), pdf)).rejects.toMatchObject({
@@ -85,7 +85,7 @@ describe.each(blobStores)('blob store: $name', (fixture) => {
     ).toBe(1);
   });
 
-  test('content that is not what was announced is refused, and nothing is stored', async () => {
+  test('content that differs from the announced hash is refused, and nothing is stored', async () => {
     const announced = { ...pdf, sha256: sha256(Buffer.from('expected')) };
     await expect(store.put('documents/announced', Buffer.from('arrived'), announced)).rejects.toBeInstanceOf(
       BlobCorrupt,
@@ -95,7 +95,7 @@ describe.each(blobStores)('blob store: $name', (fixture) => {
     expect(await store.exists('documents/announced')).toBe(true);
   });
 
-  test('an upload that breaks off leaves nothing', async () => {
+  test('an interrupted upload leaves nothing', async () => {
     const broken = Readable.from(
       (async function* () {
         yield Buffer.alloc(100_000);
@@ -119,7 +119,7 @@ describe.each(blobStores)('blob store: $name', (fixture) => {
     expect(await store.exists('documents/large')).toBe(false);
   });
 
-  test('bytes that were changed behind its back are never handed out as whole, and the key is named', async () => {
+  test('bytes altered in the store are never returned as complete, and the error names the key', async () => {
     const content = randomBytes(300_000);
     const changes: Record<string, (bytes: Buffer) => Buffer> = {
       flipped: (bytes) => flip(bytes, 150_000),
@@ -139,7 +139,7 @@ describe.each(blobStores)('blob store: $name', (fixture) => {
     expect(detected).toBe(5);
   });
 
-  test('what is deleted is gone for everybody, and the key is free again', async () => {
+  test('deleted content is gone for every client, and the key is free again', async () => {
     const other = opened.connect();
     await store.put('documents/gone', Buffer.from('secret'), pdf);
     await store.delete('documents/gone');
@@ -168,7 +168,7 @@ describe.each(blobStores)('blob store: $name', (fixture) => {
     expect((await contentOf('documents/kept', opened.connect()))?.content.toString()).toBe('kept');
   });
 
-  test('a stream nobody reads can be let go', async () => {
+  test('an unread stream can be destroyed', async () => {
     await store.put('documents/unread', randomBytes(1_000_000), pdf);
     for (let n = 0; n < 120; n += 1) (await store.get('documents/unread'))?.stream.destroy();
     expect((await contentOf('documents/unread'))?.size).toBe(1_000_000);
@@ -190,21 +190,21 @@ describe.each(blobStores)('blob store: $name', (fixture) => {
     'a\\b',
     'a\0',
     'x'.repeat(201),
-  ])('%j is not a key', async (key) => {
+  ])('%j is refused as a key', async (key) => {
     await expect(store.put(key, Buffer.from('x'), pdf)).rejects.toBeInstanceOf(InvalidBlobKey);
     await expect(store.get(key)).rejects.toBeInstanceOf(InvalidBlobKey);
     await expect(store.exists(key)).rejects.toBeInstanceOf(InvalidBlobKey);
     await expect(store.delete(key)).rejects.toBeInstanceOf(InvalidBlobKey);
   });
 
-  test('the longest key there is holds content', async () => {
+  test('a key of the maximum length works', async () => {
     const key = `a/${'b'.repeat(198)}`;
     await store.put(key, Buffer.from('x'), pdf);
     expect(await store.list('a/')).toEqual([key]);
   });
 
   test.each(['', 'text/plain\r\nx: y', 'ä/b', 'x'.repeat(101)])(
-    '%j is not a content type',
+    '%j is refused as a content type',
     async (contentType) => {
       await expect(store.put('documents/type', Buffer.from('x'), { contentType })).rejects.toThrow(
         'is not a content type',

@@ -12,18 +12,18 @@ import { temporaryFolder } from '../temporary-folder.ts';
 /** One adapter under the contract. */
 export type BlobStoreFixture = {
   readonly name: string;
-  /** Why it cannot be had here; undefined when it can. */
+  /** Why the adapter is not available here; undefined when it is. */
   absent(): Promise<string | undefined>;
   open(): Promise<OpenedBlobStore>;
-  /** After the last test. */
+  /** Called after the last test. */
   end(): Promise<void>;
 };
 
 export type OpenedBlobStore = {
   readonly store: BlobStore;
-  /** Another client of the same blobs, as a second process has. */
+  /** Another client of the same blobs, like a second process. */
   connect(): BlobStore;
-  /** Changes stored bytes behind the store's back. */
+  /** Alters stored bytes bypassing the store. */
   damage(key: string, change: (content: Buffer) => Buffer): Promise<void>;
   dispose(): Promise<void>;
 };

@@ -5,11 +5,11 @@ import { openS3BlobStore } from '../../../infra/blob-store/s3/blob-store.ts';
 import { connectToS3 } from '../../../infra/s3/s3-bucket.ts';
 import { type S3Fault, type S3Server, startS3Server } from '../../support/s3-server.ts';
 
-// What only a server can do to its clients: throttle, cut, forget to answer.
+// Faults that only a remote server causes: throttling, cut connections, missing answers.
 const pdf = { contentType: 'application/pdf' };
 const content = Buffer.from('content');
 
-describe('blobs on an S3 server that misbehaves', () => {
+describe('blobs on a faulty S3 server', () => {
   let server: S3Server;
   let stores: BlobStore[];
   const connect = (url = server.url, answerMs = 20_000) => {
@@ -26,7 +26,7 @@ describe('blobs on an S3 server that misbehaves', () => {
     await server.close();
   });
 
-  /** The first requests meet these, the rest an honest answer. */
+  /** The first requests meet these faults, the rest succeed. */
   function firstMeet(faults: readonly S3Fault[]): void {
     let met = 0;
     server.meets(() => {
@@ -36,7 +36,7 @@ describe('blobs on an S3 server that misbehaves', () => {
   }
 
   test.each(['slowDown', 'cut', 'lost'] as const)(
-    'a put, a get and a delete that meet "%s" twice are done all the same, once',
+    'a put, a get and a delete that meet "%s" twice succeed and take effect once',
     async (fault) => {
       const store = connect();
       firstMeet([fault, fault]);
@@ -47,13 +47,13 @@ describe('blobs on an S3 server that misbehaves', () => {
       firstMeet([fault, fault]);
       await store.delete('a/1');
       expect(await store.exists('a/1')).toBe(false);
-      // Three requests for each of the three, one for `exists`; a put whose answer was lost also looks at what is there.
+      // Three requests for each of the three operations, one for `exists`; a put whose answer was lost also reads the stored object.
       expect(server.requests.length).toBe(fault === 'lost' ? 11 : 10);
     },
   );
 
   test.each(['slowDown', 'cut'] as const)(
-    'one that goes on answering "%s" is BlobStoreUnavailable after four attempts',
+    'repeated "%s" leads to BlobStoreUnavailable after four attempts',
     async (fault) => {
       const store = connect();
       server.meets(() => fault);
@@ -74,7 +74,7 @@ describe('blobs on an S3 server that misbehaves', () => {
     },
   );
 
-  test('one that never answers is given up, in the time that was set', async () => {
+  test('a silent server is given up after the configured time', async () => {
     const store = connect(server.url, 100);
     server.meets(() => 'silent');
     const asked = performance.now();
@@ -83,7 +83,7 @@ describe('blobs on an S3 server that misbehaves', () => {
     expect(server.requests.length).toBeGreaterThan(0);
   });
 
-  test('a content that is cut in the middle never looks complete', async () => {
+  test('truncated content never looks complete', async () => {
     const store = connect();
     await store.put('a/large', Buffer.alloc(8_000_000), pdf);
     const blob = await store.get('a/large');
@@ -95,7 +95,7 @@ describe('blobs on an S3 server that misbehaves', () => {
   test.each([
     ['another access key', 'OTHERKEY', 'test/secret+key', 'InvalidAccessKeyId'],
     ['another secret', 'TESTKEY', 'other', 'SignatureDoesNotMatch'],
-  ])('%s is refused, and the sentence says so without the keys', async (_, key, secret, code) => {
+  ])('%s is refused with a sentence without the keys', async (_, key, secret, code) => {
     const store = connect(server.urlWith(key, secret));
     const refusal = await store.put('a/1', content, pdf).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(BlobStoreUnavailable);
@@ -104,7 +104,7 @@ describe('blobs on an S3 server that misbehaves', () => {
     expect(await connect().exists('a/1')).toBe(false);
   });
 
-  test('a bucket that is not there is named', async () => {
+  test('a missing bucket is named', async () => {
     const store = connect(server.url.replace('/nine-lenses?', '/nine-mirrors?'));
     await expect(store.get('a/1')).rejects.toThrow(
       'There is no bucket nine-mirrors; make it, or correct S3_URL',

@@ -41,7 +41,7 @@ describe.each(eventStores)('append: $name', (fixture) => {
     expect(await store.head()).toBe(first.position);
   });
 
-  test('3. also after other events were appended behind it', async () => {
+  test('3. also after later events were appended', async () => {
     const stream = newStream();
     const [first, second] = [newEvents(2), newEvents(2, 2)];
     const answer = await store.append(stream, 'noStream', first);
@@ -52,7 +52,7 @@ describe.each(eventStores)('append: $name', (fixture) => {
     expect(ids(await eventsOf(store, stream))).toEqual(ids([...first, ...second]));
   });
 
-  test('4. also after the store was closed and opened again', async () => {
+  test('4. also after the store was closed and reopened', async () => {
     const stream = newStream();
     const events = newEvents(3);
     const answer = await store.append(stream, 'noStream', events);
@@ -77,7 +77,7 @@ describe.each(eventStores)('append: $name', (fixture) => {
     expect(await eventsOf(store, stream)).toHaveLength(2);
   });
 
-  test('6. an id may be used again at the current revision', async () => {
+  test('6. an id may be reused at the current revision', async () => {
     const stream = newStream();
     const event = newEvent();
     const first = await store.append(stream, 'noStream', [event]);
@@ -87,7 +87,7 @@ describe.each(eventStores)('append: $name', (fixture) => {
     expect(ids(await eventsOf(store, stream))).toEqual([event.id, event.id]);
   });
 
-  test('7. of 50 concurrent first appends one wins and 49 hear the actual revision', async () => {
+  test('7. of 50 concurrent first appends one wins and 49 get the actual revision', async () => {
     const stream = newStream();
     const attempts = Array.from({ length: 50 }, (_, n) => store.append(stream, 'noStream', newEvents(2, n)));
     const outcomes = await Promise.allSettled(attempts);
@@ -100,7 +100,7 @@ describe.each(eventStores)('append: $name', (fixture) => {
     expect(await everything(store)).toHaveLength(2);
   });
 
-  test('8. of two appends at one revision one wins, and nothing of the loser is to be seen', async () => {
+  test('8. of two appends at one revision one wins, and the loser leaves no trace', async () => {
     const stream = newStream();
     await store.append(stream, 'noStream', [newEvent()]);
     const offers = [newEvents(2), newEvents(3)];
@@ -113,7 +113,7 @@ describe.each(eventStores)('append: $name', (fixture) => {
     expect(await everything(store)).toHaveLength(1 + winner.length);
   });
 
-  test('9. an append with one impossible event leaves no trace, and its neighbours succeed', async () => {
+  test('9. an append with one invalid event leaves no trace, and concurrent appends succeed', async () => {
     const [stream, neighbour] = [newStream(), newStream()];
     const before = await store.append(newStream(), 'noStream', [newEvent()]);
     const [bad, good] = await Promise.allSettled([
@@ -129,7 +129,7 @@ describe.each(eventStores)('append: $name', (fixture) => {
     expect(positions).toEqual([...positions].sort(comparePositions));
   });
 
-  test('10. exactly the limit is accepted, one byte more is too large, and no event at all is refused', async () => {
+  test('10. exactly the limit is accepted, one byte more is too large, and an empty append is refused', async () => {
     const stream = newStream();
     const largest = eventOfBytes(maxEventBytes);
     await store.append(stream, 'noStream', [largest]);
@@ -145,14 +145,14 @@ describe.each(eventStores)('append: $name', (fixture) => {
     expect(await everything(store)).toHaveLength(5);
   });
 
-  test('10. ten thousand small events meet the limit of an append too', async () => {
+  test('10. ten thousand small events also reach the limit of an append', async () => {
     await expect(store.append(newStream(), 'noStream', newEvents(10_000))).rejects.toBeInstanceOf(
       AppendTooLarge,
     );
     expect((await store.append(newStream(), 'noStream', newEvents(1000))).revision).toBe(999);
   });
 
-  test('11. what JSON can say comes back as it was', async () => {
+  test('11. JSON data is returned unchanged', async () => {
     const stream = newStream();
     const said: unknown[] = [
       {},
@@ -175,7 +175,7 @@ describe.each(eventStores)('append: $name', (fixture) => {
     expect('polluted' in {}).toBe(false);
   });
 
-  test('11. id, type, version and metadata come back as they were', async () => {
+  test('11. id, type, version and metadata are returned unchanged', async () => {
     const stream = newStream();
     const metadata = {
       correlationId: 'c-1',
@@ -202,7 +202,7 @@ describe.each(eventStores)('append: $name', (fixture) => {
     'thing-é',
     '',
     `a-${'b'.repeat(200)}`,
-  ])('12. %j is no stream name', async (name) => {
+  ])('12. %j is refused as a stream name', async (name) => {
     await expect(store.append(name as StreamName, 'noStream', [newEvent()])).rejects.toBeInstanceOf(
       InvalidAppend,
     );
@@ -210,7 +210,7 @@ describe.each(eventStores)('append: $name', (fixture) => {
     expect(await store.head()).toBeNull();
   });
 
-  test('an expectation ahead of the stream, or of a stream that is not there, is refused', async () => {
+  test('an expectation ahead of the stream, or of a missing stream, is refused', async () => {
     const stream = newStream();
     await expect(store.append(stream, revision(0), [newEvent()])).rejects.toMatchObject({ actual: null });
     await store.append(stream, 'noStream', [newEvent()]);
@@ -218,7 +218,7 @@ describe.each(eventStores)('append: $name', (fixture) => {
     expect(await everything(store)).toHaveLength(1);
   });
 
-  test('a tombstone ends a stream for ever, at the right revision only', async () => {
+  test('a tombstone ends a stream permanently, at the right revision only', async () => {
     const stream = newStream();
     await store.append(stream, 'noStream', newEvents(2));
     await expect(store.tombstone(stream, revision(0))).rejects.toMatchObject({

@@ -17,12 +17,12 @@ import {
 import { startTcpProxy } from '../../support/tcp-proxy.ts';
 import { eventsOf, everything, follow, ids, newEvent, newEvents, newStream, revision } from './examples.ts';
 
-/** What only a store behind a network has. The contract itself is in the other files. */
-describe('EventStoreDB, when something goes wrong', () => {
+/** Faults of a store behind a network. The contract itself is in the other files. */
+describe('EventStoreDB under faults', () => {
   let server: EventStoreDbServer;
   let store: EventStore;
   let lost: number;
-  /** Short enough to wait for, long enough for a busy machine to answer in. */
+  /** Short enough for a test, long enough for a busy machine to answer in. */
   const deadlineMs = 500;
   const open = (url: string) => openEventStoreDb({ url, deadlineMs, onConnectionLost: countLost });
   const countLost = () => {
@@ -38,7 +38,7 @@ describe('EventStoreDB, when something goes wrong', () => {
     await server.stop();
   });
 
-  test('an answer that never came, after the commit: the retry gives it, and one event is stored', async () => {
+  test('an answer lost after the commit: the retry returns it, and one event is stored', async () => {
     const stream = newStream();
     const event = newEvent();
     server.faults.hangAfterCommit(1);
@@ -49,7 +49,7 @@ describe('EventStoreDB, when something goes wrong', () => {
     expect(answer).toEqual({ revision: 0, position: String(server.log()[0]?.position) });
   });
 
-  test('an answer that never came, before the commit: the retry stores it', async () => {
+  test('an answer lost before the commit: the retry stores the event', async () => {
     const event = newEvent();
     server.faults.hangBeforeCommit(1);
     expect((await store.append(newStream(), 'noStream', [event])).revision).toBe(0);
@@ -57,7 +57,7 @@ describe('EventStoreDB, when something goes wrong', () => {
     expect(ids(server.log())).toEqual([event.id]);
   });
 
-  test('no answer twice is an unknown outcome, and the same append later says what became of it', async () => {
+  test('two lost answers are an unknown outcome, and the same append later reports the result', async () => {
     const stream = newStream();
     const events = newEvents(3);
     server.faults.hangAfterCommit(2);
@@ -67,7 +67,7 @@ describe('EventStoreDB, when something goes wrong', () => {
     expect(ids(server.log())).toEqual(ids(events));
   });
 
-  test('a connection reset after the commit is repaired inside, for appends and for tombstones', async () => {
+  test('a connection reset after the commit is recovered internally, for appends and tombstones', async () => {
     const [stream, ended] = [newStream(), newStream()];
     const event = newEvent();
     server.faults.cutAfterCommit(1);
@@ -80,7 +80,7 @@ describe('EventStoreDB, when something goes wrong', () => {
     await expect(store.tombstone(ended, 'noStream')).rejects.toBeInstanceOf(StreamTombstoned);
   });
 
-  test('a conflict is a conflict also on the second try', async () => {
+  test('a conflict stays a conflict on the second attempt', async () => {
     const stream = newStream();
     await store.append(stream, 'noStream', newEvents(3));
     server.faults.hangBeforeCommit(1);
@@ -90,7 +90,7 @@ describe('EventStoreDB, when something goes wrong', () => {
     expect(server.faults.struck.hangBeforeCommit).toBe(1);
   });
 
-  test('"not the leader" is tried again: appends, reads, the head and tombstones', async () => {
+  test('"not the leader" is retried: appends, reads, the head and tombstones', async () => {
     const stream = newStream();
     server.faults.notLeader(3);
     const { position } = await store.append(stream, 'noStream', [newEvent()]);
@@ -104,7 +104,7 @@ describe('EventStoreDB, when something goes wrong', () => {
     expect(server.log()).toHaveLength(1);
   });
 
-  test('"not the leader" leads to the leader that was named', async () => {
+  test('"not the leader" redirects to the named leader', async () => {
     const leader = await startEventStoreDbServer({ seed: 8 });
     try {
       server.faults.notLeader(1, { host: '127.0.0.1', port: leader.port });
@@ -117,7 +117,7 @@ describe('EventStoreDB, when something goes wrong', () => {
     }
   });
 
-  test('a server that is away: what was asked for waits, subscriptions wait, and both go on when it is back', async () => {
+  test('while the server is down, calls and subscriptions wait, and both continue when it is back', async () => {
     const [before, during] = [newEvent(), newEvent()];
     await store.append(newStream(), 'noStream', [before]);
     const patient = openEventStoreDb({ url: server.url, deadlineMs: 30_000 });
@@ -132,7 +132,7 @@ describe('EventStoreDB, when something goes wrong', () => {
     await patient.close();
   });
 
-  test('a server that stays away: an append says it does not know, reading says to try later', async () => {
+  test('a server that stays down: an append reports an unknown outcome, a read asks to retry later', async () => {
     await server.faults.down();
     await expect(store.append(newStream(), 'noStream', [newEvent()])).rejects.toBeInstanceOf(OutcomeUnknown);
     await expect(store.head()).rejects.toBeInstanceOf(StoreUnreachable);
@@ -140,7 +140,7 @@ describe('EventStoreDB, when something goes wrong', () => {
     expect(server.records.length).toBeGreaterThan(0);
   });
 
-  test('a line that swallows everything ends in an error, and the same append is stored once afterwards', async () => {
+  test('a connection that swallows everything ends in an error, and the same append is stored once afterwards', async () => {
     const line = await startTcpProxy({ target: { host: '127.0.0.1', port: server.port } });
     const remote = open(`esdb://127.0.0.1:${line.port}?tls=false`);
     try {
@@ -158,7 +158,7 @@ describe('EventStoreDB, when something goes wrong', () => {
     }
   });
 
-  test('a subscriber that the server drops again and again misses nothing', async () => {
+  test('a subscriber dropped repeatedly by the server misses nothing', async () => {
     await store.append(newStream(), 'noStream', newEvents(900));
     server.faults.dropSubscribers(8, 100);
     const seen = await follow(store, null, ({ events }) => events.length === 900);
@@ -168,7 +168,7 @@ describe('EventStoreDB, when something goes wrong', () => {
     expect(seen.caughtUp).toBeLessThanOrEqual(1);
   });
 
-  test('an append that is given up half-way through its events writes none of them', async () => {
+  test('an append aborted half-way through its events writes none of them', async () => {
     const client = new grpc.Client(`127.0.0.1:${server.port}`, grpc.credentials.createInsecure());
     const { path, requestSerialize, responseDeserialize } = StreamsService.append;
     for (let round = 0; round < 20; round += 1) {
@@ -193,7 +193,7 @@ describe('EventStoreDB, when something goes wrong', () => {
     expect(server.log().length).toBe(1);
   });
 
-  test('a live subscriber that is too slow is dropped, comes back and misses nothing', async () => {
+  test('a live subscriber that is too slow is dropped, reconnects and misses nothing', async () => {
     await store.append(newStream(), 'noStream', [newEvent()]);
     server.faults.dropSlowSubscribers(200);
     let live = false;
@@ -224,7 +224,7 @@ describe('EventStoreDB, when something goes wrong', () => {
     expect(ids(seen.events)).toEqual(ids(server.log()));
   });
 
-  test('every append takes the unary path, and a position left out of the answer is read', async () => {
+  test('every append uses the unary path, and a position missing in the answer is read', async () => {
     const answers = await Promise.all(
       newEvents(60).map((event) => store.append(newStream(), 'noStream', [event])),
     );
@@ -235,7 +235,7 @@ describe('EventStoreDB, when something goes wrong', () => {
     expect(server.calls('read')).toBeGreaterThan(0);
   });
 
-  test('a night of system events hides neither the head nor the next event, and is scanned once', async () => {
+  test('many system events hide neither the head nor the next event, and are scanned once', async () => {
     server.writeSystemEvents(3000);
     expect(await store.head()).toBeNull();
     const { position } = await store.append(newStream(), 'noStream', [newEvent()]);
@@ -253,7 +253,7 @@ describe('EventStoreDB, when something goes wrong', () => {
     expect(ids(await everything(store, position))).toEqual([next.id]);
   });
 
-  test('an event that somebody else wrote is an error that names it, not a hole', async () => {
+  test('an event written by another application is an error that names it, not a gap', async () => {
     const { position } = await store.append(newStream(), 'noStream', [newEvent()]);
     const stranger = EventStoreDBClient.connectionString(server.url);
     await stranger.appendToStream('their-stream', [jsonEvent({ type: 'TheirThing', data: {} })], {
@@ -265,7 +265,7 @@ describe('EventStoreDB, when something goes wrong', () => {
     await stranger.dispose();
   });
 
-  test('closing leaves no connection, also with subscriptions and appends under way', async () => {
+  test('closing leaves no connection open, also during subscriptions and appends', async () => {
     const appends = newEvents(20).map((event) => store.append(newStream(), 'noStream', [event]));
     const following = follow(store, null, () => false);
     await vi.waitFor(() => expect(server.calls('subscribe')).toBe(1), { interval: 5 });
@@ -283,7 +283,7 @@ describe('EventStoreDB, when something goes wrong', () => {
     ['esdb://host:2113?tls=true', 'needs a user'],
     ['esdb://u:secret@host?throwOnAppendFailure=false', 'must be heard'],
     ['esdb://u:secret@ho@st', 'connection string'],
-  ])('%s is refused at once, and no password is repeated', (url, reason) => {
+  ])('%s is refused at once, and the message contains no password', (url, reason) => {
     const opening = () => openEventStoreDb({ url });
     expect(opening).toThrow(reason);
     expect(opening).not.toThrow('secret');

@@ -24,7 +24,7 @@ export function newEvent(data: unknown = {}, type = 'ThingHappened'): NewEvent {
   return { id: randomUUID() as EventId, type, schemaVersion: 1, data, metadata };
 }
 
-/** Events that carry their number. */
+/** Events with consecutive numbers. */
 export function newEvents(count: number, from = 0): NewEvent[] {
   return Array.from({ length: count }, (_, index) => newEvent({ n: from + index }));
 }
@@ -33,7 +33,7 @@ export function revision(value: number): Revision {
   return value as Revision;
 }
 
-/** The events of a stream, however many pages they take. */
+/** All events of a stream, over any number of pages. */
 export async function eventsOf(store: EventStore, stream: StreamName): Promise<StoredEvent[]> {
   const events: StoredEvent[] = [];
   for (;;) {
@@ -59,8 +59,8 @@ export async function everything(store: EventStore, after: Position | null = nul
 export type Seen = { readonly events: StoredEvent[]; readonly positions: Position[]; caughtUp: number };
 
 /**
- * Follows a subscription until `enough`, as a careful consumer does: what was delivered before is passed over.
- * Throws when something arrives behind a gap in a stream.
+ * Follows a subscription until `enough`, skipping redelivered events like a consumer must. Throws when an event arrives after a gap in a
+ * stream.
  */
 export async function follow(
   store: EventStore,

@@ -8,7 +8,7 @@ import { startEventStoreDbServer } from '../../support/eventstoredb-server/serve
 import { temporaryFolder } from '../temporary-folder.ts';
 import { realEventStoreDb } from './real-eventstoredb.ts';
 
-/** One adapter under the contract. Nothing here says how an adapter behaves, only how to get one. */
+/** One adapter under the contract. It describes only how to open the adapter, not how it behaves. */
 export type EventStoreFixture = {
   readonly name: string;
   /** An empty store. */
@@ -17,9 +17,9 @@ export type EventStoreFixture = {
 
 export type OpenedEventStore = {
   readonly store: EventStore;
-  /** Closes the store and opens it again over the same facts. */
+  /** Closes the store and reopens it over the same events. */
   reopen(): Promise<EventStore>;
-  /** Breaks every connection between client and server, or says why there is none to break. */
+  /** Breaks every connection between client and server, or states why there is none to break. */
   readonly connection: { cut(): Promise<void> } | { readonly none: string };
   dispose(): Promise<void>;
 };

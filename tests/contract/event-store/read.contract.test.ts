@@ -13,7 +13,7 @@ describe.each(eventStores)('read: $name', (fixture) => {
   });
   afterEach(() => opened.dispose());
 
-  test('13. a missing stream is an answer, and a tombstoned one is another', async () => {
+  test('13. a missing stream and a tombstoned one are distinct answers', async () => {
     const stream = newStream();
     expect(await store.readStream(stream)).toEqual({ exists: false, tombstoned: false });
     await store.append(stream, 'noStream', newEvents(2));
@@ -24,7 +24,7 @@ describe.each(eventStores)('read: $name', (fixture) => {
     expect(await store.readStream(unborn)).toEqual({ exists: false, tombstoned: true });
   });
 
-  test('14. from, to and limit, at their edges', async () => {
+  test('14. from, to and limit at their bounds', async () => {
     const stream = newStream();
     await store.append(stream, 'noStream', newEvents(10));
     const read = async (range: { from?: number; to?: number; limit?: number }) => {
@@ -68,7 +68,7 @@ describe.each(eventStores)('read: $name', (fixture) => {
     expect(await everything(store)).toEqual(inPages);
   });
 
-  test('15. a position is excluded; null begins with the first event', async () => {
+  test('15. positions are exclusive; null begins with the first event', async () => {
     for (let n = 0; n < 5; n += 1) await store.append(newStream(), 'noStream', newEvents(2));
     const all = await everything(store);
     expect(all).toHaveLength(10);
@@ -116,7 +116,7 @@ describe.each(eventStores)('read: $name', (fixture) => {
     expect(events.map(({ stream }) => stream.split('-')[0])).toEqual(['plan']);
   });
 
-  test('16. a reader that does not look at a record gets everything else', async () => {
+  test('16. a reader that ignores a record gets everything else', async () => {
     const event = newEvent({ ratings: { '1.1.1': 4, '1.1.2': null }, answered: 2 });
     const other = { ...newEvent({ ratings: { '1.1.1': 5 } }), type: 'SomethingElse' };
     await store.append(newStream('response'), 'noStream', [event, newEvent(), other]);
@@ -131,7 +131,7 @@ describe.each(eventStores)('read: $name', (fixture) => {
     expect((await store.readAll(null)).events).toEqual(whole.events);
   });
 
-  test('17. events of one append are neighbours, in order, with a UTC time', async () => {
+  test('17. events of one append are consecutive, in order, with a UTC time', async () => {
     const appends = Array.from({ length: 40 }, (_, n) => ({
       stream: newStream(),
       events: newEvents(1 + (n % 5)),
@@ -151,7 +151,7 @@ describe.each(eventStores)('read: $name', (fixture) => {
     }
   });
 
-  test('events of a tombstoned stream do not stop a reader of everything', async () => {
+  test('events of a tombstoned stream do not stop readAll', async () => {
     const stream = newStream();
     await store.append(stream, 'noStream', [newEvent()]);
     await store.tombstone(stream, revision(0));

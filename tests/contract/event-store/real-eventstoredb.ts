@@ -1,18 +1,18 @@
 import { GenericContainer, getContainerRuntimeClient, type StartedTestContainer, Wait } from 'testcontainers';
 import { startTcpProxy } from '../../support/tcp-proxy.ts';
 
-/** A real server, empty, behind a connection that can be cut. */
+/** A real, empty server behind a connection that can be cut. */
 export type RealEventStoreDb = {
   readonly url: string;
   readonly connection: { cut(): Promise<void> };
   remove(): Promise<void>;
 };
 
-/** The last release line of that name, as an operator would run it for a test. */
+/** The last release line under that name. */
 const image = 'eventstore/eventstore:24.10';
 const port = 2113;
 
-/** Asks once whether this machine can run containers, and says why not. */
+/** Checks once whether this machine can run containers; otherwise returns the reason. */
 export async function realEventStoreDb(): Promise<
   { readonly start: () => Promise<RealEventStoreDb> } | { readonly absent: string }
 > {

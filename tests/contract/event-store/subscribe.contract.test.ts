@@ -17,7 +17,7 @@ describe.each(eventStores)('subscribe: $name', (fixture) => {
   });
   afterEach(() => opened.dispose());
 
-  /** Small appends to many streams, one after the other, until told to stop. */
+  /** Appends small events to many streams one after the other until stopped. */
   function keepWriting(): { stop(): Promise<number> } {
     let writing = true;
     let written = 0;
@@ -35,7 +35,7 @@ describe.each(eventStores)('subscribe: $name', (fixture) => {
     };
   }
 
-  /** As the port asks for: an unknown outcome is answered with the same ids at the same expectation. */
+  /** Like the port requires: an unknown outcome is retried with the same ids at the same expectation. */
   async function appendForSure(stream: StreamName, event: NewEvent): Promise<void> {
     for (;;) {
       try {
@@ -47,7 +47,7 @@ describe.each(eventStores)('subscribe: $name', (fixture) => {
     }
   }
 
-  test('18. history, then live, without a hole while a writer goes on', async () => {
+  test('18. history then live, without a gap during concurrent writes', async () => {
     await store.append(newStream(), 'noStream', newEvents(2000));
     const writer = keepWriting();
     const seen = await follow(store, null, ({ events }) => events.length >= 4000);
@@ -59,7 +59,7 @@ describe.each(eventStores)('subscribe: $name', (fixture) => {
     expect(seen.caughtUp).toBe(1);
   });
 
-  test('18. eight subscribers see the same, each from its own start', async () => {
+  test('18. eight subscribers see the same events, each from its own start', async () => {
     await store.append(newStream(), 'noStream', newEvents(1000));
     const history = await everything(store);
     const starts = [
@@ -95,7 +95,7 @@ describe.each(eventStores)('subscribe: $name', (fixture) => {
   });
 
   // A remote store takes half a minute for this on a busy machine.
-  test('20. a slow consumer holds memory flat over 100,000 events', { timeout: 180_000 }, async () => {
+  test('20. a slow consumer keeps memory flat over 100,000 events', { timeout: 180_000 }, async () => {
     for (let n = 0; n < 200; n += 1) await store.append(newStream(), 'noStream', newEvents(500));
     let count = 0;
     let last: Position | null = null;
@@ -135,7 +135,7 @@ describe.each(eventStores)('subscribe: $name', (fixture) => {
     expect(again.events[0]?.id).toBe(poison);
   });
 
-  test('22. a lost connection makes no hole: in history, at the switch, live', async ({ skip }) => {
+  test('22. a lost connection causes no gap: in history, at the switch, live', async ({ skip }) => {
     const { connection } = opened;
     if ('none' in connection) return skip(connection.none);
     for (let n = 0; n < 3000; n += 1000) await store.append(newStream(), 'noStream', newEvents(1000, n));
@@ -191,7 +191,7 @@ describe.each(eventStores)('subscribe: $name', (fixture) => {
     expect(positions.at(-1)).toBe(head);
   });
 
-  test('24. abort ends every subscription at once and leaves nothing open', async () => {
+  test('24. abort ends every subscription at once and leaves no resource open', async () => {
     await store.append(newStream(), 'noStream', newEvents(10));
     const before = process.getActiveResourcesInfo().length;
     const controller = new AbortController();
@@ -204,12 +204,12 @@ describe.each(eventStores)('subscribe: $name', (fixture) => {
     await vi.waitFor(() => expect(live).toBe(20), { interval: 5 });
     controller.abort();
     await Promise.all(subscriptions);
-    // Waits without a timer, which would count as open itself.
+    // Waits without a timer, which would itself count as an active resource.
     while (process.getActiveResourcesInfo().length > before) await nextTurn();
     expect(live).toBe(20);
   });
 
-  test('24. a signal that was aborted before gives nothing; closing the store ends what is open', async () => {
+  test('24. a signal already aborted yields nothing; closing the store ends open subscriptions', async () => {
     await store.append(newStream(), 'noStream', newEvents(10));
     let items = 0;
     for await (const _ of store.subscribeAll(null, { signal: AbortSignal.abort() })) items += 1;
@@ -225,7 +225,7 @@ describe.each(eventStores)('subscribe: $name', (fixture) => {
     await open;
   });
 
-  test('close finishes what was asked for before it', async () => {
+  test('close completes earlier calls', async () => {
     const streams = Array.from({ length: 20 }, () => newStream());
     const appends = streams.map((stream) => store.append(stream, 'noStream', [newEvent()]));
     const again = await opened.reopen();

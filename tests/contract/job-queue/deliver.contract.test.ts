@@ -34,7 +34,7 @@ describe.each(jobQueues)('job queue: $name', (fixture) => {
     await vi.waitFor(async () => expect(await queue.counts('mail')).toEqual(counts({})), soon);
   });
 
-  test('a waiting worker is woken by a job; other queues are not its business', async () => {
+  test('a waiting worker is woken by a job of its own queue only', async () => {
     queue.work('mail', note);
     await queue.enqueue(job('other', { queue: 'elsewhere' }));
     await queue.enqueue(job('mine'));
@@ -54,7 +54,7 @@ describe.each(jobQueues)('job queue: $name', (fixture) => {
     await vi.waitFor(async () => expect(await queue.counts('mail')).toEqual(counts({})), soon);
   });
 
-  test('no more handlers run at once than asked for', async () => {
+  test('the number of concurrent handlers never exceeds the limit', async () => {
     let running = 0;
     let most = 0;
     await Promise.all(Array.from({ length: 12 }, (_, n) => queue.enqueue(job(`job-${n}`))));
@@ -97,7 +97,7 @@ describe.each(jobQueues)('job queue: $name', (fixture) => {
     ]);
   });
 
-  test('a delayed job waits its time', async () => {
+  test('a delayed job waits for its time', async () => {
     const start = performance.now();
     await queue.enqueue(job('later', { delayMs: 60 }));
     expect(await queue.counts('mail')).toEqual(counts({ delayed: 1 }));
@@ -106,7 +106,7 @@ describe.each(jobQueues)('job queue: $name', (fixture) => {
     expect(performance.now() - start).toBeGreaterThan(50);
   });
 
-  test('a handler that throws is tried again, then the job is dead and can be revived', async () => {
+  test('a handler that throws is retried, then the job is dead and can be revived', async () => {
     const attempts: number[] = [];
     let broken = true;
     queue.work(
@@ -134,7 +134,7 @@ describe.each(jobQueues)('job queue: $name', (fixture) => {
     expect(await queue.retryDead('never-there')).toBe(false);
   });
 
-  test('a job that says nothing of attempts has five', async () => {
+  test('a job has five attempts by default', async () => {
     let attempts = 0;
     queue.work(
       'mail',
@@ -150,7 +150,7 @@ describe.each(jobQueues)('job queue: $name', (fixture) => {
     expect(await queue.deadLetters('mail')).toMatchObject([{ attempts: 5, attempt: 5 }]);
   });
 
-  test('while it waits for its next attempt a job is delayed, and while it runs it is running', async () => {
+  test('a job is delayed between attempts, and running during an attempt', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -172,7 +172,7 @@ describe.each(jobQueues)('job queue: $name', (fixture) => {
     await vi.waitFor(async () => expect(await queue.counts('mail')).toEqual(counts({ delayed: 1 })), soon);
   });
 
-  test('what failed and is tried again says how many and why, until it succeeds or is dead', async () => {
+  test('failing jobs are reported with count and reason, until they succeed or are dead', async () => {
     let broken = true;
     queue.work(
       'mail',
@@ -203,7 +203,7 @@ describe.each(jobQueues)('job queue: $name', (fixture) => {
     expect(await queue.failing('mail')).toEqual({ jobs: 0, lastError: null });
   });
 
-  test('dead letters come newest first, no more than asked for, each with why', async () => {
+  test('dead letters are listed newest first, up to the limit, each with its reason', async () => {
     queue.work('mail', async (each) => {
       throw new PermanentFailure(`no ${each.id}`);
     });
@@ -222,7 +222,7 @@ describe.each(jobQueues)('job queue: $name', (fixture) => {
     expect(await queue.deadLetters('elsewhere')).toEqual([]);
   });
 
-  test('a permanent failure is dead at once, and does not hold up the others', async () => {
+  test('a permanent failure is dead at once, and does not delay other jobs', async () => {
     queue.work('mail', async (each) => {
       if (each.id === 'hopeless') throw new PermanentFailure('no such mailbox');
       done.push(each);
@@ -262,7 +262,7 @@ describe.each(jobQueues)('job queue: $name', (fixture) => {
     expect(await queue.counts('mail')).toEqual(counts({ waiting: 1 }));
   });
 
-  test('jobs outlive the client that added them', async () => {
+  test('jobs survive the client that added them', async () => {
     const first = await opened.connect();
     await first.enqueue(job('kept'));
     await first.close();
@@ -270,7 +270,7 @@ describe.each(jobQueues)('job queue: $name', (fixture) => {
     await settled(1);
   });
 
-  test('an id that some queue could not keep is refused', async () => {
+  test('an id that some queue cannot store is refused', async () => {
     for (const id of ['', 'a:b', '12', 'a b'])
       await expect(queue.enqueue(job(id))).rejects.toBeInstanceOf(TypeError);
     await expect(queue.enqueueFrom('relay', null, '1' as Position, [job('a:b')])).rejects.toBeInstanceOf(

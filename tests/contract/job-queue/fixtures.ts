@@ -13,9 +13,9 @@ export type JobQueueFixture = { readonly name: string; open(): Promise<OpenedJob
 
 export type OpenedJobQueue = {
   readonly queue: JobQueue;
-  /** Another client of the same jobs, as a second process has. */
+  /** Another client of the same jobs, like a second process. */
   connect(leaseMs?: number): Promise<JobQueue>;
-  /** Starts a process that works on a queue, and kills it as soon as it has taken a job. Its lease is short. */
+  /** Starts a worker process on a queue, and kills it as soon as it has taken a job. Its lease is short. */
   killWorkerOf(queue: string): Promise<void>;
   dispose(): Promise<void>;
 };

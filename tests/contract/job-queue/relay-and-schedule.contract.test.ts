@@ -35,7 +35,7 @@ describe.each(jobQueues)('job queue, relays and schedules: $name', (fixture) => 
     expect(await other.checkpoint('relay')).toBe('5');
   });
 
-  test('a job the relay brings a second time is not run a second time', async () => {
+  test('a job relayed a second time is not run again', async () => {
     const run: string[] = [];
     queue.work('mail', async ({ id }) => {
       run.push(id);
@@ -46,7 +46,7 @@ describe.each(jobQueues)('job queue, relays and schedules: $name', (fixture) => 
     await vi.waitFor(() => expect(run).toEqual(['a', 'b']), soon);
   });
 
-  test('a schedule comes again and again until it is taken away', async () => {
+  test('a schedule repeats until it is removed', async () => {
     let runs = 0;
     queue.work('tick', async ({ payload }) => {
       if (payload.due === 'reminders') runs += 1;
@@ -61,7 +61,7 @@ describe.each(jobQueues)('job queue, relays and schedules: $name', (fixture) => 
     await queue.unschedule('reminders');
   });
 
-  test('a schedule waits once, however often it is asked for, and the last interval counts', async () => {
+  test('a schedule waits once, however often it is requested, and the last interval counts', async () => {
     await queue.schedule({ id: 'nightly', queue: 'tick', everyMs: 3_600_000, payload: {} });
     await queue.schedule({ id: 'nightly', queue: 'tick', everyMs: 10, payload: { n: 2 } });
     const { waiting, delayed } = await queue.counts('tick');
@@ -74,7 +74,7 @@ describe.each(jobQueues)('job queue, relays and schedules: $name', (fixture) => 
     expect(seen.at(-1)).toEqual({ n: 2 });
   });
 
-  test('a schedule goes on after a run that failed for good', async () => {
+  test('a schedule continues after a run that failed permanently', async () => {
     let runs = 0;
     const fail = async () => {
       runs += 1;
@@ -86,7 +86,7 @@ describe.each(jobQueues)('job queue, relays and schedules: $name', (fixture) => 
     await queue.unschedule('daily');
   });
 
-  test('a dead run of a schedule has an id every queue can keep, and runs again by it', async () => {
+  test('a dead run of a schedule has an id that every queue can store, and can be revived by it', async () => {
     let broken = true;
     const ran: string[] = [];
     queue.work(
@@ -107,14 +107,14 @@ describe.each(jobQueues)('job queue, relays and schedules: $name', (fixture) => 
     expect(await queue.deadLetters('tick')).toEqual([]);
   });
 
-  test('any client can take a schedule away', async () => {
+  test('any client can remove a schedule', async () => {
     const other = await opened.connect();
     await queue.schedule({ id: 'nightly', queue: 'tick', everyMs: 3_600_000, payload: {} });
     await other.unschedule('nightly');
     expect(await queue.counts('tick')).toEqual({ waiting: 0, delayed: 0, running: 0, dead: 0 });
   });
 
-  test('a process that stood still for longer than its leases runs no job a second time beside itself', async () => {
+  test('a process suspended for longer than its leases runs no job twice at the same time', async () => {
     const client = await opened.connect(300);
     let runs = 0;
     let finish = () => {};
@@ -131,7 +131,7 @@ describe.each(jobQueues)('job queue, relays and schedules: $name', (fixture) => 
     await vi.waitFor(() => expect(runs).toBe(1), soon);
     const until = performance.now() + 1_000;
     while (performance.now() < until);
-    // By the time this one is due, leases that are over have been looked for several times.
+    // By the time this one is due, expired leases have been checked several times.
     await client.enqueue({ id: 'later', queue: 'mail', payload: {}, delayMs: 1_500 });
     await vi.waitFor(() => expect(others).toEqual(['later']), soon);
     expect(runs).toBe(1);
@@ -143,7 +143,7 @@ describe.each(jobQueues)('job queue, relays and schedules: $name', (fixture) => 
     expect(runs).toBe(1);
   });
 
-  test('the job of a worker that was killed runs again elsewhere', async () => {
+  test('the job of a killed worker runs again elsewhere', async () => {
     await queue.enqueue(job('orphan'));
     await opened.killWorkerOf('mail');
     expect((await queue.counts('mail')).running).toBe(1);

@@ -52,7 +52,7 @@ describe.each(pairs)('the proof tree over $name', (fixture) => {
     }
   });
 
-  test('goes on from where it is stored, and two of them do not disturb each other', async () => {
+  test('continues from its stored state, and two instances do not interfere', async () => {
     await write(270);
     await tree.advance();
     const other = treeAgain();
@@ -66,7 +66,7 @@ describe.each(pairs)('the proof tree over $name', (fixture) => {
     expect(await reader().rangeHash({ from: 0, to: size })).toBe(naiveRoot(leaves));
   });
 
-  test('signs what is new once, and nothing where only a head is new', async () => {
+  test('signs new events once, and nothing when only a head is new', async () => {
     expect(await tree.sign()).toBeNull();
     await write(3);
     const [one, same] = await Promise.all([tree.sign(), treeAgain().sign()]);
@@ -80,7 +80,7 @@ describe.each(pairs)('the proof tree over $name', (fixture) => {
     expect(await everything(events.store)).toHaveLength(6);
   });
 
-  test('proves events together, and that it only grew', async () => {
+  test('proves several events together, and that it only grew', async () => {
     await write(700);
     const { size } = await tree.advance();
     const leaves = leavesOf(await everything(events.store));
@@ -103,7 +103,7 @@ describe.each(pairs)('the proof tree over $name', (fixture) => {
     }
   });
 
-  test('writes a full tile once, and knows where each of its events stands', async () => {
+  test('writes a full tile once, and knows the position of each of its events', async () => {
     await write(260);
     await tree.advance();
     const all = await everything(events.store);
@@ -115,7 +115,7 @@ describe.each(pairs)('the proof tree over $name', (fixture) => {
     expect(await views.store.get(treeModel, tileKey(0, 0))).toEqual(full);
   });
 
-  test('is built anew when the views are lost, to the byte', async () => {
+  test('is rebuilt byte for byte when the views are lost', async () => {
     await write(300);
     await tree.sign();
     const before = await views.store.list(treeModel, '', { limit: 1_000 });
@@ -124,7 +124,7 @@ describe.each(pairs)('the proof tree over $name', (fixture) => {
     expect(await views.store.list(treeModel, '', { limit: 1_000 })).toEqual(before);
   });
 
-  test('has the same leaf for the same event, whatever its data hold', async () => {
+  test('has the same leaf for the same event, for any data', async () => {
     const data = { b: 1, a: { '10': 'ü\u2028"\\', '2': null }, list: [1.5, -0, 1e21, 'x'], empty: {} };
     await events.store.append(newStream(), 'noStream', [newEvent(data)]);
     const [event] = await everything(events.store);

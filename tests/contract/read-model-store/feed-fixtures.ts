@@ -23,7 +23,7 @@ export type FeedFixture = { readonly name: string; open(): Promise<OpenedFeed> }
 export type OpenedFeed = {
   readonly feed: ReadModelFeed;
   readonly readModels: ReadModelStore;
-  /** Appends events; the projection counts them in `count` and keeps one document for each. @returns the last position */
+  /** Appends events; the projection counts them in `count` and stores one document for each. @returns the last position */
   write(count: number): Promise<Position>;
   rebuild(): Promise<void>;
   dispose(): Promise<void>;
@@ -47,7 +47,7 @@ export const seen: Projection = {
   },
 };
 
-/** Appends `count` events to streams of their own. @returns the last position */
+/** Appends `count` events to separate streams. @returns the last position */
 export async function writeEvents(store: EventStore, count: number): Promise<Position> {
   const metadata = { correlationId: 'c', causationId: 'c', commandId: 'c', actor: 'a', tenant: 't' };
   const data = { assessmentId: 'a'.repeat(24), participantId: 'p'.repeat(24) };

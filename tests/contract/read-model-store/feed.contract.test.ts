@@ -14,14 +14,14 @@ describe.each(feeds)('read model feed: $name', (fixture) => {
 
   const switched = () => vi.waitFor(() => expect(opened.feed.activeModel('seen')).toBeDefined(), soon);
 
-  test('it names the set that answers once the first one is built, and nothing for a model nobody builds', async () => {
+  test('it names the active version once the first one is built, and none for an unknown model', async () => {
     await opened.write(3);
     await switched();
     expect(opened.feed.activeModel('seen')).toMatchObject({ name: 'seen' });
     expect(opened.feed.activeModel('unknown')).toBeUndefined();
   });
 
-  test('waiting ends when the read model has seen the position, and the documents are there', async () => {
+  test('waiting ends when the read model has folded the position, and the documents are readable', async () => {
     await switched();
     for (let round = 1; round <= 5; round += 1) {
       const position = await opened.write(4);
@@ -31,7 +31,7 @@ describe.each(feeds)('read model feed: $name', (fixture) => {
     }
   });
 
-  test('waiting for what does not come ends after its time, with false', async () => {
+  test('waiting for a position that does not come ends after the timeout, with false', async () => {
     const position = await opened.write(1);
     await switched();
     await opened.feed.waitFor('seen', position, 10_000);
@@ -41,7 +41,7 @@ describe.each(feeds)('read model feed: $name', (fixture) => {
     expect(await opened.feed.waitFor('unknown', position, 1)).toBe(false);
   });
 
-  test('every changed key is told after its commit, with a position that covers it, until unsubscribed', async () => {
+  test('every changed key is reported after its commit, with a covering position, until unsubscribed', async () => {
     await switched();
     expect(await opened.feed.waitFor('seen', await opened.write(1), 10_000)).toBe(true);
     const told: Committed[] = [];
@@ -60,7 +60,7 @@ describe.each(feeds)('read model feed: $name', (fixture) => {
     expect(others).toEqual([]);
   });
 
-  test('after a rebuild it says so and names the new set, which is as far as the old one', async () => {
+  test('after a rebuild it reports the switch and names the new version, which is as far as the old one', async () => {
     const position = await opened.write(5);
     await switched();
     const before = opened.feed.activeModel('seen');

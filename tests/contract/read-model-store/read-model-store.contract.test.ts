@@ -16,7 +16,7 @@ describe.each(readModelStores)('read model store: $name', (fixture) => {
   });
   afterEach(() => opened.dispose());
 
-  test('a set that was never written has no checkpoint and no documents', async () => {
+  test('a set without commits has no checkpoint and no documents', async () => {
     expect(await store.checkpoint(board)).toBeNull();
     expect(await store.get(board, 'a')).toBeUndefined();
     expect(await store.getMany(board, ['a'])).toEqual(new Map());
@@ -25,7 +25,7 @@ describe.each(readModelStores)('read model store: $name', (fixture) => {
     expect(await store.activeVersion('board')).toBeNull();
   });
 
-  test('documents and checkpoint become visible together, and are still there after opening again', async () => {
+  test('documents and checkpoint become visible together, and are still there after reopening', async () => {
     expect(await store.commit([changes(board, null, '7', { a: { n: 1 }, b: [2] })])).toEqual([true]);
     const again = await opened.reopen();
     expect(await again.checkpoint(board)).toBe('7');
@@ -33,7 +33,7 @@ describe.each(readModelStores)('read model store: $name', (fixture) => {
     expect(await again.get(board, 'b')).toEqual([2]);
   });
 
-  test('a commit whose checkpoint was moved by somebody else changes nothing', async () => {
+  test('a commit at an outdated checkpoint changes nothing', async () => {
     await store.commit([changes(board, null, '7', { a: 1 })]);
     expect(await store.commit([changes(board, null, '9', { a: 2, b: 2 })])).toEqual([false]);
     expect(await store.commit([changes(board, position('6'), '9', { a: 2 })])).toEqual([false]);
@@ -42,7 +42,7 @@ describe.each(readModelStores)('read model store: $name', (fixture) => {
     expect(await store.get(board, 'b')).toBeUndefined();
   });
 
-  test('a position of a set that is not there is not its checkpoint: whoever remembers one is refused', async () => {
+  test('a commit that expects a checkpoint of a missing set is refused', async () => {
     expect(await store.commit([changes(board, position('7'), '9', { a: 1 })])).toEqual([false]);
     expect(await store.checkpoint(board)).toBeNull();
     expect(await store.get(board, 'a')).toBeUndefined();
@@ -59,7 +59,7 @@ describe.each(readModelStores)('read model store: $name', (fixture) => {
     expect(await store.checkpoint(board)).toBe('2');
   });
 
-  test('a commit of very many keys is applied whole, and read back by name and by list', async () => {
+  test('a commit of very many keys is applied completely, and read back by key and by list', async () => {
     const keys = Array.from({ length: 20_000 }, (_, n) => `k${String(n).padStart(5, '0')}`);
     await store.commit([changes(board, null, '1', Object.fromEntries(keys.map((key) => [key, { key }])))]);
     expect((await store.list(board, '')).map(({ key }) => key)).toEqual(keys);
@@ -73,7 +73,7 @@ describe.each(readModelStores)('read model store: $name', (fixture) => {
     expect(left).toEqual(keys.filter((_, n) => n % 2 === 0).reverse());
   });
 
-  test('each model of a commit is fenced on its own', async () => {
+  test('each model of a commit is fenced separately', async () => {
     await store.commit([changes(board, null, '5', { a: 1 })]);
     const both = [changes(board, null, '8', { a: 2 }), changes(results, null, '8', { a: 3 })];
     expect(await store.commit(both)).toEqual([false, true]);
@@ -92,7 +92,7 @@ describe.each(readModelStores)('read model store: $name', (fixture) => {
     expect(await store.checkpoint(board)).toBe(String(outcomes.indexOf(true) + 1));
   });
 
-  test('positions are compared as texts of any size, never as doubles', async () => {
+  test('positions are compared as decimal strings of any size, never as doubles', async () => {
     await store.commit([changes(board, null, '9007199254740993', { a: 1 })]);
     expect(
       await store.commit([changes(board, position('9007199254740992'), '9007199254740994', {})]),
@@ -125,7 +125,7 @@ describe.each(readModelStores)('read model store: $name', (fixture) => {
     expect(sorted(await store.models())).toEqual(['board@1', 'board@2']);
   });
 
-  test('activation switches a name to one version and lasts', async () => {
+  test('activation switches a name to one version and is durable', async () => {
     const next = { ...board, version: 2 };
     await store.commit([changes(board, null, '1', {}), changes(next, null, '1', {})]);
     await store.activate(board);
@@ -136,7 +136,7 @@ describe.each(readModelStores)('read model store: $name', (fixture) => {
     expect(await (await opened.reopen()).activeVersion('board')).toBe(2);
   });
 
-  test('a set may be the one that answers before its first commit', async () => {
+  test('a set may be activated before its first commit', async () => {
     await store.activate(board);
     expect(await store.activeVersion('board')).toBe(1);
     expect(await store.checkpoint(board)).toBeNull();
@@ -176,7 +176,7 @@ describe.each(readModelStores)('read model store: $name', (fixture) => {
     expect(await listed('none')).toEqual([]);
   });
 
-  test('pages of any size put together are the whole list', async () => {
+  test('pages of any size add up to the whole list', async () => {
     const key = fc.string({
       unit: fc.constantFrom('a', 'b', ':', '0', '9', '_', '%', '*', '[', '?'),
       maxLength: 5,
@@ -203,7 +203,7 @@ describe.each(readModelStores)('read model store: $name', (fixture) => {
     }
   });
 
-  test('a document that is not JSON rejects its own commit only', async () => {
+  test('a document that cannot be serialised rejects its own commit only', async () => {
     const [bad, good] = await Promise.allSettled([
       store.commit([changes(board, null, '1', { a: 1n })]),
       store.commit([changes(results, null, '1', { a: 1 })]),

@@ -87,14 +87,14 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
     return session;
   }
 
-  test('a session knows at whose identity provider it began, if at one', async () => {
+  test('a session records the identity provider of its sign-in, if any', async () => {
     await signIn('account-1', { provider: 'organization-1' });
     await signIn('account-2');
     expect((await store.list('account-1', now))[0]).toMatchObject({ provider: 'organization-1' });
     expect((await store.list('account-2', now))[0]).not.toHaveProperty('provider');
   });
 
-  test('a session is alive from its start, and rotates with who it belongs to', async () => {
+  test('a session is alive from its start, and rotation returns its account and organisation', async () => {
     const { sessionId, tokenHash } = await signIn();
     expect(await store.isActive(sessionId, 'organization-1', now)).toBe(true);
     const rotation = await store.rotate(tokenHash, hash(), now + 60_000);
@@ -106,7 +106,7 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
     });
   });
 
-  test('a session keeps under which password it began, the first one too, through every rotation', async () => {
+  test('a session keeps its password revision through every rotation, also the first revision', async () => {
     for (const passwordRevision of [0, 3]) {
       const accountId = `account-of-${passwordRevision}`;
       const { tokenHash } = await signIn(accountId, { passwordRevision });
@@ -124,7 +124,7 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
     }
   });
 
-  test('a token nobody issued is unknown', async () => {
+  test('a token that was never issued is unknown', async () => {
     await signIn();
     expect(await store.rotate(hash(), hash(), now)).toEqual({ outcome: 'unknown' });
     expect(await store.isActive(randomUUID(), 'organization-1', now)).toBe(false);
@@ -148,7 +148,7 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
     });
   });
 
-  test('of ten rotations of one token at once one is the first and nine repeat it', async () => {
+  test('of ten concurrent rotations of one token one is the first and nine repeat it', async () => {
     const { tokenHash } = await signIn();
     const offers = Array.from({ length: 10 }, () => hash());
     const rotations = await Promise.all(offers.map((offer) => store.rotate(tokenHash, offer, now)));
@@ -158,7 +158,7 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
     expect(new Set(repeated.map(({ successorHash }) => successorHash))).toEqual(new Set([offers[first]]));
   });
 
-  test('after the overlap a rotated token ends its family, the newest token too', async () => {
+  test('after the overlap a reused token revokes its family, including the newest token', async () => {
     const { sessionId, tokenHash } = await signIn();
     const other = await signIn();
     const successor = hash();
@@ -172,7 +172,7 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
     expect(await store.isActive(other.sessionId, 'organization-1', now)).toBe(true);
   });
 
-  test('the token before the predecessor ends the family even inside the overlap', async () => {
+  test('a token older than the predecessor revokes the family even inside the overlap', async () => {
     const { sessionId, tokenHash } = await signIn();
     const [second, third] = [hash(), hash()];
     await store.rotate(tokenHash, second, now);
@@ -185,14 +185,14 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
     });
   });
 
-  test('a session ends when it was idle for 7 days', async () => {
+  test('a session ends after 7 idle days', async () => {
     const { sessionId, tokenHash } = await signIn();
     expect(await store.isActive(sessionId, 'organization-1', now + refreshIdleMs - 1)).toBe(true);
     expect(await store.isActive(sessionId, 'organization-1', now + refreshIdleMs)).toBe(false);
     expect(await store.rotate(tokenHash, hash(), now + refreshIdleMs)).toEqual({ outcome: 'unknown' });
   });
 
-  test('a session that began by a clock far ahead is over once the clock is right', async () => {
+  test('a session begun by a clock far ahead ends once the clock is right', async () => {
     const ahead = now + 400 * 24 * 3_600_000;
     const { sessionId, tokenHash, organizationId } = await signIn('account-1', {}, ahead);
     expect(await store.isActive(sessionId, organizationId, ahead)).toBe(true);
@@ -201,7 +201,7 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
     expect(await store.rotate(tokenHash, hash(), now)).toEqual({ outcome: 'unknown' });
   });
 
-  test('a session that was only used by a clock days ahead goes on, and ends 30 days after its start', async () => {
+  test('a session only used by a clock days ahead continues, and ends 30 days after its start', async () => {
     const { sessionId, tokenHash, organizationId } = await signIn();
     const successor = hash();
     const ahead = now + refreshIdleMs / 2;
@@ -228,7 +228,7 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
     expect(await store.rotate(current, hash(), now + refreshAbsoluteMs)).toEqual({ outcome: 'unknown' });
   });
 
-  test('a revoked session is over at once; revoking an account ends all of its sessions', async () => {
+  test('a revoked session ends at once; revoking an account ends all of its sessions', async () => {
     const [first, second, third] = [await signIn(), await signIn(), await signIn('account-2')];
     await store.revoke(first.sessionId);
     expect(await store.isActive(first.sessionId, 'organization-1', now)).toBe(false);
@@ -239,7 +239,7 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
     expect(await store.isActive(third.sessionId, 'organization-1', now)).toBe(true);
   });
 
-  test('lists what an account is signed in with, the newest first, and ends all but one', async () => {
+  test("an account's sessions are listed newest first, and all but one can be ended", async () => {
     const [first, ended] = [await signIn(), await signIn()];
     await signIn('account-2');
     const newest = await signIn();
@@ -264,7 +264,7 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
     expect(await store.list('account-1', now + refreshIdleMs)).toEqual([]);
   });
 
-  test('a session goes on in another organisation with the tokens it has, and is over in the one before', async () => {
+  test('a session moved to another organisation keeps its tokens, and loses the previous one', async () => {
     const { sessionId, tokenHash } = await signIn();
     expect(await store.move(sessionId, 'organization-2')).toBe(true);
     expect(await store.isActive(sessionId, 'organization-1', now)).toBe(false);
@@ -284,7 +284,7 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
     expect(await store.isActive(sessionId, 'organization-1', now)).toBe(false);
   });
 
-  test('ends what an account is signed in with in one organisation, and nothing elsewhere', async () => {
+  test("an account's sessions in one organisation can be ended without affecting others", async () => {
     const [here, there] = [await signIn(), await signIn()];
     await store.move(there.sessionId, 'organization-2');
     expect(await store.revokeAccount('account-1', { organizationId: 'organization-2' })).toEqual([
@@ -294,7 +294,7 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
     expect(await store.revokeAccount('account-1', { organizationId: 'organization-2' })).toEqual([]);
   });
 
-  test('ending what is not there changes nothing', async () => {
+  test('ending a missing session changes nothing', async () => {
     const { sessionId } = await signIn();
     await store.revoke(randomUUID());
     expect(await store.revokeAccount('account-without-sessions')).toEqual([]);
@@ -304,7 +304,7 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
     expect(await store.isActive(sessionId, 'organization-1', now)).toBe(false);
   });
 
-  test('a session that a stolen token ended is not among those an account has left', async () => {
+  test('a session ended by a stolen token is not listed any more', async () => {
     const [stolen, other] = [await signIn(), await signIn()];
     await store.rotate(stolen.tokenHash, hash(), now);
     const late = now + refreshOverlapMs + 1;
@@ -312,7 +312,7 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
     expect(await store.revokeAccount('account-1')).toEqual([other.sessionId]);
   });
 
-  test('a rotation keeps an idle session alive for another 7 days, a repeated one does not shorten it', async () => {
+  test('a rotation keeps a session alive for another 7 days, a repeated one does not shorten it', async () => {
     const { sessionId, tokenHash } = await signIn();
     const later = now + refreshIdleMs - 1;
     expect(await store.rotate(tokenHash, hash(), later)).toMatchObject({ outcome: 'rotated' });
@@ -321,7 +321,7 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
     expect(await store.isActive(sessionId, 'organization-1', later + refreshIdleMs)).toBe(false);
   });
 
-  test('sessions outlive a restart, revoked ones stay revoked', async () => {
+  test('sessions survive a restart, revoked ones stay revoked', async () => {
     const [first, second] = [await signIn(), await signIn()];
     await store.revoke(second.sessionId);
     const again = await opened.reopen();

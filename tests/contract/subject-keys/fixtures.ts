@@ -10,18 +10,18 @@ import { temporaryFolder } from '../temporary-folder.ts';
 /** One adapter under the contract. */
 export type SubjectKeysFixture = {
   readonly name: string;
-  /** Why it cannot be had here; undefined when it can. */
+  /** Why the adapter is not available here; undefined when it is. */
   absent(): Promise<string | undefined>;
   open(): Promise<OpenedSubjectKeys>;
-  /** After the last test. */
+  /** Called after the last test. */
   end(): Promise<void>;
 };
 
 export type OpenedSubjectKeys = {
   readonly keys: SubjectKeys;
-  /** Closes, and opens again over the same keys. */
+  /** Closes, and reopens over the same keys. */
   reopen(): Promise<SubjectKeys>;
-  /** A second instance over the same keys, as another process has; or why there is never one. */
+  /** A second instance over the same keys, like another process; or why there cannot be one. */
   readonly another: (() => Promise<SubjectKeys>) | { readonly none: string };
   dispose(): Promise<void>;
 };

@@ -12,7 +12,7 @@ import { rotateBucketKeys } from '../../../infra/subject-keys/s3/rotate.ts';
 import { openS3SubjectKeys } from '../../../infra/subject-keys/s3/subject-keys.ts';
 import { type S3Server, startS3Server } from '../../support/s3-server.ts';
 
-// What only keys in a bucket have to face: other processes, other settings, a network.
+// Conditions specific to keys in a bucket: other processes, other settings, a network.
 describe('subject keys in a bucket', () => {
   const masterKey = randomBytes(32);
   let server: S3Server;
@@ -36,7 +36,7 @@ describe('subject keys in a bucket', () => {
     await server.close();
   });
 
-  test('a key that one process destroys is gone from another when its cache time is over', async () => {
+  test('a key destroyed by one process is gone from another after its cache time', async () => {
     const [one, other] = [await open(), await open(300)];
     const key = await one.obtain('person-1');
     const read = performance.now();
@@ -50,7 +50,7 @@ describe('subject keys in a bucket', () => {
     await expect(other.obtain('person-1')).rejects.toBeInstanceOf(SubjectErased);
   });
 
-  test('a new master key takes over, wherever it is killed on the way and asked again', async () => {
+  test('a rotation to a new master key completes after being killed at any point and repeated', async () => {
     const people = ['person-1', 'person-2', 'person-3'];
     const keys = await open();
     const known = await Promise.all(people.map((person) => keys.obtain(person)));
@@ -65,7 +65,7 @@ describe('subject keys in a bucket', () => {
         () => false,
         () => true,
       );
-      // Before its first step is done it has not begun, and after its last it is over; in between nobody opens the keys.
+      // Before its first step the rotation has not begun, and after its last it is over; in between no process opens the keys.
       if (killed && kill > 1)
         for (const master of [before, next])
           await expect(open(0, master)).rejects.toThrow(/finish it first: npm run rotate-key/);
@@ -83,7 +83,7 @@ describe('subject keys in a bucket', () => {
     }
   });
 
-  test('a key that was read is not asked for again while its time lasts', async () => {
+  test('a cached key is not requested again during its cache time', async () => {
     const keys = await open();
     await keys.obtain('person-1');
     const before = server.requests.length;
@@ -101,7 +101,7 @@ describe('subject keys in a bucket', () => {
     expect(await (await open()).find('person-1')).toEqual(key);
   });
 
-  test('two processes that start at once on an empty bucket with different master keys cannot both have it', async () => {
+  test('of two processes that start at once on an empty bucket with different master keys at most one succeeds', async () => {
     const starts = await Promise.allSettled([open(), open(undefined, randomBytes(32))]);
     expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
@@ -121,7 +121,7 @@ describe('subject keys in a bucket', () => {
     await expect(open()).rejects.toThrow(/ignores conditional writes/);
   });
 
-  test('a key whose making was carried out but not answered is the same key for everybody', async () => {
+  test('a key created without an answer is the same key for every process', async () => {
     const [one, other] = [await open(), await open()];
     let lost = 0;
     server.meets(({ method }) => {
@@ -134,7 +134,7 @@ describe('subject keys in a bucket', () => {
     expect(await other.obtain('person-1')).toEqual(key);
   });
 
-  test('while the bucket is away nothing is taken for missing, and afterwards all is as before', async () => {
+  test('an unreachable bucket never looks like a missing key, and works as before afterwards', async () => {
     const keys = await open();
     const key = await keys.obtain('person-1');
     server.meets(() => 'slowDown');
@@ -148,7 +148,7 @@ describe('subject keys in a bucket', () => {
   });
 });
 
-/** As if the process was killed before its n-th write. */
+/** Simulates a kill before the n-th write. */
 function dyingAfter(objects: KeyObjects, n: number): KeyObjects {
   let writes = 0;
   const write = <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) => {

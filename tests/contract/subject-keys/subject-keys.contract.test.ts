@@ -17,7 +17,7 @@ describe.each(keyStores)('subject keys: $name', (fixture) => {
   afterEach(() => opened?.dispose());
   afterAll(() => fixture.end());
 
-  test('a subject has one key of 256 bits, for ever and of its own', async () => {
+  test('a subject has one permanent 256-bit key of its own', async () => {
     const key = await keys.obtain('person-1');
     expect(key).toHaveLength(32);
     expect(await keys.obtain('person-1')).toEqual(key);
@@ -28,12 +28,12 @@ describe.each(keyStores)('subject keys: $name', (fixture) => {
     expect(await again.obtain('person-1')).toEqual(key);
   });
 
-  test('find never makes a key', async () => {
+  test('find never creates a key', async () => {
     expect(await keys.find('person-1')).toBeUndefined();
     expect(await keys.find('person-1')).toBeUndefined();
   });
 
-  test('1,000 subjects at once each get a key, and concurrent callers the same one', async () => {
+  test('1,000 concurrent subjects each get a key, and concurrent callers of one subject get the same', async () => {
     const subjects = Array.from({ length: 1000 }, (_, n) => `person-${n}`);
     const [first, second] = await Promise.all([
       Promise.all(subjects.map((subject) => keys.obtain(subject))),
@@ -43,7 +43,7 @@ describe.each(keyStores)('subject keys: $name', (fixture) => {
     expect(second).toEqual(first);
   });
 
-  test('a destroyed key is gone at once and for ever, also for a subject that never had one', async () => {
+  test('a destroyed key is gone at once and permanently, also for a subject that never had one', async () => {
     await keys.obtain('person-1');
     await keys.destroy('person-1');
     await keys.destroy('person-2');
@@ -56,14 +56,14 @@ describe.each(keyStores)('subject keys: $name', (fixture) => {
     await again.destroy('person-1');
   });
 
-  test('a key asked for together with its destruction does not stay in memory', async () => {
+  test('a key requested during its destruction does not stay in memory', async () => {
     const [, destroyed] = await Promise.allSettled([keys.obtain('person-1'), keys.destroy('person-1')]);
     expect(destroyed.status).toBe('fulfilled');
     expect(await keys.find('person-1')).toBeUndefined();
     await expect(keys.obtain('person-1')).rejects.toBeInstanceOf(SubjectErased);
   });
 
-  test('two instances that ask for 200 keys at once agree on every one', async ({ skip }) => {
+  test('two instances that create 200 keys concurrently agree on every one', async ({ skip }) => {
     if ('none' in opened.another) return skip(opened.another.none);
     const other = await opened.another();
     const subjects = Array.from({ length: 200 }, (_, n) => `person-${n}`);
@@ -77,7 +77,7 @@ describe.each(keyStores)('subject keys: $name', (fixture) => {
     expect(other.derive('mail')).toEqual(keys.derive('mail'));
   });
 
-  test('a key asked for by one instance while another destroys it is gone for whoever asks next', async ({
+  test('a key requested by one instance while another destroys it is gone for later requests', async ({
     skip,
   }) => {
     if ('none' in opened.another) return skip(opened.another.none);
@@ -94,7 +94,7 @@ describe.each(keyStores)('subject keys: $name', (fixture) => {
     expect(refused).toBe(50);
   });
 
-  test('a derived key is the same for its purpose after a restart, and different for another', async () => {
+  test('a derived key is stable for its purpose across a restart, and different for another purpose', async () => {
     const [mail, token] = [keys.derive('mail'), keys.derive('token')];
     expect(mail).toHaveLength(32);
     expect(mail).not.toEqual(token);
@@ -102,7 +102,7 @@ describe.each(keyStores)('subject keys: $name', (fixture) => {
   });
 
   test.each(['', 'plain', 'žluťoučký 🦄 \u0000 line\nend', 'x'.repeat(100_000), 'sealed.v1.a.b.c.d.e'])(
-    'what is sealed opens to the same text',
+    'a sealed text opens to the same text',
     async (text) => {
       const sealed = await seal(keys, place, text);
       expect(isSealed(sealed)).toBe(true);
@@ -112,7 +112,7 @@ describe.each(keyStores)('subject keys: $name', (fixture) => {
     },
   );
 
-  test('the same text is never sealed to the same characters', async () => {
+  test('the same text is never sealed to the same ciphertext', async () => {
     expect(await seal(keys, place, 'text')).not.toBe(await seal(keys, place, 'text'));
   });
 
@@ -138,7 +138,7 @@ describe.each(keyStores)('subject keys: $name', (fixture) => {
     expect(tried).toBe(4 + 12 + 6 + 16);
   });
 
-  test('what was sealed for an erased subject is gone: undefined, not an error', async () => {
+  test('a text sealed for an erased subject opens as undefined, not as an error', async () => {
     const sealed = await seal(keys, place, 'secret');
     await keys.destroy(place.subject);
     expect(await open(keys, sealed)).toBeUndefined();
@@ -152,7 +152,7 @@ describe.each(keyStores)('subject keys: $name', (fixture) => {
     'sealed.v1.a.b.c.d.',
     'sealed.v1.%E0.b.c.d.AAAA',
     'sealed.v2.a.b.c.d.e',
-  ])('%j is not a sealed text', async (text) => {
+  ])('%j is not recognised as a sealed text', async (text) => {
     await expect(open(keys, text)).rejects.toBeInstanceOf(SealBroken);
   });
 });

@@ -2,14 +2,14 @@ import type { Position } from '../../../domain/kernel/event.ts';
 import { stepAt } from '../../../domain/read-models/participation-board/documents.ts';
 import { asked, type Change, type Model, type Person, reached, type Score } from './model.ts';
 
-/** Why a person's link or assessment does not let them answer, as a problem code. */
+/** Why a person's link or assessment does not accept answers, as a problem code. */
 export function shutOut(person: Person, link: number): string | undefined {
   if (person.revoked) return 'LINK_REVOKED';
   if (link !== person.link) return 'LINK_REPLACED';
   return undefined;
 }
 
-/** What a save must come to: a refusal's code, or whether it changes anything. */
+/** Expected result of a save: a refusal's code, or whether it changes anything. */
 export function outcomeOfSave(
   person: Person,
   changes: readonly Change[],
@@ -34,7 +34,7 @@ export function applySave(person: Person, changes: readonly Change[]): void {
   replace(person.comments, comments);
 }
 
-/** The code a submission is refused with; undefined: it is accepted. */
+/** Expected refusal code of a submission; undefined: accepted. */
 export function outcomeOfSubmit(person: Person, confirmFewer: boolean, least: number): string | undefined {
   if (person.submitted) return undefined;
   if (!person.assessment.open) return 'CLOSED';
@@ -44,7 +44,7 @@ export function outcomeOfSubmit(person: Person, confirmFewer: boolean, least: nu
   return person.ratings.size < least && !confirmFewer ? 'TOO_FEW_ANSWERS' : undefined;
 }
 
-/** An event was written: the revision rises by one, and what was submitted counts from this position on. */
+/** Records a written event: the revision increases by one, and submitted answers count from this position on. */
 export function noteWritten(model: Model, person: Person, position: string): void {
   person.revision += 1;
   reached(model, person, position);

@@ -11,20 +11,20 @@ import type { Fault, Place } from './place.ts';
 export type ModelCheck = {
   readonly name: string;
   readonly runs: number;
-  /** Runs at the same time, each on a product of its own: most of a run is waiting for disks and views. */
+  /** Concurrent runs, each with its own product: most of a run is waiting for disks and views. */
   readonly lanes?: number;
   readonly maxCommands?: number;
   readonly open: () => Promise<Place>;
   readonly commands: readonly fc.Arbitrary<Command>[];
-  /** Some of these are waiting when the first invitations go out. */
+  /** Some of these are armed before the first invitations are sent. */
   readonly faults?: fc.Arbitrary<Fault>;
 };
 
 /**
- * Runs random commands against the product and the model. MODEL_SEED, MODEL_PATH and MODEL_REPLAY (from the report of a failure) run
- * that one again; MODEL_SHRINK=0 does not look for a shorter one.
- * @returns commands carried out, by kind
- * @throws with seed, path and the shortest list of commands found that still fails
+ * Runs random commands against the product and the model. MODEL_SEED, MODEL_PATH and MODEL_REPLAY (from a failure report) repeat a run;
+ * MODEL_SHRINK=0 skips shrinking.
+ * @returns number of executed commands, by kind
+ * @throws with seed, path and the shortest failing list of commands found
  */
 export async function checkModel(check: ModelCheck): Promise<Real['figures']> {
   const { MODEL_SEED: seed = String(Math.trunc(Math.random() * 2 ** 31)), MODEL_PATH: path } = process.env;
@@ -62,10 +62,10 @@ export async function checkModel(check: ModelCheck): Promise<Real['figures']> {
   return figures;
 }
 
-/** Counted, but not asked for. */
+/** Counted, but not commands. */
 const notCommands = new Set(['published', 'too early', 'faults met']);
 
-/** What has begun and has not ended. */
+/** Runs in progress. */
 type Running = Set<Promise<void>>;
 
 function propertyOf(
@@ -101,7 +101,7 @@ function propertyOf(
   });
 }
 
-/** Where every run begins: two organisations with an assessment each, one guest of both, some people already answering. */
+/** The initial state of every run: two organisations with an assessment each, one person invited to both, some people already answering. */
 async function begin(model: Model, real: Real, faults: readonly Fault[]): Promise<void> {
   const staff = ['Employee', 'Employee', 'Manager', 'Employee', 'Employee', 'Employee'] as const;
   await register('zebra', 'new').run(model, real);

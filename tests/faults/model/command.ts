@@ -7,14 +7,14 @@ export type Command = fc.AsyncCommand<Model, Real>;
 
 export type CommandParts = {
   readonly kind: string;
-  /** What tells it from others of its kind, for the report. */
+  /** Parameters shown in the report. */
   readonly details: Readonly<Record<string, unknown>>;
-  /** Does it mean anything now? Default: yes. */
+  /** Whether it applies in the present state. Default: yes. */
   readonly applies?: (model: Model) => boolean;
   readonly carryOut: (model: Model, real: Real) => Promise<void>;
 };
 
-/** A command that is counted, and after which the invariants are looked at. */
+/** A counted command; the invariants are checked after it. */
 export function command({ kind, details, applies = () => true, carryOut }: CommandParts): Command {
   return {
     check: applies,

@@ -7,12 +7,12 @@ import { linkIn, newBrowser, tokenIn } from '../../support/client.ts';
 import type { OrganisationName, Person } from './model.ts';
 import type { Place } from './place.ts';
 
-/** The product as its callers know it, and what to watch for in every answer. */
+/** The product as seen by its clients, and the checks on every answer. */
 export type Real = {
   readonly place: Place;
-  /** Every id ever answered, by whose it is. */
+  /** Every id ever answered, by its owner. */
   readonly owners: Map<string, OrganisationName>;
-  /** Commands carried out, by kind; shared by all runs. */
+  /** Number of executed commands, by kind; shared by all runs. */
   readonly figures: Map<string, number>;
 };
 
@@ -22,20 +22,20 @@ export type Request = {
   readonly body?: unknown;
   readonly token?: string | undefined;
   readonly requestId?: string;
-  /** Whose answer it is; nobody else's ids may be in it. */
+  /** The asking organisation; the answer must not contain ids of another one. */
   readonly as: OrganisationName;
 };
 
 export type Answer = { readonly status: number; readonly code: string; readonly body: unknown };
 
-/** A person would have given up by then. */
+/** Longer than a person would wait. */
 const patienceMs = 30_000;
 const names: readonly OrganisationName[] = ['zebra', 'yucca'];
 
 /**
- * Asks until there is an answer, with one X-Request-ID for all tries, as the web app does. 503 and 507 say "try again"; an answer of
- * somebody who was killed meanwhile never arrived.
- * @throws when an answer names another organisation's things, or none comes
+ * Repeats a request with one X-Request-ID until it is answered, like the web app does. 503 and 507 mean "try again"; an answer from a
+ * process killed meanwhile is dropped.
+ * @throws when an answer contains another organisation's ids, or none comes
  */
 export async function ask(real: Real, request: Request): Promise<Answer> {
   const requestId = request.requestId ?? randomUUID();
@@ -67,7 +67,7 @@ async function once(real: Real, request: Request, requestId: string): Promise<An
         'x-request-id': requestId,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        // Everybody takes part in one browser.
+        // All people use one browser.
         ...(path.startsWith('/api/take') ? { cookie: browser } : {}),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -92,7 +92,7 @@ function mustBeOwn(real: Real, { as, method, path }: Request, text: string): voi
   if (foreign) throw new Error(`${method} ${path} as ${as} was answered with "${foreign}": ${text}`);
 }
 
-/** The answer's body, if it is the expected one. @throws in words otherwise */
+/** The answer's body if it is the expected one. @throws a sentence otherwise */
 export function expectAnswer<S extends z.ZodMiniType>(answer: Answer, status: number, schema: S): z.infer<S> {
   if (answer.status !== status)
     throw new Error(`Expected ${status}, answered ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -104,7 +104,7 @@ export function expectRefusal(answer: Answer, status: number, code: string): voi
     throw new Error(`Expected ${status} ${code}, answered ${answer.status} ${JSON.stringify(answer.body)}`);
 }
 
-/** Whether a view has read this far. Boards and results say where they last changed; how far they have read, only the operator is told. */
+/** True if a view has folded this position. Boards and results state their last change; only the operator sees their position. */
 export async function hasRead(
   view: string,
   position: string | null,
@@ -120,7 +120,7 @@ export async function hasRead(
   return comparePositions(reached as Position | null, position as Position | null) >= 0;
 }
 
-/** Looks again until `found` gives something. @throws after a while */
+/** Polls until `found` returns something. @throws after a while */
 export async function eventually<T>(
   what: string,
   find: () => T | undefined | Promise<T | undefined>,
@@ -134,13 +134,13 @@ export async function eventually<T>(
   }
 }
 
-/** Waits for all of them, also when one has failed: nothing may go on behind the next command's back. */
+/** Waits for all of them, also after a failure, so that none continues during the next command. */
 export async function all(works: readonly Promise<unknown>[]): Promise<void> {
   const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
 }
 
-/** @throws when it takes longer than anybody waits */
+/** @throws after the time limit */
 export async function inTime<T>(what: string, work: Promise<T>): Promise<T> {
   const tooLong = new AbortController();
   const late = delay(patienceMs, undefined, { signal: tooLong.signal }).then(() => {
@@ -153,12 +153,12 @@ export async function inTime<T>(what: string, work: Promise<T>): Promise<T> {
 export const mailsOf = ({ place }: Real, person: Person, link: number) =>
   place.mails.filter(({ messageId }) => messageId.startsWith(`<invitation-${person.id}-${link}@`));
 
-/** The secret of a person's link, from the mail that carries it. */
+/** The secret of a person's link, from its mail. */
 export async function secretOf(real: Real, person: Person, link: number): Promise<string> {
   const mail = await eventually(`The mail with link ${link} for ${person.email}`, () =>
     mailsOf(real, person, link).at(0),
   );
-  // A link that works went to the address they have, and to no other.
+  // A valid link was only sent to the present address.
   const ended = person.revoked || link !== person.link;
   if (mail.to !== person.email && !(ended && person.formerly.includes(mail.to)))
     throw new Error(`The mail for ${person.email} went to ${mail.to}`);

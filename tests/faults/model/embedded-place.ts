@@ -16,15 +16,15 @@ import { inTime } from './conversation.ts';
 import { problemsOfLog, problemsOfViews } from './log-rules.ts';
 import { type ArrivedMail, type Fault, injected, type Place } from './place.ts';
 
-/** A killed process loses nothing that a disk would have kept, so no disk is waited for where memory will do. */
+/** A kill loses nothing that a disk would keep, so files are in memory where possible. */
 const memory = ['/dev/shm', tmpdir()].find((folder) => existsSync(folder)) ?? tmpdir();
 
-/** A dead worker's job waits this long for the next one, instead of 30 s; longer than a busy machine stands still. */
+/** Lease of a dead worker's job, instead of 30 s; longer than a busy machine pauses. */
 const leaseMs = 1_000;
 
 /**
- * The embedded product in this process. Its files are written by this thread only, so a copy made in one turn of the event loop is
- * what a killed process leaves behind: killing it is going on with such a copy.
+ * The embedded product in this process. Only this thread writes its files, so a copy made in one turn of the event loop equals the state
+ * left by a kill: a kill means continuing with such a copy.
  */
 export async function openEmbeddedPlace(): Promise<Place> {
   const mails: ArrivedMail[] = [];
@@ -38,7 +38,7 @@ export async function openEmbeddedPlace(): Promise<Place> {
   const ending: Promise<void>[] = [];
 
   return {
-    // Nobody is there while it starts again; the one before is dead.
+    // No server during a restart; the previous one is dead.
     url: () => (restart ? '' : product.url),
     generation: () => generation,
     operatorToken: operatorToken(product.infra.keys),
@@ -60,7 +60,7 @@ export async function openEmbeddedPlace(): Promise<Place> {
     },
   };
 
-  /** The copy is made before anything else can happen. */
+  /** The copy is made synchronously. */
   function kill(): Promise<void> {
     if (restart) return restart;
     const [old, folder] = [product, newFolder()];
@@ -131,7 +131,7 @@ export async function openEmbeddedPlace(): Promise<Place> {
   }
 
   async function deliver(mailer: Mailer, mail: Parameters<Mailer['send']>[0], own: number) {
-    // A dead process hands nothing over any more.
+    // A dead process sends nothing any more.
     if (own !== generation) throw new MailRefused('gone', false);
     const fault = next(({ port }) => port === 'mail');
     if (fault?.how === 'refused') throw new MailRefused(injected, false);
@@ -144,7 +144,7 @@ export async function openEmbeddedPlace(): Promise<Place> {
     return sent;
   }
 
-  /** Unless it is dead already; a start that fails is found by whoever waits for an answer. */
+  /** Unless it is already dead; a failed start is noticed by waiting callers. */
   function dieNow(own: number): void {
     if (own === generation) kill().catch(() => undefined);
   }

@@ -17,9 +17,10 @@ import { type Product, type ProductOptions, runProduct } from '../../support/pro
 const ada = { name: 'Ada', email: 'ada@example.org', role: 'Employee' } as const;
 const about = { name: 'Found by the model', company: 'Engines Ltd', participants: [ada] };
 
-/** What the model met, each as the shortest story. */
-describe('found by the model:', () => {
-  // Sending the link again was refused, and so was inviting the same address: nobody withdrawn by mistake could take part at that address.
+/** Defects found by the model, each as the shortest story. */
+describe('defects found by the model', () => {
+  // Resending the link and inviting the same address were both refused, so a person withdrawn by mistake could not take part with that
+  // address.
   it('a person withdrawn by mistake can be invited again', async () => {
     await withProduct({}, async ({ url }) => {
       const { leader, assessmentId, person } = await launched(url);
@@ -53,8 +54,8 @@ describe('found by the model:', () => {
     });
   });
 
-  // The board showed the person as queued, but until the invite-participants process had issued the invitation, withdrawing or
-  // resending it answered 404 "There is no such invitation".
+  // The board showed the person as queued, but until the invite-participants process had issued the invitation, withdrawing or resending it
+  // answered 404 "There is no such invitation".
   it('an invitation can be withdrawn as soon as the board shows the person', async () => {
     await withProduct({ change: slowlyIssuing }, async ({ url }) => {
       const { leader, assessmentId, person } = await launched(url);
@@ -63,7 +64,7 @@ describe('found by the model:', () => {
     });
   });
 
-  // The directory had not seen it yet, and what it has not seen was a 404.
+  // The directory had not seen the launch yet and answered 404.
   it('people can be added as soon as the launch is answered', async () => {
     await withProduct({}, async ({ url }) => {
       const leader = await registerLeader(url);
@@ -76,7 +77,8 @@ describe('found by the model:', () => {
     });
   });
 
-  // What may be rebuilt is known from reports, and a process reported first a second after its start: until then every name was 404.
+  // The projections that may be rebuilt are known from reports, and a process first reported a second after its start: until then every
+  // name was 404.
   it('a projection can be rebuilt as soon as the product is ready', async () => {
     await withProduct({}, async ({ url, infra }) => {
       const token = operatorToken(infra.keys);
@@ -100,7 +102,7 @@ async function launched(url: string) {
   return { leader, assessmentId, person: person?.participantId ?? '' };
 }
 
-/** The process that issues invitations is held up, as by a busy store. */
+/** The process that issues invitations is delayed, as by a busy store. */
 const slowlyIssuing = (infra: Infrastructure): Infrastructure => ({
   ...infra,
   store: {
@@ -112,7 +114,7 @@ const slowlyIssuing = (infra: Infrastructure): Infrastructure => ({
   },
 });
 
-/** Every link that was mailed to an address, and that nobody has opened. */
+/** Every unopened link mailed to an address. */
 async function linksMailed({ call, token }: Leader, address: string): Promise<string[]> {
   const { mails } = await call<{ mails: readonly { id: string; to: string }[] }>(
     'GET',

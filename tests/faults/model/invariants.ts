@@ -23,7 +23,7 @@ import { checkResults } from './published.ts';
 import { noJobsLeft } from './queues.ts';
 import { signInAgain } from './signing-in.ts';
 
-/** What the last command may have changed is as the model says. */
+/** Everything that the last command may have changed equals the model. */
 export async function checkTouched(model: Model, real: Real): Promise<void> {
   for (const one of model.touched) {
     if (one.kind === 'organisation') await checkSessions(one, real);
@@ -53,7 +53,7 @@ export async function checkEverything(model: Model, real: Real): Promise<void> {
   }
 }
 
-/** Who signed out is out at once; everybody else is in. */
+/** A signed-out session is refused at once; every other one is accepted. */
 export async function checkSessions(organisation: Organisation, real: Real): Promise<void> {
   for (const { access, ended } of organisation.sessions) {
     const answer = await ask(real, { method: 'GET', path: '/api/me', token: access, as: organisation.name });
@@ -62,7 +62,7 @@ export async function checkSessions(organisation: Organisation, real: Real): Pro
   }
 }
 
-/** On each of their devices: exactly the answers they saved, or the reason why not. */
+/** On each of their devices: exactly their saved answers, or the reason for a refusal. */
 export async function checkPerson(person: Person, real: Real): Promise<void> {
   for (const { token, link } of person.devices.slice(-3)) {
     const answer = await ask(real, { method: 'GET', path: '/api/take', token, as: nameOf(person) });
@@ -96,7 +96,7 @@ function checkTakeState(person: Person, answer: Answer): void {
       participant: person.id,
       role: person.group,
       status: person.assessment.open ? 'open' : 'closed',
-      // Where nothing was begun a browser is told nothing that moves.
+      // Before a start, a browser sees nothing that changes.
       revision: person.started ? person.revision : -1,
       state: person.submitted ? 'submitted' : person.started ? 'started' : 'notStarted',
       answered: person.ratings.size,
@@ -112,7 +112,7 @@ function checkTakeState(person: Person, answer: Answer): void {
   );
 }
 
-/** The board and what is published, as soon as they have seen the last write. */
+/** The board and the published results, once they contain the last write. */
 export async function checkAssessment(assessment: Assessment, real: Real): Promise<void> {
   const session = signedIn(assessment.organisation).at(0);
   if (!session) return;
@@ -150,7 +150,7 @@ export async function checkAssessment(assessment: Assessment, real: Real): Promi
 
 async function boardOf(assessment: Assessment, real: Real): Promise<Participation> {
   const as = assessment.organisation.name;
-  // The opening of a link answers no position of its own, so the board is asked for everything there is.
+  // Opening a link returns no position, so the board is read at the head of the log.
   const { head } = expectAnswer(
     await ask(real, { method: 'GET', path: '/api/operations', token: real.place.operatorToken, as }),
     200,
@@ -182,13 +182,13 @@ function countsOf(people: readonly Person[]): Omit<Counts, 'sent'> {
   };
 }
 
-/** How far mails are follows from the mail server or the outbox, not from what people do. */
+/** The number of sent mails depends on the mail server or the outbox, not on commands. */
 function withoutSent({ sent, kept = 0, ...counts }: Counts): Omit<Counts, 'sent' | 'kept'> {
   if (Math.max(sent, kept) > counts.invited) throw new Error(`${sent} mails for ${counts.invited} people`);
   return counts;
 }
 
-/** undefined: as far as the mail is. */
+/** undefined: depends on the progress of the mail. */
 function stateOf(person: Person): string | undefined {
   if (person.revoked) return 'revoked';
   if (person.submitted) return 'submitted';
@@ -196,7 +196,7 @@ function stateOf(person: Person): string | undefined {
   return person.opened ? 'opened' : undefined;
 }
 
-/** The link that works was mailed; no link twice, but for one Message-ID that nobody could say had arrived. */
+/** The valid link was mailed; no link twice, except under a Message-ID whose arrival was unknown. */
 async function checkMails(person: Person, real: Real): Promise<void> {
   if (!person.revoked)
     await eventually(`The mail with link ${person.link} for ${person.email}`, () =>

@@ -25,7 +25,7 @@ type Input =
   | { readonly do: 'save'; readonly theme: string; readonly score: number | null }
   | { readonly do: 'submit' }
   | { readonly do: 'read' };
-/** What everybody can see of a response, or the refusal. */
+/** The visible state of a response, or the refusal. */
 type Output =
   | { readonly revision: number; readonly answered: number; readonly seen?: string }
   | { readonly refused: string };
@@ -38,7 +38,7 @@ type State = {
 const seen = ({ submitted, ratings }: Pick<State, 'submitted' | 'ratings'>) =>
   `${submitted ? 'submitted' : 'started'} ${Object.entries(ratings).sort().join(' ')}`;
 
-/** One response, asked by one device after the other. It has been started: revision 0. */
+/** One response as a sequential object. It has been started: revision 0. */
 const response: Sequential<State, Input, Output> = {
   initial: { revision: 0, submitted: false, ratings: {} },
   step: (state, input) => {
@@ -80,7 +80,7 @@ const story = fc.array(fc.array(input, { minLength: 3, maxLength: 7 }), {
 
 describe('one response on three devices at once', () => {
   it(
-    'is changed and read as if by one after the other, also where the store cannot say whether it wrote',
+    'is linearizable, also with unknown outcomes of the store',
     async () => {
       const runs = long ? 3_000 : 120;
       const product = await runProduct({ change: unreliable });
@@ -91,7 +91,7 @@ describe('one response on three devices at once', () => {
         const details = await fc.check(
           fc.asyncProperty(story, async (inputs) => {
             const link = links.pop();
-            // Out of people while a failure is made smaller: what was found is small enough.
+            // Out of people during shrinking: the failure found is small enough.
             if (link === undefined) return;
             const history = await tell(inputs, await openedOn(product.url, link));
             figures.calls += history.length;
@@ -119,7 +119,7 @@ describe('one response on three devices at once', () => {
   );
 });
 
-describe('the check itself', () => {
+describe('the linearizability check', () => {
   const call = (
     client: number,
     begun: number,
@@ -157,19 +157,19 @@ describe('the check itself', () => {
       call(1, 3, 4, { do: 'submit' }, { refused: 'NOTHING_ANSWERED' }),
       false,
     ],
-  ])('tells %s', (_, other, possible) => {
+  ])('detects %s', (_, other, possible) => {
     const save = call(0, 1, 2, five, { revision: 1, answered: 1 });
     expect(isLinearizable([save, other], response)).toBe(possible);
   });
 
-  it.each([0, 1])('lets a save of unknown outcome have happened or not (%i)', (revision) => {
+  it.each([0, 1])('accepts a save of unknown outcome with and without effect (%i)', (revision) => {
     const read = { revision, answered: revision, seen: revision === 0 ? empty : saved };
     const unknown = call(0, 1, Number.POSITIVE_INFINITY, five);
     expect(isLinearizable([unknown, call(1, 8, 9, { do: 'read' }, read)], response)).toBe(true);
   });
 });
 
-/** A store that takes its time, and now and then, for one command and its second try, does not say what became of it. */
+/** A slow store that sometimes reports an unknown outcome for a command and its retry. */
 function unreliable(infra: Infrastructure): Infrastructure {
   const random = seededRandom(20_261_121);
   const doomed = new Set<string>();
@@ -209,7 +209,7 @@ async function openedOn(url: string, link: string): Promise<readonly Taker[]> {
   return takers;
 }
 
-/** Each device does its part in order, all devices at once. */
+/** Each device runs its part in order, all devices concurrently. */
 async function tell(inputs: readonly (readonly Input[])[], takers: readonly Taker[]) {
   const history: Call<Input, Output>[] = [];
   const tellOne = async (taker: Taker, client: number) => {
@@ -225,7 +225,7 @@ async function tell(inputs: readonly (readonly Input[])[], takers: readonly Take
   return history;
 }
 
-/** undefined: the outcome is unknown, and nobody asks again. */
+/** undefined: the outcome is unknown, and there is no retry. */
 async function answered(taker: Taker, one: Input): Promise<Output | undefined> {
   try {
     if (one.do === 'read') {

@@ -1,4 +1,4 @@
-/** One call of a concurrent client. `unknown`: nobody was told whether it happened; it may have, at any time after it was begun. */
+/** One call of a concurrent client. `unknown`: the outcome was not reported; it may take effect at any time after its start. */
 export type Call<Input, Output> = {
   readonly client: number;
   readonly input: Input;
@@ -8,18 +8,18 @@ export type Call<Input, Output> = {
   readonly outcome: { readonly known: true; readonly output: Output } | { readonly known: false };
 };
 
-/** What the thing does when it is called by one client after the other. */
+/** Specification of the object for sequential calls. */
 export type Sequential<State, Input, Output> = {
   readonly initial: State;
   readonly step: (state: State, input: Input) => { readonly state: State; readonly output: Output };
   readonly sameOutput: (actual: Output, expected: Output) => boolean;
-  /** Two states with one key are the same. */
+  /** Two states with one key are equal. */
   readonly key: (state: State) => string;
 };
 
 /**
- * Is there an order of the calls, each between its begin and its end, that one client after the other could have seen? Wing and Gong's
- * search (1993) with Lowe's memory of what was tried (2017): exponential in the worst case, quick for short histories.
+ * True if there is an order of the calls, each between its start and end, that a sequential object could have produced. Wing and Gong's
+ * search (1993) with Lowe's memory of visited states (2017): exponential in the worst case, fast for short histories.
  */
 export function isLinearizable<State, Input, Output>(
   calls: readonly Call<Input, Output>[],
@@ -28,7 +28,7 @@ export function isLinearizable<State, Input, Output>(
   const tried = new Set<string>();
   const search = (done: ReadonlySet<number>, state: State): boolean => {
     const left = calls.map((call, index) => ({ call, index })).filter(({ index }) => !done.has(index));
-    // What nobody was told of need never have happened.
+    // A call with unknown outcome need not have taken effect.
     if (left.every(({ call }) => !call.outcome.known)) return true;
     const id = `${[...done].sort((a, b) => a - b).join()}|${model.key(state)}`;
     if (tried.has(id)) return false;

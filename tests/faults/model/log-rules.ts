@@ -10,7 +10,7 @@ const about = z.object({
   ratings: z.optional(z.record(z.string(), z.nullable(z.number()))),
 });
 
-/** Facts that are true once, by what tells one from another; the log must not hold them twice. */
+/** Facts that may occur once, with their identity; the log must not contain them twice. */
 const once: Readonly<Record<string, (data: z.infer<typeof about>) => unknown>> = {
   AssessmentLaunched: () => '',
   AssessmentClosed: () => '',
@@ -29,13 +29,13 @@ const once: Readonly<Record<string, (data: z.infer<typeof about>) => unknown>> =
   ResultsReleased: ({ number }) => number,
 };
 
-/** After the one the other may come again. */
+/** After its opposite a fact may occur again. */
 const opposites: Readonly<Record<string, string>> = {
   InvitationRevoked: 'InvitationReinstated',
   InvitationReinstated: 'InvitationRevoked',
 };
 
-/** What is wrong with a whole log, in words: no fact twice, no command in two places of a stream, no mail begun after it was sent. */
+/** Violations in a whole log, in words: no fact twice, no command in two places of a stream, no mail started after it was sent. */
 export function problemsOfLog(events: readonly StoredEvent[]): string[] {
   const problems: string[] = [];
   const facts = new Set<string>();
@@ -59,7 +59,7 @@ export function problemsOfLog(events: readonly StoredEvent[]): string[] {
     for (const score of Object.values(parsed.ratings ?? {}))
       if (score !== null && !(Number.isInteger(score) && score >= 0 && score <= 9))
         problem(`the score ${score}`);
-    // An address is nobody's until it is confirmed, so accounts of several organisations may lay claim to it.
+    // An address belongs to no organisation until it is confirmed, so accounts of several may claim it.
     const own = !stream.startsWith('email-');
     if (own && (tenants.get(stream) ?? metadata.tenant) !== metadata.tenant)
       problem('of another organisation than its stream');
@@ -68,7 +68,7 @@ export function problemsOfLog(events: readonly StoredEvent[]): string[] {
   return problems;
 }
 
-/** The same of views: whatever differs from a rebuild. */
+/** Violations in views: every difference from a rebuild. */
 export function problemsOfViews(
   views: readonly { readonly model: string; readonly different: readonly string[] }[],
 ): string[] {

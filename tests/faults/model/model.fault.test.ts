@@ -22,8 +22,8 @@ const everyday = [
 ];
 const killed = killing(fc.oneof(...answeringCommands, ...invitingCommands, ...accountCommands));
 
-/** Whatever people and faults do, the product says what a model of plain objects says. */
-describe('the whole product', () => {
+/** Under random commands and faults the product behaves like a model of plain objects. */
+describe('the whole product equals the model', () => {
   it('in one process, with failing ports', { timeout: once }, async () => {
     const figures = await checkModel({
       name: 'embedded',
@@ -33,7 +33,7 @@ describe('the whole product', () => {
       faults: anyFault,
       commands: [...everyday, ...killed, rebuilding, failing, failing],
     });
-    // A model that never gets there tests nothing there.
+    // Commands that must occur; otherwise the model tests nothing there.
     const some = [
       'Save',
       'Submit',
@@ -50,7 +50,7 @@ describe('the whole product', () => {
       expect(figures.get(kind), kind).toBeGreaterThan(0);
   });
 
-  it('as a process that is killed with SIGKILL', { timeout: once }, async () => {
+  it('as a process killed with SIGKILL', { timeout: once }, async () => {
     await checkModel({
       name: 'SIGKILL',
       runs: long ? 300 : 4,
@@ -62,7 +62,7 @@ describe('the whole product', () => {
   });
 
   it.skipIf(redisMissing)(
-    'scaled out, when a worker dies or Redis loses everything',
+    'scaled out, with a dying worker or a Redis that loses all data',
     { timeout: once },
     async () => {
       await checkModel({

@@ -4,10 +4,10 @@ import { nineLenses, themeIds } from '../../../domain/framework/frameworks.ts';
 import { laterPosition, type Position } from '../../../domain/kernel/event.ts';
 import type { Step } from '../../../domain/read-models/participation-board/documents.ts';
 
-/** What ought to be true, as plain objects: no streams, no views, no clocks. Two organisations, so that tenancy is always tested. */
+/** The expected state as plain objects: no streams, views or clocks. Two organisations, so that tenancy is always tested. */
 export type Model = {
   readonly organisations: Readonly<Record<OrganisationName, Organisation>>;
-  /** What the last command may have changed; looked at after it. */
+  /** Objects the last command may have changed; checked after it. */
   readonly touched: Set<Touched>;
 };
 export type OrganisationName = 'zebra' | 'yucca';
@@ -32,7 +32,7 @@ export type Organisation = {
 export type SignedIn = {
   access: string;
   refresh: string;
-  /** Refresh tokens it had before, newest last, with when each was exchanged (performance.now). */
+  /** Its earlier refresh tokens, newest last, with the time of each exchange (performance.now). */
   readonly spent: { readonly token: string; readonly at: number }[];
   ended: boolean;
 };
@@ -43,7 +43,7 @@ export type Assessment = {
   readonly organisation: Organisation;
   open: boolean;
   readonly people: Person[];
-  /** Of the last acknowledged write about it. */
+  /** Position of the last acknowledged write about it. */
   position: Position | null;
 };
 
@@ -53,13 +53,13 @@ export type Person = {
   readonly kind: 'person';
   readonly assessment: Assessment;
   email: string;
-  /** Addresses that were corrected: where mails with earlier links went. */
+  /** Previous addresses: earlier links were mailed to them. */
   readonly formerly: string[];
   readonly id: string;
   group: StakeholderRole;
-  /** Number of the only link that works. */
+  /** Number of the only valid link. */
   link: number;
-  /** Nobody begins through links up to this one. */
+  /** Links up to this number cannot start the response. */
   barred: number;
   revoked: boolean;
   opened: boolean;
@@ -71,15 +71,15 @@ export type Person = {
   readonly ratings: Map<string, Score>;
   readonly comments: Map<string, string>;
   readonly saves: AcknowledgedSave[];
-  /** How far the board says they are at least, in percent; it never falls. */
+  /** Minimum progress on the board, in percent; never decreases. */
   step: Step;
-  /** What counted from which position on: a submission, and each edit after it. */
+  /** Answers that count from each position on: a submission, and each edit after it. */
   readonly counted: { readonly position: Position; readonly ratings: ReadonlyMap<string, Score> }[];
 };
 
 export type Device = { readonly token: string; readonly link: number };
 
-/** `wrote`: it had an effect, which a repeat must not have again. */
+/** `wrote`: it had an effect, which a repetition must not have again. */
 export type AcknowledgedSave = {
   readonly requestId: string;
   readonly changes: readonly Change[];
@@ -149,7 +149,7 @@ export const signedIn = (organisation: Organisation): readonly SignedIn[] =>
 export const peopleOf = (organisation: Organisation): readonly Person[] =>
   organisation.assessments.flatMap(({ people }) => people);
 
-/** Works with any index, so that a shorter list of commands still means something. */
+/** Accepts any index, so that a shrunk list of commands keeps its meaning. */
 export function pick<T>(list: readonly T[], index: number): T | undefined {
   return list[index % Math.max(1, list.length)];
 }

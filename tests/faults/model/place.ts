@@ -1,21 +1,21 @@
-/** The product somewhere: in this process, as processes of its own, or scaled out. */
+/** A running product: in this process, as processes of its own, or scaled out. */
 export type Place = {
   readonly url: () => string;
-  /** Rises with every kill: what an earlier one still answers, nobody hears. */
+  /** Increases with every kill: answers of an earlier generation are dropped. */
   readonly generation: () => number;
   readonly operatorToken: string;
   readonly mails: readonly ArrivedMail[];
-  /** Message-IDs that may arrive again without a kill: taken, but nobody could be told. */
+  /** Message-IDs that may arrive again without a kill: accepted, but the answer was lost. */
   readonly mayRepeat: ReadonlySet<string>;
-  /** Fails the next fitting call of a port; undefined: nothing can stand between the parts here. */
+  /** Fails the next matching call of a port; undefined: ports cannot be intercepted here. */
   readonly fail: ((fault: Fault) => void) | undefined;
-  /** As SIGKILL would, then starts again; undefined: not here. */
+  /** Kills like SIGKILL and restarts; undefined: not available here. */
   readonly kill: (() => Promise<void>) | undefined;
-  /** Redis loses everything; undefined: there is none. */
+  /** Redis loses all data; undefined: there is none. */
   readonly flush: (() => Promise<void>) | undefined;
-  /** Faults that were met so far. */
+  /** Number of faults triggered so far. */
   readonly met: () => number;
-  /** Stops it. @returns what is wrong with its log or views, where they can be seen */
+  /** Stops it. @returns violations in its log or views, where accessible */
   end(): Promise<readonly string[]>;
 };
 
@@ -27,9 +27,9 @@ export type ArrivedMail = {
 };
 
 /**
- * `before`, `after`: nobody can say whether it was written, and it was not, or was; `full`: no space, nothing written; `killed`: it was
- * done, and the product died before anybody heard of it. `of`: commands of people, goals the product pursues by itself, that a mail is
- * begun, how it went. `refused`: try later; `lost`: taken, and hung up before saying so.
+ * `before`, `after`: the outcome is unknown, and it was not written, or it was; `full`: no space, nothing written; `killed`: done, but the
+ * product died before answering. `of`: people's commands, processes, the start of a mail, its outcome. `refused`: try later; `lost`:
+ * accepted, but disconnected before the answer.
  */
 export type Fault =
   | {
@@ -40,5 +40,5 @@ export type Fault =
     }
   | { readonly port: 'mail'; readonly how: 'refused' | 'lost' | 'killed'; readonly times: number };
 
-/** What injected faults say, for telling them from the product's own. */
+/** Message of injected faults, to distinguish them from the product's own. */
 export const injected = 'Injected by the test';

@@ -9,7 +9,7 @@ import { startArrivals } from './arriving-mails.ts';
 import { problemsOfViews } from './log-rules.ts';
 import type { Place } from './place.ts';
 
-/** The embedded product as a process of its own, with SIGKILL. */
+/** The embedded product as a separate process, killed with SIGKILL. */
 export async function openProcessPlace(): Promise<Place> {
   let generation = 0;
   const arrivals = await startArrivals(() => generation);

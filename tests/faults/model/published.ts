@@ -6,8 +6,8 @@ import { ask, eventually, expectAnswer, hasRead, type Real } from './conversatio
 import { type Assessment, k, type Person, type Score } from './model.ts';
 
 /**
- * Release rules (product decisions, section 5): nothing of fewer than k people, no distribution of fewer than 8, and every published
- * number is the fold of what was submitted when one of the releases was made.
+ * Release rules: no figure of fewer than k people, no distribution of fewer than 8, and every published number equals the fold of the
+ * answers submitted when one of the releases was made.
  */
 export async function checkResults(assessment: Assessment, token: string, real: Real): Promise<void> {
   const submitted = assessment.people.filter((person) => person.submitted);
@@ -42,7 +42,7 @@ export async function checkResults(assessment: Assessment, token: string, real: 
   }
 }
 
-/** The next release of everybody's figure comes with k new people, or at closing. */
+/** The next release of everyone's figure comes with k new people, or at closing. */
 function checkSteps(releases: Results['releases']): void {
   let before = 0;
   for (const { number, people, reason } of releases) {
@@ -82,7 +82,7 @@ function checkCell({ n, mean, distribution, hidden }: Cell, id: string): void {
   must(distribution === null || n >= distributionThreshold(k), `the distribution of ${id} shows ${n} people`);
 }
 
-/** What a theme's ratings came to when the log had got to a position. */
+/** A theme's statistics at a position of the log. */
 function statisticsAt(people: readonly Person[], theme: string, position: Position) {
   const scores = people.flatMap(({ counted }) => {
     const then = counted.findLast((one) => comparePositions(one.position, position) <= 0);

@@ -2,10 +2,10 @@ import { operations } from '../../../api/installation/contract/operations.ts';
 import { ask, eventually, expectAnswer, type Real } from './conversation.ts';
 import { injected } from './place.ts';
 
-/** What an operator asked for is tried once: when the process dies meanwhile, the dead job says so. */
+/** An operator's job has one attempt: when the process dies meanwhile, the dead job contains this message. */
 const died = 'The worker stopped while it ran this job for the last time';
 
-/** Waits until a queue is empty. @throws when a job gave up for another reason than the faults put in its way */
+/** Waits until a queue is empty. @throws when a job was given up for a reason other than injected faults */
 export async function noJobsLeft(real: Real, queue: 'operations' | 'invitation-mails'): Promise<void> {
   await eventually(`The end of the jobs in ${queue}`, async () => {
     const token = real.place.operatorToken;

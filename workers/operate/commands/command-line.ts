@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { StoreInUse } from '../../../infra/event-store/errors.ts';
 import { OperationRefused } from '../data-folder.ts';
 
-/** What every operator's command ends with: 0 = done and in order, 1 = refused, or something is wrong, 2 = wrong usage. */
+/** Exit codes of every operator command: 0 = done and in order, 1 = refused, or a problem was found, 2 = wrong usage. */
 export const exitCode = { done: 0, failed: 1, usage: 2 };
 
 type Flags = Readonly<Record<string, 'flag' | 'text'>>;
@@ -12,16 +12,16 @@ type Given = {
   readonly text: (name: string) => string | undefined;
 };
 
-// Databases, keys and backups belong to this user alone.
+// Databases, keys and backups are readable by this user only.
 process.umask(0o077);
 
-// Whoever reads through `| head` has read enough; that is no failure of the command.
+// A reader such as `| head` may close the pipe early; that is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit();
 });
 
-/** Reads the command line, or ends with one sentence about its usage. */
+/** Parses the command line, or exits with a sentence about the usage. */
 export function commandLine(
   usage: string,
   flags: Flags,
@@ -52,14 +52,14 @@ export function commandLine(
   }
 }
 
-/** The data folder the server uses, too. */
+/** The data folder of the server. */
 export const dataFolder = () => process.env.DATA_DIR || './data';
 
 export function say(sentence: string): void {
   process.stdout.write(`  ${sentence}\n`);
 }
 
-/** Runs the work; what it refuses becomes a sentence and exit code 1, what nobody foresaw keeps its stack. */
+/** Runs the work; a refusal is printed as a sentence with exit code 1, an unexpected error with its stack. */
 export async function run(work: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await work();
@@ -73,7 +73,7 @@ export async function run(work: () => Promise<number>): Promise<void> {
   }
 }
 
-/** A server that does not answer, by name: loading every client to know its errors would cost half a second. */
+/** Recognises an unreachable server by error name, because loading every client for its error classes would cost half a second. */
 function isAway(error: unknown): boolean {
   const names = [
     'StoreUnreachable',

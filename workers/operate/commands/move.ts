@@ -6,7 +6,7 @@ import { OperationRefused } from '../data-folder.ts';
 import { moveDataFolder } from '../move.ts';
 import { commandLine, exitCode, run, say, seconds } from './command-line.ts';
 
-// `npm run move -- <data folder> <EventStoreDB url>`: from one process and its folder to servers.
+// `npm run move -- <data folder> <EventStoreDB url>`: moves from the embedded to the scaled shape.
 const usage =
   'npm run move -- <data folder> <esdb://…> [--s3 <s3://…>]\n  copies the log into EventStoreDB, and with --s3 (and MASTER_KEY) keys and files into a bucket; the server must be stopped';
 const { positionals, text } = commandLine(usage, { s3: 'text' }, { least: 2, most: 2 });
@@ -60,7 +60,7 @@ function bucketFrom(url: string | undefined) {
   }));
 }
 
-/** A setting that cannot be read is the operator's to correct. */
+/** An invalid setting is reported as a refusal, for the operator to correct. */
 function refusedWhenWrong<T>(open: () => T): T {
   try {
     return open();

@@ -12,7 +12,7 @@ import { readMasterKey } from '../../../infra/subject-keys/sqlite/master-key.ts'
 import { OperationRefused } from '../data-folder.ts';
 import { commandLine, exitCode, run, say } from './command-line.ts';
 
-// `npm run ops`: what an operator sees and may do, from a terminal. Asks the running server; the master key is the permission.
+// `npm run ops`: the operator's view and actions, on a terminal. Talks to the running server, authorised by the master key.
 const usage = `npm run ops                              what runs, how far it is, what failed
   npm run ops -- rebuild <projection>      builds it anew beside the live one, then switches
   npm run ops -- retry <job>               gives a dead job all its attempts again
@@ -117,7 +117,7 @@ await run(async () => {
   return exitCode.done;
 });
 
-/** The instant at which a last day ends, in UTC. @throws {OperationRefused} when it is no day */
+/** The end of a day in UTC. @throws {OperationRefused} for an invalid day */
 function endOfDay(day: string | undefined): string | null {
   if (day === undefined) return null;
   const start = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00.000Z`) : Number.NaN;
@@ -126,7 +126,7 @@ function endOfDay(day: string | undefined): string | null {
   return new Date(start + 86_400_000).toISOString();
 }
 
-/** @throws {OperationRefused} when there is none that can be used: the command then looks into another folder than the server */
+/** @throws {OperationRefused} without a usable key: the command then looks at another folder than the server */
 function masterKeyIn(folder: string): Buffer {
   try {
     return readMasterKey(path.join(folder, 'master.key'), () => false);
@@ -147,7 +147,7 @@ function showOperators(answer: unknown): void {
     );
 }
 
-/** Reads the folder itself: works on a stopped server, too. */
+/** Reads the folder itself, so it also works with a stopped server. */
 async function showLetters(folder: string): Promise<void> {
   const outbox = createOutbox({ folder, from: { name: '', address: '' }, clock: Date });
   const letters = (await outbox.list(accountLetters)).toReversed();

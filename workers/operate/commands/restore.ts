@@ -2,7 +2,7 @@ import 'dotenv/config';
 import { restore } from '../restore.ts';
 import { commandLine, dataFolder, exitCode, run, say, seconds } from './command-line.ts';
 
-// `npm run restore -- <backup> [data folder]`: a new data folder from a backup.
+// `npm run restore -- <backup> [data folder]`: creates a data folder from a backup.
 const usage =
   'npm run restore -- <backup> [new data folder] [--master-key <file>]\n  the data folder (DATA_DIR, or ./data) must not exist, or be empty';
 const { positionals, text } = commandLine(usage, { 'master-key': 'text' }, { least: 1, most: 2 });

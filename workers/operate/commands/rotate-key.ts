@@ -9,7 +9,7 @@ import { rotateFolderKeys } from '../../../infra/subject-keys/sqlite/rotate.ts';
 import { masterKeyFile, mustHaveLog, OperationRefused } from '../data-folder.ts';
 import { commandLine, dataFolder, exitCode, run, say, seconds } from './command-line.ts';
 
-// `npm run rotate-key`: every key wrapped by a new master key.
+// `npm run rotate-key`: wraps every key by a new master key.
 const usage =
   'npm run rotate-key -- [--s3 <s3://…>]\n  wraps every key of the data folder (DATA_DIR, or ./data) by a new master key, which it makes; with --s3 those of a bucket, from MASTER_KEY to NEW_MASTER_KEY. Every process must be stopped. Asked again after it was killed, it goes on';
 const { text } = commandLine(usage, { s3: 'text' }, { least: 0, most: 0 });
@@ -64,7 +64,7 @@ function keyIn(name: 'MASTER_KEY' | 'NEW_MASTER_KEY'): Buffer {
   });
 }
 
-/** A setting that cannot be read is the operator's to correct. */
+/** An invalid setting is reported as a refusal, for the operator to correct. */
 function refusedWhenWrong<T>(open: () => T): T {
   try {
     return open();

@@ -3,7 +3,7 @@ import { verify } from '../verify.ts';
 import { headTaken } from '../verify-proof.ts';
 import { commandLine, dataFolder, exitCode, run, say, seconds } from './command-line.ts';
 
-// `npm run verify -- [folder]`: is a data folder (server stopped), or a backup, whole?
+// `npm run verify -- [folder]`: checks that a data folder (server stopped) or a backup is intact.
 const usage =
   'npm run verify -- [data folder or backup] [--log] [--views] [--files] [--master-key <file>] [--taken <export.json>]\n  looks at everything unless told what; the data folder is DATA_DIR, or ./data, and its server must be stopped; --master-key is for a backup taken without it; --taken is an audit export somebody kept: does the log still begin with what was signed in it?';
 const parts = { log: 'flag', views: 'flag', files: 'flag', 'master-key': 'text', taken: 'text' } as const;

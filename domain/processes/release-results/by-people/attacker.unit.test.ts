@@ -17,12 +17,12 @@ import {
 } from '../testing/panels.ts';
 
 /**
- * The attacker knows who answered what of which theme and every published figure: themes as exact sums, levels as means of people's means within ±0.05. They add
- * up figures with any factors. What is left beside one person's own mean of a level is uncertain by the rounding of the levels they used and by everybody
- * else's ratings in it, each anything on the scale. The smallest uncertainty over all factors is a linear program, solved by another's solver; it knows
- * nothing of how the rules decide. An insider knows the ratings of one other person, too.
+ * The attacker knows who answered which theme, and every published figure: themes as exact sums, levels as means of people's means within
+ * ±0.05. They combine figures with arbitrary factors. The remainder beside one person's own mean of a level is uncertain by the rounding of
+ * the levels used and by all other ratings in it, each anywhere on the scale. The smallest uncertainty over all factors is a linear
+ * program, solved by an independent solver that knows nothing of the release rules. An insider also knows the ratings of one other person.
  */
-// Its types say `default`, which is what the module itself is.
+// The module's types declare a `default` member, but the function is the module itself.
 const solver = await (highs as unknown as typeof highs.default)();
 
 describe.each([
@@ -30,7 +30,7 @@ describe.each([
   { groupings: 'one grouping, where many answered alike', drawnFrom: drawnAlike },
   { groupings: 'two groupings', drawnFrom: drawnTwice },
 ])('an attacker with all figures of an assessment with $groupings', ({ drawnFrom }) => {
-  it('knows the mean of nobody who left something out more closely than a third of the scale', () => {
+  it('learns no mean of a person who left something out more closely than a third of the scale', () => {
     const found: string[] = [];
     let [targets, published] = [0, 0];
     for (const seed of seeds) {
@@ -43,14 +43,14 @@ describe.each([
       }
     }
     expect(found).toEqual([]);
-    // Publishing nothing would be safe, too.
+    // Publishing nothing would be safe too, so the test counts what is published.
     expect(published).toBeGreaterThan(campaigns * 20);
     expect(targets).toBeGreaterThan(campaigns * 3);
   }, 600_000);
 });
 
 describe('an attacker with all figures of an assessment', () => {
-  it('would win if every theme were published beside its level', () => {
+  it('would succeed if every theme were published beside its level', () => {
     const rated = (missing: number) => themes.map((_, theme) => theme !== missing);
     const campaign: Campaign = {
       threshold: 5,
@@ -60,21 +60,21 @@ describe('an attacker with all figures of an assessment', () => {
       ...themes.map((_, theme) => ({ groups: ['A'], theme, values: [] })),
       ...levels.map((_, level) => ({ groups: ['A'], level, values: [] })),
     ];
-    // A quarter of the person's mean is left of the sub-lens of four, within 0.6.
+    // A quarter of the person's mean remains of the sub-lens of four, within 0.6.
     const widths = narrowest(campaign, everything).map(({ width }) => width);
     expect(Math.min(...widths)).toBeCloseTo(2.4, 6);
   });
 });
 
 /**
- * Found something once, in 4,000: a level's mean less the level's above it, everyone's themes less the level of the other group, and the mean of those who are in a
- * level but not in the one above.
+ * Seeds that once revealed something, out of 4,000: a level's mean minus that of the level above it, everyone's themes minus the other
+ * group's level, and the mean of the people in a level but not in the one above.
  */
 const foundOnce = [
   69, 278, 288, 394, 458, 512, 559, 724, 731, 741, 821, 851, 969, 1022, 1131, 1139, 1303, 1316, 1537, 1606,
   1642, 1675, 1870, 1420973206, 1761634770,
 ];
-/** Fresh ones in `npm run test:long`, 2,000 of them. */
+/** `npm run test:long` adds 2,000 new seeds. */
 const seeds = [
   ...foundOnce,
   ...Array.from(
@@ -84,7 +84,7 @@ const seeds = [
 ];
 const campaigns = seeds.length;
 
-/** How often a rating of a person counts in a figure. */
+/** How often a person's rating counts in a figure. */
 function factorOf(figure: Figure, person: Person, at: number): number {
   const { theme, level } = figure;
   if (!isOf(person, figure) || !person.rated[at]) return 0;
@@ -93,7 +93,7 @@ function factorOf(figure: Figure, person: Person, at: number): number {
   return 1 / ratedIn(person, level);
 }
 
-/** Of everybody who left out something of a level: how closely their mean of it is known. */
+/** For each person who left out something of a level: how closely their mean of it is known. */
 function narrowest({ people }: Campaign, figures: readonly Figure[]) {
   const alike = (one: Person) => `${one.group} ${one.second ?? ''} ${one.rated.map(Number).join('')}`;
   const classes = Map.groupBy(people, alike);
@@ -106,7 +106,7 @@ function narrowest({ people }: Campaign, figures: readonly Figure[]) {
         person: all[0] as Person,
         people: all.length - (all === members ? 1 : 0),
       }));
-      // Whose ratings an insider knows are free: the largest of the others who left something out.
+      // The ratings an insider knows cost nothing: the insider knows the largest of the others who left something out.
       const insider = others.findIndex(
         (one) =>
           one.people > 0 && ratedIn(one.person, at) > 0 && ratedIn(one.person, at) < level.themes.length,
@@ -121,7 +121,7 @@ function narrowest({ people }: Campaign, figures: readonly Figure[]) {
   );
 }
 
-/** Minimise the rounding of the figures used + everybody else's ratings left, over all factors of the figures. */
+/** Minimises the rounding of the used figures plus all other people's remaining ratings, over all factors of the figures. */
 function solved(
   target: Person,
   level: number,

@@ -33,8 +33,8 @@ const keyOf = {
 };
 
 /**
- * Groups are the leader's own and an event does not list them, so a launched assessment keeps their tallies in ten places that are known from the
- * start. (They have the names that the tallies of the first rule have, so that an event asks for no document twice.)
+ * Groups are the leader's own and events do not list them, so the tallies of a launched assessment are kept in ten documents with fixed
+ * keys. (The keys equal those of the first rule's tallies, so that an event loads no document twice.)
  */
 const places: readonly string[] = stakeholderRoles;
 
@@ -44,7 +44,7 @@ function placeOf(group: string): string {
   return places[hash % places.length] ?? '';
 }
 
-/** What `keysByTheme` does not ask for already. */
+/** Keys beyond those of `keysByTheme`. */
 export function furtherKeysByPeople(event: DomainEvent): readonly string[] {
   switch (event.type) {
     case 'ParticipantInvited':
@@ -57,8 +57,8 @@ export function furtherKeysByPeople(event: DomainEvent): readonly string[] {
 }
 
 /**
- * The rule `people@1`: levels are figures of people, released beside the themes and before them; what was counted stays as it was counted until
- * closing; scores come at closing only, or in steps.
+ * The rule `people@1`: levels are figures of people, released beside the themes and decided before them; counted answers stay as counted
+ * until closing; scores come at closing only, or in steps.
  */
 export function reactByPeople(
   at: Lookup<PeopleDocument>,
@@ -119,7 +119,7 @@ function launched({ data }: Of<'AssessmentLaunched'>): Reaction<PeopleDocument> 
   return { documents: [[keyOf.state(assessmentId), state]] };
 }
 
-/** An imported survey is released once, when all of it is there, as an assessment is at closing. */
+/** An imported survey is released once, when it is complete, like an assessment at closing. */
 function importBegan({ data }: Of<'SurveyImportBegan'>): Reaction<PeopleDocument> {
   const { assessmentId, framework, definition, threshold } = data;
   const known = definition ?? frameworkById(framework);
@@ -148,7 +148,7 @@ function invited({ state }: About, { data }: Of<'ParticipantInvited'>): Reaction
 function submitted(about: About, event: Of<'ResponseSubmitted'>): Reaction<PeopleDocument> {
   const { at, state, questionnaire } = about;
   const { assessmentId, participantId, role, secondGroup, ratings, expertise, aside } = event.data;
-  // With names nobody is hidden.
+  // With names there are no insiders to exclude.
   const isAside = aside !== undefined && state.named !== true;
   const group = cellOf(role, secondGroup);
   if (at(keyOf.person(participantId))) return {};
@@ -179,7 +179,7 @@ function submitted(about: About, event: Of<'ResponseSubmitted'>): Reaction<Peopl
   return { ...reaction, documents: [[keyOf.person(participantId), person], ...(reaction.documents ?? [])] };
 }
 
-/** Before they are counted, changed answers take the place of the former ones; after that they wait for the closing release. */
+/** A changed answer replaces the former one until it is counted; after that it waits for the closing release. */
 function edited({ at, state, questionnaire }: About, event: Of<'AnswersSaved'>): Reaction<PeopleDocument> {
   const { assessmentId, participantId, ratings, cleared = [] } = event.data;
   const person = personAt(at, participantId);
@@ -197,7 +197,7 @@ function edited({ at, state, questionnaire }: About, event: Of<'AnswersSaved'>):
     )
     .join('');
   if (is === was) return {};
-  // With names everybody sees who answered what, so nothing has to wait.
+  // With names every answer is visible, so a change need not wait.
   const isOpen = person.interval === state.releases + 1 || state.named === true;
   const after = withStep(tally, person.aside === true, (one) =>
     isOpen
@@ -221,7 +221,7 @@ function edited({ at, state, questionnaire }: About, event: Of<'AnswersSaved'>):
   };
 }
 
-/** Of a submitted response: weighs from the next release on, is no reason for one, and stays as it was once it was counted. */
+/** Expertise declared for a submitted response: it weighs from the next release on, triggers none, and stays as it was when counted. */
 function declared({ at, state }: About, event: Of<'ExpertiseDeclared'>): Reaction<PeopleDocument> {
   const { assessmentId, participantId } = event.data;
   const person = personAt(at, participantId);
@@ -281,7 +281,7 @@ function surveyImported(about: About, event: Of<'SurveyImported'>): Reaction<Peo
   return published(about, event, assessmentId, { ...about.state, closed: true }, Object.fromEntries(tallies));
 }
 
-/** The state after the event, with a release when one is due. */
+/** The state after the event, with a release if one is due. */
 function published(
   { at, questionnaire }: About,
   event: DomainEvent,
@@ -321,7 +321,7 @@ function published(
   };
 }
 
-/** Means weighted by expertise, of the themes it carries. What was changed after it was counted is weighed nowhere. */
+/** Adds means weighted by expertise to the themes of a release. Answers changed after being counted have no weight. */
 function withWeights(composed: Composed, state: PeopleState, { themes }: Questionnaire) {
   const weighing = weighingIn(state);
   if (!weighing) return composed;
@@ -349,7 +349,7 @@ function withWeights(composed: Composed, state: PeopleState, { themes }: Questio
   };
 }
 
-/** As the rule of weights counts people. */
+/** Tallies in the form the rule of weights expects. */
 function weighable(tallies: GroupTallies, themes: number) {
   return Object.fromEntries(
     Object.entries(tallies).map(([group, { histogram, fresh, expertise }]) => [
@@ -366,7 +366,7 @@ function weighable(tallies: GroupTallies, themes: number) {
   );
 }
 
-/** The first release, with the weighted means that the second has, too. */
+/** Removes weighted means from the first release that the second does not have. */
 function weighedInBoth(one: ResultsEvent, other: ResultsEvent): ResultsEvent {
   const left = <Figure extends ReleasedFigure | null>(
     figure: Figure,
@@ -424,7 +424,7 @@ function oneMore(
   return { ...state, everyone: { ...everyone, [what]: everyone[what] + 1 }, groups };
 }
 
-/** Every cell's tally in the order of their names, with the one that has just changed. */
+/** The tallies of all cells, sorted by name, including the one just changed. */
 function allTallies(
   { at }: About,
   assessmentId: string,
@@ -500,8 +500,8 @@ function askedIn(framework: Framework): Questionnaire {
 }
 
 /**
- * Answers to an imported survey come without expertise, and with names nobody is asked for it. Between two groupings people would be told apart by what they
- * weigh, too.
+ * Answers of an imported survey have no expertise, and assessments with names do not ask for it. With two groupings, weights could also
+ * tell people apart.
  */
 function weighingIn(state: PeopleState): Weighing | undefined {
   return state.survey || state.named || state.twice ? undefined : weighingOf(frameworkById(state.framework));

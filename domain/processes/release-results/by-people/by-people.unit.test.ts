@@ -15,8 +15,8 @@ const roster = (group: string, many: number) => invited(...new Array<string>(man
 const subLens = levelId.subLens('1.1');
 const ofSubLens = levelsOf(nineLenses).find(({ id }) => id === subLens)?.themes.length ?? 0;
 
-describe('scores at closing', () => {
-  it('come once, and count everybody who submitted', () => {
+describe('scores released at closing', () => {
+  it('come once, and count every submitted response', () => {
     const facts = [
       launched('atClosing'),
       ...roster('Sales', 6),
@@ -41,7 +41,7 @@ describe('scores at closing', () => {
     expect(() => resultsReleased.schema.parse(release?.event.data)).not.toThrow();
   });
 
-  it('come after the second closing of an assessment that was opened again, and count who submitted in between', () => {
+  it('come after the second closing of a reopened assessment, and count responses submitted in between', () => {
     const releases = releasesOf([
       launched('atClosing'),
       ...roster('Sales', 6),
@@ -55,7 +55,7 @@ describe('scores at closing', () => {
   });
 
   it.each(['atClosing', 'inSteps'] as const)(
-    '%s stay the last ones when opening again crosses them',
+    'are the last ones when reopening overlaps with them: %s',
     (when) => {
       const releases = releasesOf([
         launched(when),
@@ -70,7 +70,7 @@ describe('scores at closing', () => {
     },
   );
 
-  it('count what people changed before it', () => {
+  it('include changes made before closing', () => {
     const facts = [
       launched('atClosing'),
       ...roster('Sales', 5),
@@ -81,14 +81,14 @@ describe('scores at closing', () => {
     ];
     const everyone = releasesOf(facts)[0]?.event.data.everyone;
     expect(everyone?.themes[first]?.slice(0, 2)).toEqual([5, 29]);
-    // Four are too few.
+    // Four people are too few.
     expect(everyone?.themes[second]).toBeUndefined();
   });
 });
 
 describe('a second grouping', () => {
   const sites = ['Berlin', 'Paris', 'Rome'];
-  /** People of each group and site, who rate everything with the same score. */
+  /** People of each group and site, each rating everything with one score. */
   const panel = (cells: Readonly<Record<string, readonly number[]>>) =>
     Object.entries(cells).flatMap(([group, sizes]) =>
       sizes.flatMap((many, site) => new Array(many).fill([group, sites[site] ?? '']) as [string, string][]),
@@ -105,7 +105,7 @@ describe('a second grouping', () => {
       (play(people)[0]?.event.data.groups ?? []).map(({ group, figure }) => [group, figure]),
     );
 
-  it('comes with the closing release beside the first', () => {
+  it('is released at closing together with the first', () => {
     const shown = shownOf(panel({ Sales: [3, 3], Plant: [3, 3] }));
     expect(Object.keys(shown)).toEqual(['Plant', 'Sales', 'Berlin', 'Paris']);
     expect(shown.Berlin?.people).toBe(6);
@@ -114,12 +114,12 @@ describe('a second grouping', () => {
     expect(Object.keys(shown.Paris?.themes ?? {})).toHaveLength(themes.length);
   });
 
-  it('says nothing that together with the first would tell of fewer than k people', () => {
-    // Berlin less Sales would be the two of Plant who are there.
+  it('reveals nothing about fewer than k people in combination with the first', () => {
+    // Berlin minus Sales would be the two people of Plant in Berlin.
     expect(Object.keys(shownOf(panel({ Sales: [6, 0], Plant: [2, 8] })))).toEqual(['Plant', 'Sales']);
-    // One of Sales in Paris, one of Plant in Berlin: Berlin less Sales is the one less the other.
+    // One person of Sales is in Paris and one of Plant in Berlin: Berlin minus Sales is one person minus the other.
     expect(Object.keys(shownOf(panel({ Sales: [6, 1], Plant: [1, 6] })))).toEqual(['Plant', 'Sales']);
-    // Rome has too few, and would follow from everyone less the others: the smaller of these is hidden, too.
+    // Rome has too few people and would follow from everyone minus the others, so the smaller of the others is hidden too.
     expect(Object.keys(shownOf(panel({ Sales: [5, 4, 2], Plant: [5, 4, 2] })))).toEqual([
       'Plant',
       'Sales',
@@ -127,7 +127,7 @@ describe('a second grouping', () => {
     ]);
   });
 
-  it('comes in no release before closing', () => {
+  it('is in no release before closing', () => {
     const people = panel({ Sales: [10, 10], Plant: [10, 10] });
     const released = releasesOf([
       launched('inSteps', { sites }),
@@ -142,7 +142,7 @@ describe('a second grouping', () => {
     expect(ofSites).toEqual([...new Array(released.length - 1).fill(0), 2]);
   });
 
-  it('is shown whole with names, at closing', () => {
+  it('is shown completely with names, at closing', () => {
     const released = play(panel({ Sales: [1, 2], Plant: [1, 0] }), { named: true });
     expect(released[0]?.event.data.groups.map(({ group }) => group)).not.toContain('Berlin');
     expect(released.at(-1)?.event.data.groups.map(({ group }) => group)).toEqual([
@@ -154,8 +154,8 @@ describe('a second grouping', () => {
   });
 });
 
-describe('levels', () => {
-  it('are means of people: half of a level is enough to be in it, less is not', () => {
+describe('level figures', () => {
+  it('are means of people: a person needs ratings for at least half of a level', () => {
     const half = Object.fromEntries(themes.slice(0, Math.ceil(ofSubLens / 2)).map((theme) => [theme, 9]));
     const less = Object.fromEntries(themes.slice(0, Math.ceil(ofSubLens / 2) - 1).map((theme) => [theme, 9]));
     const facts = [
@@ -174,7 +174,7 @@ describe('levels', () => {
     expect(bars).toEqual([0, 0, 0, 20, 0, 0, 0, 0, 0, 10]);
   });
 
-  it('leave rounded to one decimal, and with their spread from eight people on', () => {
+  it('are rounded to one decimal, with their spread from eight people on', () => {
     const facts = (many: number) => [
       launched('atClosing'),
       ...roster('Sales', many),
@@ -190,7 +190,7 @@ describe('levels', () => {
     for (const [, mean = 0] of [...levels(7), ...levels(8)]) expect(mean * 10).toBe(Math.round(mean * 10));
   });
 
-  it('hold a theme back where one person left one out, and no level', () => {
+  it('hide a theme that one person left out, but no level', () => {
     const six = (score: (at: number) => number | null) =>
       Array.from({ length: 6 }, (_, at) =>
         submission(at, 'Sales', { ...everywhere(5), [first]: score(at), [second]: score(at) }),
@@ -199,7 +199,7 @@ describe('levels', () => {
       releasesOf([launched('atClosing'), ...roster('Sales', 6), ...facts, closed])[0]?.event.data.everyone;
     const whole = released(six(() => 5));
     expect(Object.keys(whole?.themes ?? {})).toHaveLength(themes.length);
-    // Six times the level, less the sums of its themes ÷ 5, would be two fifths of that person's own mean, within 0.3.
+    // Six times the level minus the sums of its themes ÷ 5 would be two fifths of that person's own mean, within 0.3.
     const one = released(six((at) => (at === 0 ? null : 5)));
     expect(Object.keys(one?.levels ?? {})).toEqual(Object.keys(whole?.levels ?? {}));
     const shown = Object.keys(one?.themes ?? {}).length;
@@ -208,20 +208,20 @@ describe('levels', () => {
   });
 });
 
-describe('scores in steps', () => {
-  it('come with the fifth person and five more, and leave nobody out at the end', () => {
+describe('scores released in steps', () => {
+  it('come with the fifth person and after five more, and leave nobody uncounted at the end', () => {
     const twelve = [launched('inSteps'), ...roster('Sales', 12), ...people('Sales', 0, 12), closed];
     const counted = releasesOf(twelve).map(({ event }) => event.data.everyone?.people);
-    // Ten would leave two whom no later release could count.
+    // A release at ten would leave two people that no later release could count.
     expect(counted).toEqual([5, 12]);
   });
 
-  it('do not show one late person at closing, because the difference would be their answers', () => {
+  it('exclude one late person at closing, because the difference would be their answers', () => {
     const six = [launched('inSteps'), ...roster('Sales', 12), ...people('Sales', 0, 6), closed];
     expect(releasesOf(six).map(({ event }) => event.data.everyone?.people)).toEqual([5]);
   });
 
-  it('show a change at closing, where as many changed something as a score needs, and nowhere else', () => {
+  it('include changes only at closing, and only if as many people changed something as a score needs', () => {
     const start = [launched('inSteps'), ...roster('Sales', 20), ...people('Sales', 0, 5)];
     const later = people('Sales', 5, 10);
     const changed = (many: number) => Array.from({ length: many }, (_, at) => change(at, { [first]: 9 }));
@@ -233,14 +233,14 @@ describe('scores in steps', () => {
     expect(lastOf([...start, ...changed(5), ...later, closed])?.themes[second]?.slice(0, 2)).toEqual([
       10, 50,
     ]);
-    // Taken back in the end, a change is none.
+    // A change that was reverted in the end is no change.
     const back = Array.from({ length: 5 }, (_, at) => change(at, { [first]: 5 }));
     expect(lastOf([...start, ...changed(5), ...back, ...later, closed])?.themes[first]?.slice(0, 2)).toEqual([
       10, 50,
     ]);
   });
 
-  it('stand on one set of ratings: a level has the changes that its themes have', () => {
+  it('use one set of ratings: a level includes the same changes as its themes', () => {
     const start = [launched('inSteps'), ...roster('Sales', 30), ...people('Sales', 0, 10)];
     const both = Array.from({ length: 10 }, (_, at) => change(at, { [first]: 9, [second]: at < 5 ? 9 : 5 }));
     const one = Array.from({ length: 10 }, (_, at) =>
@@ -252,13 +252,13 @@ describe('scores in steps', () => {
     };
     const moved = 5 + (10 * 4 + 5 * 4) / 10 / ofSubLens;
     expect(meanAfter(both)).toBe(Math.round(moved * 10) / 10);
-    // One changed the third theme: too few, so the level stays as it was counted.
+    // Only one person changed the third theme: too few, so the level stays as counted.
     expect(meanAfter(one)).toBe(5);
   });
 });
 
-describe('with names', () => {
-  it('everything is released with every submission, changes at once', () => {
+describe('scores with names', () => {
+  it('are released completely with every submission, changes at once', () => {
     const facts = [
       launched('inSteps', { named: true }),
       ...roster('Sales', 2),
@@ -276,7 +276,7 @@ describe('with names', () => {
   });
 });
 
-describe('what a panel gets', () => {
+describe('the figures of a panel', () => {
   it('of twelve, six and six, with 3 % "can\'t judge": every lens of both, four fifths of the themes, all twelve counted', () => {
     for (const seed of [1, 2, 3]) {
       const forecast = forecastReleases({
@@ -294,7 +294,7 @@ describe('what a panel gets', () => {
     }
   });
 
-  it('is right whatever comes: a figure of everybody who submitted, and never of fewer than k', () => {
+  it('are always of submitted responses only, and never of fewer than k people', () => {
     fc.assert(
       fc.property(
         fc.record({

@@ -1,27 +1,27 @@
 /**
- * Where an assessment groups its people twice, by role and by site, tallies are kept by both: a cell is a group and a second group. With one grouping a cell is
- * a group. No figure of a cell ever leaves.
+ * With two groupings, for example by role and by site, tallies are kept by both: a cell is a pair of a group and a second group. With one
+ * grouping a cell is a group. No figure of a cell is ever published.
  */
 export type Grouping = {
-  /** Of the first grouping, in the order they first appear. */
+  /** Groups of the first grouping, in order of first appearance. */
   readonly groups: readonly string[];
-  /** By group: its cells, by their place. */
+  /** By group: indices of its cells. */
   readonly members: readonly (readonly number[])[];
-  /** By cell: its group, by its place. */
+  /** By cell: index of its group. */
   readonly groupOf: readonly number[];
   /** The same of the second grouping; empty without one. */
   readonly second: readonly string[];
   readonly secondMembers: readonly (readonly number[])[];
 };
 
-/** Names of groups are one line of plain text, so none contains it. */
+/** Separator of the two names; group names are one line of plain text and cannot contain it. */
 const between = '\u001F';
 
 export function cellOf(group: string, second: string | undefined): string {
   return second === undefined ? group : `${group}${between}${second}`;
 }
 
-/** Who a cell is of: its group, and its second group if there is a second grouping. */
+/** The groups of a cell: its group, and its second group if there is a second grouping. */
 export function groupsOfCell(cell: string): readonly [group: string, second: string | undefined] {
   const [group = '', second] = cell.split(between);
   return [group, second];

@@ -9,13 +9,13 @@ import { hidden, peopleBy, score, withDistribution } from './statistics.ts';
 
 type Decided = {
   readonly sameness: number;
-  /** By who. */
+  /** By figure: each group, then everyone. */
   readonly codes: readonly number[];
 };
 
 /**
- * What of the first grouping and of everyone is published now.
- * @returns beside the choice, by column, whether nothing of it was held back beside its levels
+ * Chooses which figures of the first grouping and of everyone are published now.
+ * @returns the choice and, by column, whether nothing was held back because of its levels
  */
 export function chooseFirst(
   about: About,
@@ -33,7 +33,7 @@ export function chooseFirst(
   const decided = new Map<string, Decided>();
   const decisions: Decided[] = [];
   for (let column = 0; column < columns; column += 1) {
-    // Columns with one history and the same numbers get the same decision; most of a questionnaire is like that.
+    // Columns with the same history and numbers get the same decision, which is the case for most of a questionnaire.
     const last = decisions[column - 1];
     if (last && isLikeLast(column)) {
       decisions.push(last);
@@ -103,7 +103,7 @@ export function chooseFirst(
     const total = counts.reduce((sum, count) => sum + count, 0);
     const atoms = atomsOf(contributions, column);
     const isChanged = counted.some(({ changed }) => changed?.[column]);
-    // Whoever changes something hides nobody who came since: a change of one rating hardly moves the mean of all they gave.
+    // A person with a change gives no cover to the people of this release: changing one rating hardly moves the mean of all their ratings.
     const newcomers = isChanged ? atomsOf(withoutChanges, column) : atoms;
     const choose = (published: Published, least: number, among: Selection): Selection => {
       const before = publicationsOf(published, column);
@@ -122,12 +122,12 @@ export function chooseFirst(
       }
     };
     const chosen = choose(history.scores, k, due);
-    // Whoever changed something stands in the releases before, too: beside those only their own number hides them.
+    // People with a change are in earlier releases too, so in their distribution only the number of changed people protects them.
     const few = groups.filter((_, at) => {
       const changed = counted[at]?.changed?.[column] ?? 0;
       return changed > 0 && changed < kDistribution;
     });
-    // A distribution comes with its score or not at all.
+    // A distribution is published together with its score or not at all.
     const shaped = choose(history.distributions, kDistribution, {
       everyone: chosen.everyone && few.length === 0,
       groups: chosen.groups.filter((group) => !few.includes(group)),
@@ -167,7 +167,7 @@ export function chooseFirst(
   }
 }
 
-/** What the check between levels and themes looks at. */
+/** Input of the check between levels and themes. */
 function figuresOf({ groups, counted, history, questionnaire }: About) {
   const { levels, themes } = questionnaire;
   return {

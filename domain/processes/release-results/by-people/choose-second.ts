@@ -10,19 +10,21 @@ import type { History } from './documents.ts';
 import { type Counted, hidden, peopleBy, score, withDistribution } from './statistics.ts';
 
 /**
- * What of the second grouping is published at closing, beside everything published of the first and of everyone.
+ * Chooses which figures of the second grouping are published at closing, beside everything published of the first grouping and of everyone.
  *
- * In one column people fall into atoms: who came between the same two figures of their group and of everyone, and their second group. A combination of figures
- * gives each atom the factor of the one plus that of the other, as in isolation.ts: figures of the first grouping lie on one side of the graph, those of
- * the second on the other. Each batch of the first counts as published on its own, which is more than an attacker has.
- * Between themes and levels the second grouping is looked at like the first; where something of the first is held back, the second says nothing either.
+ * Within one column, people are divided into atoms: those counted between the same two figures of their group and of everyone, by second
+ * group. A combination of figures gives each atom the sum of two factors, as in isolation.ts: figures of the first grouping are on one side
+ * of the graph, figures of the second on the other. Each batch of the first counts as published separately, which is more than an attacker
+ * has. Between themes and levels the second grouping is checked like the first; in a column where a figure of the first is held back, none
+ * of the second is published.
  *
- * Figures say of how many people they are, so they also say how many of a group gave no rating: one of Sales and one of Porto is whoever is in both. Where
- * somebody of a group did not rate, the second grouping says nothing unless each of its cells with that group has k people or nobody. That follows from what the
- * first grouping tells and from who was invited, so that saying nothing tells nothing.
+ * Figures state their number of people and so reveal how many of a group gave no rating: if one of Sales and one of Porto is missing, it is
+ * the person in both. If a person of a group did not rate, no second figure is published for that column unless each cell with that group
+ * has k people or none. This follows from the first grouping's figures and the invitations, so that the absence of a figure reveals
+ * nothing.
  *
  * @param due by name, the largest first
- * @param first by who and column, what is published of the first grouping and of everyone
+ * @param first by figure and column, what is published of the first grouping and of everyone
  * @param whole by column, whether nothing of the first was held back
  * @returns by group of the second grouping and column
  */
@@ -46,7 +48,7 @@ export function chooseSecond(
     if (!whole[column] || singlesOut(column)) continue;
     const { contributions } = first.history;
     const atoms = atomsIn(about, first, contributions, column, movedIn(about, column));
-    // Also beside whoever can tell what a change made of a rating: changes hide nobody who came today (choose-first.ts).
+    // Also safe against an attacker who can subtract the changes: a change gives no cover to the people of this release (choose-first.ts).
     const newcomers =
       first.newcomers === contributions ? [] : atomsIn(about, first, first.newcomers, column, new Map());
     const sameness = [atoms, newcomers]
@@ -86,7 +88,7 @@ export function chooseSecond(
     );
   }
 
-  /** Held back by level, until everyone's own figures can stay as they are. */
+  /** Holds back second figures by level until none of everyone's own figures needs to be hidden. */
   function beside(everyone: Uint8Array, shown: readonly Uint8Array[]): readonly Uint8Array[] {
     for (;;) {
       const rows = [...shown, everyone].map((row) => row.slice());
@@ -105,10 +107,13 @@ export function chooseSecond(
   }
 }
 
-/** People of one batch and second group; the names of graphs of figures. */
+/** People of one batch and second group, named as the graph of figures names them. */
 type Placed = Atom & { readonly run: string };
 
-/** As many groups as go beside everything else, the largest first. @param each atoms as several attackers would have them */
+/**
+ * As many groups as are safe beside everything else, the largest first.
+ * @param each the atoms as seen by each kind of attacker
+ */
 function selectBeside(
   each: readonly (readonly Placed[])[],
   candidates: readonly string[],
@@ -132,7 +137,7 @@ function selectBeside(
   return chosen;
 }
 
-/** Batches have the number of the figures of their group and of everyone that they came between. */
+/** A batch is numbered by the figures of its group and of everyone that it came between. */
 function atomsIn(
   about: About,
   { history }: Choice,
@@ -147,7 +152,7 @@ function atomsIn(
   const batches = new Map<string, number>();
   return contributions.flatMap(({ group: cell, interval, raters }): Placed[] => {
     const [group, second] = groupsOfCell(cell);
-    // Whoever changed something is one of those of today, and hides nobody among those they came with.
+    // People with a change count as people of this release and give no cover to those they came with.
     const people = Math.max(0, (raters[column] ?? 0) - (interval < number ? (moved.get(cell) ?? 0) : 0));
     if (!raters[column] || second === undefined) return [];
     const [own, total] = [firstFrom(groups[group], interval), firstFrom(everyone, interval)];
@@ -160,7 +165,7 @@ function atomsIn(
 
 type CellOfBatch = { readonly people: number; readonly raters: readonly (number | null)[] };
 
-/** Cells of one group that came in one interval between two releases; their people are those of the column that most of them rated. */
+/** The cells of one group that came in one interval between two releases; the number of people is that of the column most of them rated. */
 function batchesOf({ cells }: About, { history }: Choice): readonly (readonly CellOfBatch[])[] {
   const known = new Set(cells);
   const batches = new Map<string, CellOfBatch[]>();
@@ -175,7 +180,7 @@ function batchesOf({ cells }: About, { history }: Choice): readonly (readonly Ce
   return [...batches.values()];
 }
 
-/** By cell, people who changed something in a theme, or at most so many in a level. */
+/** By cell, the people who changed a theme; for a level an upper bound. */
 function movedIn({ cells, countedCells, questionnaire }: About, column: number): ReadonlyMap<string, number> {
   const { themes, levels } = questionnaire;
   const its = column < themes.length ? [column] : (levels[column - themes.length]?.themes ?? []);
@@ -188,7 +193,7 @@ function movedIn({ cells, countedCells, questionnaire }: About, column: number):
   );
 }
 
-/** What the check between levels and themes looks at. Nothing of a second grouping was published before. */
+/** Input of the check between levels and themes. Nothing of a second grouping was published earlier. */
 function figuresOf({ questionnaire }: About, counted: readonly Counted[]) {
   const { levels, themes } = questionnaire;
   const raters = counted.map((one) => one.raters);

@@ -17,18 +17,18 @@ export type Composed = {
   readonly event: ResultsEvent;
   readonly state: PeopleState;
   readonly history: History;
-  /** Of the groups of the first grouping, as counted in it. */
+  /** Groups of the first grouping, as counted in this release. */
   readonly tallies: GroupTallies;
-  /** The same without those who hide nobody; absent: there is none. */
+  /** The same without insiders; absent: there are none. */
   readonly outsiders?: GroupTallies;
 };
 
 /**
  * The next release, or undefined when nothing may be published now. Pure: state, tallies and history in, event out.
  *
- * Each column, a theme or a level, is decided on its own against everything published of it before, for scores with k and for distributions with the
- * higher threshold. Then themes are held back where a level's figure and its themes together would tell of fewer than k people. Figures of a second grouping
- * come with the closing release, as far as they go with those of the first.
+ * Each column, a theme or a level, is decided separately against everything published of it before, for scores with k and for distributions
+ * with the higher threshold. Then themes are held back if a level's figure together with its themes would reveal something about fewer than
+ * k people. Figures of a second grouping come with the closing release, as far as they are safe beside those of the first.
  */
 export function composeByPeople(
   assessmentId: string,
@@ -62,7 +62,7 @@ export function composeByPeople(
   const columns = questionnaire.themes.length + questionnaire.levels.length;
   const counted = countedAmong(byCell, grouping, counting, questionnaire);
   const all = chosenAmong(counted, history);
-  // Whoever hides nobody may be known: so what is left without them has to be safe as well. Fewer figures never tell more.
+  // An insider's answers may be known, so the figures must also be safe without them. Publishing fewer figures never reveals more.
   const hidden =
     hiding &&
     chosenAmong(
@@ -121,7 +121,7 @@ export function composeByPeople(
     return Object.fromEntries(groups.map((group, at) => [group, (among.groups[at] as Counted).tally]));
   }
 
-  /** What these people's numbers allow, beside what was chosen by theirs before. */
+  /** The figures these people's numbers allow, beside those chosen earlier on the same basis. */
   function chosenAmong(among: Among, { outsiders: _, ...before }: History) {
     const about: About = {
       state,
@@ -149,7 +149,7 @@ function inBoth(one: Counting | undefined, other: Counting | undefined): Countin
   return one && other && { themes: both(one.themes, other.themes), levels: both(one.levels, other.levels) };
 }
 
-/** By who and column, the less of two choices. */
+/** By figure and column, the lesser of two choices. */
 function leastOf(one: readonly Uint8Array[], other: readonly Uint8Array[]): readonly Uint8Array[] {
   return one.map((row, who) => {
     const least = row.slice();
@@ -173,7 +173,7 @@ function named({ groups, columns, history }: About, due: Selection) {
   return { choice: { shown, history, newcomers: history.contributions } satisfies Choice, whole: [] };
 }
 
-/** Figures with enough new people, groups largest first. With names all come together. */
+/** Figures with enough new people, largest groups first. With names all come together. */
 function dueNow(
   state: PeopleState,
   groups: readonly string[],
@@ -200,7 +200,7 @@ function dueNow(
   };
 }
 
-/** Groups of the second grouping come at closing, the largest first. */
+/** Groups of the second grouping are published at closing, the largest first. */
 function secondDue(state: PeopleState, second: readonly string[], rules: ReleaseRules): readonly string[] {
   const submitted = (group: string) => state.groups[group]?.submitted ?? 0;
   if (!state.closed || state.everyone.submitted === 0) return [];
@@ -210,8 +210,8 @@ function secondDue(state: PeopleState, second: readonly string[], rules: Release
 }
 
 /**
- * At closing whatever is new; before, in steps, enough new people. Not where so few are still to answer that the closing release could not count them: one
- * release less the other would be about them alone.
+ * At closing anything new is due; before that, in steps, only enough new people. Not if so few are left to answer that the closing release
+ * could not count them: the difference of two releases would then be about those few.
  */
 function isDue(progress: Progress, isChanged: boolean, state: PeopleState, rules: ReleaseRules): boolean {
   const { submitted, released, invited } = progress;

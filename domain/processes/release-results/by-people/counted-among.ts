@@ -3,13 +3,13 @@ import type { GroupTally, Questionnaire } from './documents.ts';
 import { type Counted, countedOf } from './statistics.ts';
 import { type Counting, together, withChanges } from './tally.ts';
 
-/** Some people as they would be counted now. */
+/** Counts of a set of people at this release. */
 export type Among = {
-  /** By cell, as they were before the changes that count. */
+  /** By cell, before the changes that count. */
   readonly tallies: readonly GroupTally[];
   /** By group of the first grouping. */
   readonly groups: readonly Counted[];
-  /** By cell: where there is one grouping, its groups. */
+  /** By cell; with one grouping, its groups. */
   readonly cells: readonly Counted[];
   /** By group of the second grouping. */
   readonly second: readonly Counted[];
@@ -18,7 +18,7 @@ export type Among = {
 /**
  * @param tallies by cell
  * @param counting by group of the first grouping, the changes that count
- * @param all these people and others, counted with the same changes: what has no others in it is not counted again
+ * @param all counts of a superset with the same changes: parts without the additional people are reused
  */
 export function countedAmong(
   tallies: readonly GroupTally[],
@@ -52,7 +52,7 @@ export function countedAmong(
   return { tallies, groups, cells, second: ofSecond };
 }
 
-/** @param its cells */
+/** @param its indices of its cells */
 export function tallyOf(tallies: readonly GroupTally[], its: readonly number[]): GroupTally {
   return together(its.map((cell) => tallies[cell] as GroupTally));
 }

@@ -4,8 +4,9 @@ import { nineLenses, themeIds } from '../../../framework/frameworks.ts';
 import { closed, invited, launched, releasesOf, submission } from '../testing/campaign.ts';
 
 /**
- * The attacker who counts those who did not rate. A figure says of how many people it is, and who submitted is known: so is how many of each role and of each site
- * did not rate a theme. They win when somebody who did not must be in a combination of role and site of fewer than k people.
+ * The attacker counts missing ratings. A figure states its number of people, and the submissions are known, so the attacker knows how many
+ * of each role and of each site did not rate a theme. They succeed if a person without a rating must be in a combination of role and site
+ * with fewer than k people.
  */
 const themes = themeIds(nineLenses).slice(0, 12);
 const roles = ['Sales', 'Plant', 'Board'];
@@ -25,8 +26,8 @@ const person = fc.record({
 });
 const panel = fc.array(person, { minLength: 14, maxLength: 44 });
 
-describe('an attacker who counts those who did not rate', () => {
-  it('finds nobody among the sites of a panel', () => {
+describe('an attacker who counts missing ratings', () => {
+  it('identifies nobody among the sites of a panel', () => {
     let shown = 0;
     fc.assert(
       fc.property(panel, fc.boolean(), (people, inSteps) => {
@@ -83,7 +84,7 @@ describe('an attacker who counts those who did not rate', () => {
       }),
       { numRuns: 400 },
     );
-    // Publishing no site would be safe, too.
+    // Publishing no site would be safe too, so the test counts published sites.
     expect(shown).toBeGreaterThan(100);
   });
 });

@@ -3,15 +3,15 @@ import { nineLenses, themeIds } from '../../../framework/frameworks.ts';
 import { change, closed, invited, launched, releasesOf, submission } from '../testing/campaign.ts';
 
 /**
- * Who changes one rating hardly moves the mean of all they gave. So those who change something hide nobody who came since: beside them the mean of
- * the newcomer could be computed to within a few tenths.
+ * Changing one rating hardly moves the mean of all ratings a person gave. People with a change therefore give no cover to newcomers:
+ * otherwise a newcomer's mean could be computed to within a few tenths.
  */
 const themes = themeIds(nineLenses);
 const [changedTheme = ''] = themes;
 const all = (score: number) => Object.fromEntries(themes.map((theme) => [theme, score]));
 const k = 5;
 
-/** `k` people are released, `changers` of them change one theme, `newcomers` submit, then it closes. */
+/** Releases `k` people, lets `changers` of them change one theme and `newcomers` submit, then closes. */
 function atClosing({ changers, newcomers }: { readonly changers: number; readonly newcomers: number }) {
   const everybody = Array.from({ length: k + newcomers }, (_, index) => index);
   const releases = releasesOf([
@@ -25,13 +25,13 @@ function atClosing({ changers, newcomers }: { readonly changers: number; readonl
   return { releases: releases.length, last: releases.at(-1)?.event.data };
 }
 
-describe('people who come after a release, beside people who change something', () => {
-  it('are not hidden by them: nothing is renewed for fewer than k', () => {
+describe('newcomers after a release, together with people who change something', () => {
+  it('get no cover from them: no figure is renewed for fewer than k newcomers', () => {
     for (const newcomers of [1, k - 1])
       expect(atClosing({ changers: k, newcomers })).toMatchObject({ releases: 1 });
   });
 
-  it('do not keep changes back when there are none of them, nor when they are k', () => {
+  it('do not block changes if there are no newcomers, or k of them', () => {
     const changes = atClosing({ changers: k, newcomers: 0 });
     expect(changes.releases).toBe(2);
     expect(changes.last?.everyone?.themes[changedTheme]).toEqual([k, 9 + 8 + 7 + 6 + 5]);

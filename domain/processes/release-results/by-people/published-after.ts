@@ -3,9 +3,9 @@ import type { Published } from '../published.ts';
 const never: readonly number[] = [];
 
 /**
- * What was published before, and what this release adds: row by row, which takes a small part of the time that `note` takes for every column.
- * @param shown by who (groups, then everyone) and column
- * @param least what a column has to show to be in it
+ * The earlier publications plus this release, row by row, which is much faster than calling `note` for every column.
+ * @param shown by figure (groups, then everyone) and column
+ * @param least the minimum a column must show to be included
  */
 export function publishedAfter(
   before: Published,
@@ -31,7 +31,7 @@ function rowAfter(
   least: number,
   release: number,
 ): Published['everyone'] {
-  // Most columns come for the first time together, and share one list.
+  // Most columns are first published together, so they share one list.
   const first = [release];
   const row = new Array<readonly number[]>(now.length).fill(never);
   for (let column = 0; column < now.length; column += 1) {

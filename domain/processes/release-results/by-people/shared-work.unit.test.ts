@@ -19,8 +19,8 @@ import {
 } from './tally.ts';
 
 /**
- * Work is shared: columns with the same numbers have one decision, and what has no people in it who hide nobody is counted once for both choices. Here both
- * are done a second time without that.
+ * The release shares work: columns with the same numbers have one decision, and counts that include no insider are computed once for both
+ * choices. This test repeats both without sharing.
  */
 const level = (kind: Level['kind'], themes: readonly number[], parts: readonly number[] = []): Level => ({
   id: `${kind} ${themes[0]}`,
@@ -47,7 +47,7 @@ const person = fc.record({
 const campaign = fc.record({
   twice: fc.boolean(),
   named: fc.boolean().map((one) => one && { named: true as const }),
-  /** Groups of which some may see results. */
+  /** Groups in which some people may see results. */
   mixed: fc.subarray(['Sales', 'Plant', 'Board']),
   rounds: fc.array(
     fc.record({
@@ -59,7 +59,7 @@ const campaign = fc.record({
 });
 
 describe('a release', () => {
-  it('is the same where every column is decided for itself', () => {
+  it('is the same if every column is decided separately', () => {
     const composed = { withMembers: 0, later: 0 };
     fc.assert(
       fc.property(campaign, (one) => {
@@ -76,7 +76,7 @@ describe('a release', () => {
     expect(composed.later).toBeGreaterThan(100);
   });
 
-  it('counts those who hide each other as if it had counted nobody before', () => {
+  it('counts outsiders the same if nothing is reused', () => {
     fc.assert(
       fc.property(campaign, (one) => {
         play(one, (_, __, tallies) => {
@@ -94,7 +94,7 @@ describe('a release', () => {
     );
   });
 
-  it('remembers what it published as if it were noted column by column', () => {
+  it('stores its publications as if noted column by column', () => {
     const groups = ['Sales', 'Plant', 'Board'];
     const row = fc.uint8Array({ minLength: 4, maxLength: 4, max: 2 });
     fc.assert(
@@ -189,7 +189,7 @@ function startOf(named: { readonly named: true } | false): PeopleState {
   };
 }
 
-/** Many more are invited, so that every round may be released. */
+/** Many more people are invited, so that every round may be released. */
 function withOneMore(state: PeopleState, groups: readonly string[]): PeopleState {
   const more = ({ submitted, released }: Progress = { invited: 0, submitted: 0, released: 0 }) => ({
     invited: submitted + 101,
@@ -206,13 +206,13 @@ function withOneMore(state: PeopleState, groups: readonly string[]): PeopleState
   };
 }
 
-/** No column is known to be like another. */
+/** No column is marked as like another. */
 function unlike({ outsiders, ...history }: History): History {
   const alike = Array.from({ length: columns }, (_, column) => column);
   return { ...history, alike, ...(outsiders && { outsiders: { ...outsiders, alike } }) };
 }
 
-/** Without what only says which columns are alike. */
+/** Without the marks of like columns. */
 function facts(release: Composed | undefined) {
   if (!release) return undefined;
   const { event, state, history } = release;

@@ -2,10 +2,10 @@ import type { Levels, Statistics } from '../../../scoring/released.ts';
 import type { GroupTally, LevelTally, Questionnaire } from './documents.ts';
 import { optionsOf } from './tally.ts';
 
-/** A group as it would be counted now. */
+/** A group as counted at this release. */
 export type Counted = {
   readonly tally: GroupTally;
-  /** By column, people whose changed answers are in it; undefined: nobody's. */
+  /** By column, the number of people whose changes are included; undefined: none. */
   readonly changed: readonly number[] | undefined;
   /** By level. */
   readonly sums: readonly LevelSums[];
@@ -13,7 +13,7 @@ export type Counted = {
   readonly raters: readonly number[];
 };
 
-/** Of the people in a level's figure: how many, the sum of their means, the sum of the squares of these. */
+/** For the people in a level's figure: their number, the sum of their means, the sum of the squares of these. */
 export type LevelSums = { readonly people: number; readonly total: number; readonly squares: number };
 
 export function countedOf(
@@ -39,7 +39,7 @@ export const score = 1;
 export const withDistribution = 2;
 
 /**
- * The figure of some groups together; undefined when nothing of it is shown.
+ * The figure of several groups together; undefined when nothing of it is shown.
  * @param shown by column
  */
 export function statistics(
@@ -95,7 +95,7 @@ export function statistics(
   return any ? { themes: ofThemes satisfies Statistics, levels: ofLevels satisfies Levels } : undefined;
 }
 
-/** By how many of a level's themes they rated. */
+/** Number of people by how many of the level's themes they rated. */
 export function peopleBy(by: LevelTally['by'] | undefined): Record<string, number> {
   const people: Record<string, number> = {};
   for (const rated in by) people[rated] = by[rated]?.[0] ?? 0;
@@ -104,7 +104,7 @@ export function peopleBy(by: LevelTally['by'] | undefined): Record<string, numbe
 
 function sumsOf(tally: LevelTally | undefined, of: number): LevelSums {
   let [people, total, squares] = [0, 0, 0];
-  // From half of the themes on, see `isHalf`.
+  // People with at least half of the themes, see `isHalf`.
   for (let rated = Math.max(1, Math.ceil(of / 2)); rated <= of; rated += 1) {
     const some = tally?.by[rated];
     if (!some) continue;
@@ -115,7 +115,7 @@ function sumsOf(tally: LevelTally | undefined, of: number): LevelSums {
   return { people, total, squares };
 }
 
-/** The mean of people's means over some groups, and its standard deviation (n - 1). */
+/** Mean of people's means over several groups, and its standard deviation (n - 1). */
 function levelOf(groups: readonly Counted[], level: number) {
   let [people, total, squares] = [0, 0, 0];
   for (const { sums } of groups) {
@@ -129,7 +129,7 @@ function levelOf(groups: readonly Counted[], level: number) {
   return { people, mean, deviation: Math.sqrt(variance) };
 }
 
-/** Halves away from zero, however the sum of fractions is stored. */
+/** Rounds halves away from zero despite binary fractions. */
 function tenth(value: number): number {
   const size = Math.floor(Math.abs(value) * 10 + 0.5 + 1e-9) / 10;
   return value < 0 && size > 0 ? -size : size;

@@ -7,9 +7,10 @@ import { change, closed, invited, launched, person, releasesOf, submission } fro
 import { type Equation, fewestDerivable, isAnything, isFigure, sumOf } from '../testing/linear-attack.ts';
 
 /**
- * The attacker over time: every release of an assessment in steps, who submitted when, who changed what, and everything that some of the people said. Each figure is a linear equation over ratings; a rating
- * as counted and as changed are two unknowns. They win when any combination tells the figure of fewer than k people, or leaves ratings of fewer than three.
- * Levels are looked at beside their themes by the other attacker; here they are columns like themes, of the people who answered half of them.
+ * The attacker over time knows every release of an assessment in steps, who submitted when, who changed what, and all answers of some of
+ * the people. Each figure is a linear equation over ratings; a rating as counted and as changed are two unknowns. They succeed if a
+ * combination gives the figure of fewer than k people, or leaves ratings of fewer than three. The other attacker covers levels beside their
+ * themes; here levels are columns like themes, of the people who answered half of them.
  */
 const themes = themeIds(nineLenses).slice(0, 3);
 const groups = ['Sales', 'Plant', 'Board', 'Office'];
@@ -21,11 +22,11 @@ type Step =
       readonly group: string;
       readonly site: string;
       readonly scores: readonly (number | null)[];
-      /** Is one of the attackers, or invented by them: they know what this person says. */
+      /** One of the attackers, or invented by them: they know this person's answers. */
       readonly aside: boolean;
     }
   | { readonly kind: 'edit'; readonly person: number; readonly theme: number; readonly score: number | null }
-  /** Several at once, as after a meeting. */
+  /** Several people at once, as after a meeting. */
   | { readonly kind: 'editMany'; readonly theme: number; readonly score: number | null };
 
 const score = fc.option(fc.integer({ min: 0, max: 9 }), { freq: 5 });
@@ -68,7 +69,7 @@ const campaign = fc.record({
   ),
 });
 
-/** 100,000 in `npm run test:long`. */
+/** `npm run test:long` runs 100,000. */
 const campaigns = process.env.LONG === '1' ? Number(process.env.CAMPAIGNS ?? 100_000) : 400;
 
 describe('an attacker with every release ever published', () => {
@@ -92,7 +93,8 @@ describe('an attacker with every release ever published', () => {
       }),
       { numRuns: campaigns },
     );
-    // Publishing nothing would be safe, too, and so would be counting no change. Figures of sites come in clusters: in 400 campaigns 76 on average, give or take 13.
+    // Publishing nothing, or counting no change, would be safe too, so the test counts published figures. Figures of sites come in
+    // clusters: 76 ± 13 on average in 400 campaigns.
     expect(equations).toBeGreaterThan(campaigns);
     expect(changedFigures).toBeGreaterThan(campaigns / 100);
     expect(ofSites).toBeGreaterThan(campaigns / 40);
@@ -102,17 +104,17 @@ describe('an attacker with every release ever published', () => {
 
 type Known = {
   readonly scores: Equation[];
-  /** The same by an attacker who can tell what a change made of a rating: whoever changes something hides nobody who came since. */
+  /** The same for an attacker who can tell the effect of a change: people with a change give no cover to newcomers. */
   readonly newcomers: Equation[];
   readonly distributions: Equation[];
   changed: number;
   sites: number;
-  /** Figures with somebody in them whose ratings the attacker knows. */
+  /** Figures that include a person whose ratings the attacker knows. */
   asides: number;
 };
 type Rating = { readonly version: string | null; readonly score: number | null };
 
-/** Runs the product over a campaign and writes down what each published figure adds up, by theme. */
+/** Runs the product over a campaign and records the ratings that each published figure adds up, by theme. */
 function played(
   {
     threshold,
@@ -140,7 +142,7 @@ function played(
       ),
     ),
   ];
-  /** By fact: who changed which theme to what, or who came. */
+  /** By fact: who changed which theme to what, or who submitted. */
   const happened = new Map<number, (people: Person[]) => void>();
   let submitted = 0;
   for (const step of steps) {
@@ -173,7 +175,7 @@ function played(
         if (!edited || before?.score === step.score) return;
         const version = step.score === null ? null : `${person(index)}/${fact}`;
         const counted = edited.counted?.[step.theme];
-        // Back to what was counted is the rating that was counted.
+        // Returning to the counted rating restores the counted unknown.
         const after = counted?.score === step.score ? counted : { version, score: step.score };
         edited.now = edited.now.map((one, theme) => (theme === step.theme ? after : one));
       });
@@ -235,7 +237,7 @@ function learn(
             const [before, now] = [one.counted?.[theme]?.version, one.now[theme]?.version];
             const [gave, gives] = [Boolean(before), Boolean(isNow ? now : before)];
             if (gave && gives) return [person(index)];
-            // What somebody took back, or gives for the first time, is as unknown as what several give: only newcomers are looked for here.
+            // A withdrawn or first rating is as unknown as those of several people, because only newcomers are searched for here.
             const many = Array.from(
               { length: threshold },
               (_, copy) => `${person(index)} ${gives ? 'later' : 'gone'} ${copy}`,

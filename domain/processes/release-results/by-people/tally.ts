@@ -24,7 +24,7 @@ export function ratingsOf(text: string): Ratings {
   return Array.from(text, scoreOf);
 }
 
-/** Counts one more person (`times` 1), or takes them out again (-1), as long as they are in no release. */
+/** Adds a person (`times` 1) or removes them (-1), as long as they are in no release. */
 export function withPerson(
   tally: GroupTally,
   ratings: Ratings,
@@ -60,8 +60,8 @@ export function withPerson(
 }
 
 /**
- * Notes what somebody changed who is counted already: `was` and `is` their ratings as noted so far and now, `counted` as they are in the figures. Each theme and
- * level knows how many people changed something in it, whatever they changed it to and however often.
+ * Records a change by a person who is already counted: `was` and `is` are their ratings as recorded so far and now, `counted` those in the
+ * figures. Each theme and level knows how many people changed something in it, regardless of the value and the number of changes.
  */
 export function withChange(
   tally: GroupTally,
@@ -109,7 +109,7 @@ export function withChange(
   return { ...tally, changes: { themes, levels } };
 }
 
-/** One step of somebody's answers, in the tally of all and in that of the people who hide each other. */
+/** Applies one step of a person's answers to the tally of all and to the tally without insiders. */
 export function withStep(
   { outsiders, ...all }: GroupTally,
   isAside: boolean,
@@ -119,18 +119,18 @@ export function withStep(
   return outsiders ? { ...step(all), outsiders: step(outsiders) } : step(all);
 }
 
-/** Without those who hide nobody. */
+/** The tally without insiders. */
 export function outsidersOf(tally: GroupTally): GroupTally {
   return tally.outsiders ?? tally;
 }
 
-/** Columns whose changes count: themes and levels, by their place. */
+/** Indices of the themes and levels whose changes count. */
 export type Counting = { readonly themes: ReadonlySet<number>; readonly levels: ReadonlySet<number> };
 
 /**
- * Which changes of a group count, because enough people made them: of a theme where at least `k` give another rating now, of a level where that is so of every
- * theme in it that anybody changed, so that all figures stand on one set of ratings. Who only took a rating back hides nobody: what they said before is known
- * in part from the releases before, and nothing new stands beside it.
+ * The changes of a group that count because enough people made them: those of a theme if at least `k` people give another rating now, those
+ * of a level if that holds for every changed theme in it, so that all figures use one set of ratings. A person who only withdrew a rating
+ * does not count towards `k`: earlier releases partly reveal their former answer, and no new one stands beside it.
  */
 export function changesThatCount(
   { changes }: GroupTally,
@@ -152,8 +152,8 @@ export function changesThatCount(
 }
 
 /**
- * The tally with the changes in these columns.
- * @returns beside it, per column, how many people's new ratings are in it now; undefined: nobody's
+ * Applies the changes of these columns to the tally.
+ * @returns the tally and, per column, how many people's new ratings it includes; undefined: none
  */
 export function withChanges(
   tally: GroupTally,
@@ -184,7 +184,7 @@ export function withChanges(
   }
 }
 
-/** Several cells as one; what expertise counts is left out. */
+/** Merges several cells; expertise is left out. */
 export function together(tallies: readonly GroupTally[]): GroupTally {
   const [first, ...others] = tallies as readonly [GroupTally, ...GroupTally[]];
   if (others.length === 0) return first;
@@ -253,7 +253,7 @@ function added(
   return both;
 }
 
-/** A release ends the interval: who was fresh is counted now. */
+/** A release ends the interval: fresh people become counted ones. */
 export function settled({ changes, expertise, outsiders, ...tally }: GroupTally): GroupTally {
   return {
     ...tally,
@@ -269,7 +269,7 @@ export function settled({ changes, expertise, outsiders, ...tally }: GroupTally)
   };
 }
 
-/** Somebody's own part of a level: themes rated, the sum of their ratings as they are scored, and whether that is at least half of it. */
+/** A person's part of a level: number of themes rated, the sum of their scored ratings, and whether that is at least half of the level. */
 function ownOf({ themes }: Level, ratings: Ratings, { reversed, min, max }: Questionnaire) {
   let [rated, sum] = [0, 0];
   for (const theme of themes) {
@@ -281,7 +281,7 @@ function ownOf({ themes }: Level, ratings: Ratings, { reversed, min, max }: Ques
   return { rated, sum, counts: isHalf(rated, themes.length) };
 }
 
-/** People who rated at least half of a level's themes are in its figure. */
+/** True if a person rated at least half of a level's themes and so is in its figure. */
 export const isHalf = (rated: number, of: number): boolean => rated > 0 && rated * 2 >= of;
 
 function moved(

@@ -18,13 +18,13 @@ import {
 } from '../testing/panels.ts';
 
 /**
- * The attacker knows, besides who rated what and every published figure, that ratings are whole numbers from 0 to 9 and that nobody is counted less than once. What
- * they find depends on the ratings: of people who all say 9 any mean tells everything. So ratings are drawn from the middle, where only a rule can fail. What they
- * may be, given all figures with their distributions, is an integer program, solved by another's solver.
+ * The attacker also knows that ratings are whole numbers from 0 to 9 and that each person counts once. Success depends on the ratings: if
+ * all say 9, any mean reveals everything. So ratings are drawn from the middle of the scale, where only a rule can fail. The possible
+ * ratings, given all figures and distributions, form an integer program, solved by an independent solver.
  */
 const solver = await (highs as unknown as typeof highs.default)();
 
-/** 300 of each in `npm run test:long`. */
+/** `npm run test:long` runs 300 of each. */
 const campaigns = process.env.LONG === '1' ? Number(process.env.CAMPAIGNS ?? 300) : 5;
 
 describe.each([
@@ -32,7 +32,7 @@ describe.each([
   { groupings: 'one grouping, where many answered alike', drawnFrom: drawnAlike },
   { groupings: 'two groupings', drawnFrom: drawnTwice },
 ])('an attacker who knows that ratings are whole, of $groupings', ({ drawnFrom }) => {
-  it('finds out no rating of anybody, and no mean of a level within a point', () => {
+  it("finds no person's rating, and no mean of a level within a point", () => {
     const found: string[] = [];
     let asked = 0;
     for (let at = 1; at <= campaigns; at += 1) {
@@ -55,8 +55,8 @@ describe.each([
   }, 3_600_000);
 });
 
-describe('an attacker who knows that ratings are whole', () => {
-  it('would win if four people were a figure and three of them, too', () => {
+describe('an attacker who knows that ratings are whole numbers', () => {
+  it('would succeed if four people and three of them both had a figure', () => {
     const campaign: Campaign = {
       threshold: 5,
       people: Array.from({ length: 4 }, (_, at) => ({
@@ -72,7 +72,7 @@ describe('an attacker who knows that ratings are whole', () => {
   });
 });
 
-/** A rating of somebody, or their mean of a level that they left something of. */
+/** A person's rating, or their mean of a level of which they left something out. */
 type Target = { readonly person: number; readonly theme?: number; readonly level?: number };
 
 function targetsIn({ people }: Campaign): readonly Target[] {
@@ -85,10 +85,10 @@ function targetsIn({ people }: Campaign): readonly Target[] {
   ]);
 }
 
-/** Everybody who rated the same themes at the same place is one class: how many of them gave which rating is all that figures know. */
+/** People of one place who rated the same themes form a class: figures only depend on how many of them gave each rating. */
 type Class = { readonly person: Person; readonly people: number };
 
-/** How far apart the highest and the lowest value are that the target may have. */
+/** Distance between the highest and the lowest possible value of the target. */
 function widthOf(target: Target, { people }: Campaign, figures: readonly Figure[]): number {
   const alike = (one: Person) => `${one.group} ${one.second ?? ''} ${one.rated.map(Number).join('')}`;
   const others = people.filter((_, at) => at !== target.person);

@@ -10,15 +10,16 @@ import { type Equation, fewestDerivable, isAnything, isFigure, sumOf } from '../
 
 /**
  * The attacker knows everything but the ratings: who is in which group, who submitted when, who changed which answer, who declared which
- * expertise, and every figure ever published. Each figure is a linear equation over ratings; a changed rating is a new unknown. A weighted mean is published
- * rounded to 0.1, which leaves an interval; here it is taken for exact, which only helps the attacker. They win when a
- * combination of equations, with any factors, tells the figure of fewer than k people (of one: their rating), or leaves ratings of fewer than three
- * people in any other way: one of two would know the other. What everybody may learn is not counted: that all gave the same, where the mean says so.
+ * expertise, and every figure ever published. Each figure is a linear equation over ratings; a changed rating is a new unknown. A weighted
+ * mean is published rounded to 0.1, which leaves an interval; here it is taken as exact, which only helps the attacker. They succeed if a
+ * combination of equations, with any factors, gives the figure of fewer than k people (of one: their rating), or leaves ratings of fewer
+ * than three people in any other way, because one of two people would learn the other's. Facts open to everybody do not count: that all
+ * gave the same rating, if the mean says so.
  */
 
 const assessmentId = 'a'.repeat(24);
 const themes = themeIds(nineLenses).slice(0, 3);
-/** All of them are in it. */
+/** The sub-lens of all three themes. */
 const subLens = '1.1';
 const roles = ['Employee', 'Manager', 'Customer', 'Partner'] as const satisfies readonly StakeholderRole[];
 
@@ -39,7 +40,7 @@ type Step =
 type CampaignOf = { threshold: number; closes: boolean; steps: Step[] };
 
 const score = fc.option(fc.integer({ min: 0, max: 9 }), { freq: 5 });
-// Many declare the same, as in a team, or a weighted figure is hardly ever published.
+// Many people declare the same level, as in a team; otherwise a weighted figure is rarely published.
 const level = fc.oneof(
   { weight: 4, arbitrary: fc.constant(null) },
   { weight: 4, arbitrary: fc.constant('expert' as const) },
@@ -54,7 +55,7 @@ const campaign: fc.Arbitrary<CampaignOf> = fc.record({
         weight: 8,
         arbitrary: fc.record({
           kind: fc.constant('submit' as const),
-          // One large group and three small ones, as companies are.
+          // One large group and three small ones, as in a typical company.
           role: fc.oneof(
             { weight: 3, arbitrary: fc.constant(roles[0]) },
             { weight: 4, arbitrary: fc.constantFrom(...roles) },
@@ -81,7 +82,10 @@ const campaign: fc.Arbitrary<CampaignOf> = fc.record({
   ),
 });
 
-/** Found by 8,000 campaigns: two declare something after they were counted, one of them with others who had declared nothing either. */
+/**
+ * Found in 8,000 campaigns: two people declare expertise after they were counted, one of them together with others who had declared none
+ * either.
+ */
 const declaresLate: CampaignOf = {
   threshold: 5,
   closes: true,
@@ -103,7 +107,7 @@ function submissions(role: StakeholderRole, levels: readonly (Level | null)[]): 
 }
 
 describe('an attacker with every release ever published', () => {
-  it('learns nothing about fewer people than the rules say, in 2,000 campaigns', () => {
+  it('learns nothing about fewer people than the rules allow, in 2,000 campaigns', () => {
     let equations = 0;
     fc.assert(
       fc.property(campaign, ({ threshold, closes, steps }) => {
@@ -119,24 +123,24 @@ describe('an attacker with every release ever published', () => {
       }),
       { numRuns: 2_000, examples: [[declaresLate]] },
     );
-    // Publishing nothing would be safe, too.
+    // Publishing nothing would be safe too, so the test counts published figures.
     expect(equations).toBeGreaterThan(10_000);
     expect(weightedFigures).toBeGreaterThan(200);
   }, 120_000);
 
-  it('would win against rules that forget the difference between two releases, or a group beside its total', () => {
+  it('would succeed if the rules ignored the difference of two releases, or a group beside its total', () => {
     const a = ['p1', 'p2', 'p3', 'p4', 'p5'];
     const fewest = (...sums: string[][]) => fewestDerivable(sums.map(sumOf), 5, isFigure);
     const fewestAtAll = (...sums: string[][]) => fewestDerivable(sums.map(sumOf), 3, isAnything);
     expect(fewest(a, [...a, 'p6'])).toBe(1);
     expect(fewest([...a, 'q1', 'q2'], a)).toBe(2);
     expect(fewest(a, ['q1', 'q2', 'q3', 'q4', 'q5'])).toBe(5);
-    // Who changed an answer is not told apart by the sum, but by what is left: the change.
+    // The attacker isolates the change, not the sum.
     expect(fewestAtAll(a, ['p1/1', 'p2', 'p3', 'p4', 'p5'])).toBe(1);
     expect(fewestAtAll(a, ['q1', 'p2', 'p3', 'p4', 'p5'])).toBe(2);
   });
 
-  it('would win against a weighted figure of one expert among many, or of three beside three', () => {
+  it('would succeed with a weighted figure of one expert among many, or of three people beside three', () => {
     const people = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7', 'p8'];
     const weighted = (...experts: string[]): Equation =>
       new Map(people.map((one) => [one, experts.includes(one) ? weights.expert : weights.basic]));
@@ -144,7 +148,7 @@ describe('an attacker with every release ever published', () => {
     expect(fewest(weighted())).toBe(5);
     expect(fewest(weighted('p1'))).toBe(1);
     expect(fewest(weighted('p1', 'p2', 'p3'))).toBe(3);
-    // Who declares something else between two releases is told apart by what changed.
+    // A person who declares another level between two releases is identified by the difference.
     const twice = [sumOf(people), weighted('p1', 'p2', 'p3', 'p4'), weighted('p2', 'p3', 'p4')];
     expect(fewestDerivable(twice, 3, isAnything)).toBe(1);
   });
@@ -153,7 +157,7 @@ describe('an attacker with every release ever published', () => {
 let weightedFigures = 0;
 type Known = { readonly scores: Equation[]; readonly distributions: Equation[] };
 
-/** Runs the product over a campaign and writes down what each published figure adds up, by theme. */
+/** Runs the product over a campaign and records the ratings that each published figure adds up, by theme. */
 function played(threshold: number, steps: readonly Step[], closes: boolean): readonly Known[] {
   const known: readonly Known[] = themes.map(() => ({ scores: [], distributions: [] }));
   const people: {
@@ -254,7 +258,7 @@ function played(threshold: number, steps: readonly Step[], closes: boolean): rea
       if (!edited) continue;
       const participantId = idOf(step.person);
       const theme = themes[step.theme] ?? '';
-      // Saying the same again changes nothing.
+      // Saving the same answer again changes nothing.
       if (edited.scores[step.theme] !== step.score)
         edited.versions[step.theme] = step.score === null ? null : `${participantId}/${position}`;
       edited.scores[step.theme] = step.score;

@@ -25,8 +25,8 @@ const keyOf = {
 };
 
 /**
- * The first rule: themes only, each decided on its own. Assessments launched under it keep it to their end, because what was published under one
- * rule can be checked against nothing else, and because the log must say the same of them again.
+ * The first rule: themes only, each decided separately. Assessments launched under it keep it, because figures published under one rule can
+ * only be checked against that rule, and because a replay of the log must give the same releases.
  */
 export function keysByTheme(event: DomainEvent): readonly string[] {
   switch (event.type) {
@@ -42,7 +42,7 @@ export function keysByTheme(event: DomainEvent): readonly string[] {
     }
   }
   const { assessmentId, participantId } = event.data as { assessmentId: string; participantId?: string };
-  // Most saves come before submitting and touch nothing here.
+  // Most saves come before submitting and change nothing here.
   if (event.type === 'AnswersSaved' || event.type === 'ExpertiseDeclared')
     return [keyOf.state(assessmentId), keyOf.person(participantId ?? ''), ...tallyKeys(assessmentId)];
   const person = participantId === undefined ? [] : [keyOf.person(participantId)];
@@ -119,7 +119,7 @@ function submitted(at: Lookup<ReleaseDocument>, event: Of<'ResponseSubmitted'>):
   return { ...reaction, documents: [[keyOf.person(participantId), person], ...(reaction.documents ?? [])] };
 }
 
-/** An imported survey is released once, when all of it is there, as an assessment is at closing. */
+/** An imported survey is released once, when it is complete, like an assessment at closing. */
 function surveyBegan({ data }: Of<'SurveyImportBegan'>): Reaction<ReleaseDocument> {
   const { assessmentId, framework, definition, threshold } = data;
   const known = definition ?? frameworkById(framework);
@@ -167,7 +167,7 @@ function surveyImported(at: Lookup<ReleaseDocument>, event: Of<'SurveyImported'>
   return published(at, event, assessmentId, { ...state, closed: true }, names);
 }
 
-/** One more person of this group. */
+/** Counts one more person of this group. */
 function counted(state: ReleaseState, group: string): ReleaseState {
   const before = state.groups[group] ?? { submitted: 0, released: 0 };
   return {
@@ -177,7 +177,7 @@ function counted(state: ReleaseState, group: string): ReleaseState {
   };
 }
 
-/** Edits of submitted responses are counted now and shown with the next release. */
+/** Edits of submitted responses are counted at once and shown with the next release. */
 function edited(at: Lookup<ReleaseDocument>, event: Of<'AnswersSaved'>): Reaction<ReleaseDocument> {
   const { assessmentId, participantId } = event.data;
   const person = at(keyOf.person(participantId));
@@ -200,7 +200,7 @@ function edited(at: Lookup<ReleaseDocument>, event: Of<'AnswersSaved'>): Reactio
   };
 }
 
-/** Of a submitted response: weighs from the next release on, and is no reason for one. */
+/** Expertise declared for a submitted response: it weighs from the next release on, and triggers none. */
 function declared(at: Lookup<ReleaseDocument>, event: Of<'ExpertiseDeclared'>): Reaction<ReleaseDocument> {
   const { assessmentId, participantId } = event.data;
   const person = at(keyOf.person(participantId));
@@ -219,7 +219,7 @@ function declared(at: Lookup<ReleaseDocument>, event: Of<'ExpertiseDeclared'>): 
   };
 }
 
-/** The state after the event, with a release when one is due. */
+/** The state after the event, with a release if one is due. */
 function published(
   at: Lookup<ReleaseDocument>,
   event: DomainEvent,
@@ -259,7 +259,7 @@ function published(
   };
 }
 
-/** A release ends the interval: what was fresh is history now. */
+/** A release ends the interval: fresh people become history. */
 function settled(assessmentId: string, tallies: Tallies): readonly (readonly [string, ReleaseDocument])[] {
   return Object.entries(tallies).map(([role, { moved: _, ...tally }]) => [
     keyOf.tally(assessmentId, role),
@@ -285,7 +285,7 @@ function stateAt(at: Lookup<ReleaseDocument>, assessmentId: string): ReleaseStat
 function tallyAt(at: Lookup<ReleaseDocument>, assessmentId: string, group: string): Tally | undefined {
   const document = at(keyOf.tally(assessmentId, group));
   if (document?.kind !== 'tally') return undefined;
-  // A process goes on with the documents it has, so what an earlier version wrote is read as it would be written now.
+  // A process continues with its stored documents, so documents of an earlier version are read in today's form.
   const { changed = document.fresh.map(() => 0), lost = [] } = document as Partial<Tally>;
   return { ...document, changed, lost };
 }
@@ -308,7 +308,7 @@ function themesOf(state: ReleaseState): readonly string[] | undefined {
   return questionnaireOf(state)?.themes;
 }
 
-/** Answers to an imported survey come without expertise, and with names nobody is asked for it. */
+/** Answers of an imported survey have no expertise, and assessments with names do not ask for it. */
 function weighingIn(state: ReleaseState): Weighing | undefined {
   return state.survey || state.named ? undefined : weighingOf(frameworkById(state.framework));
 }

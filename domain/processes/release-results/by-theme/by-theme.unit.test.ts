@@ -58,7 +58,7 @@ const edit = (index: number, score: number): DomainFact => ({
   },
 });
 
-/** Runs the process over a history; answers the releases, by the number of the fact that caused each. */
+/** Runs the process over a history; returns the releases with the number of the fact that caused each. */
 function releasesOf(facts: readonly DomainFact[]): readonly { after: number; event: ResultsEvent }[] {
   const documents = new Map<string, ReleaseDocument>();
   const releases: { after: number; event: ResultsEvent }[] = [];
@@ -85,7 +85,7 @@ function releasesOf(facts: readonly DomainFact[]): readonly { after: number; eve
   return releases;
 }
 
-describe('releasing results', () => {
+describe('releasing results by theme', () => {
   it('publishes everyone at the fifth person, a group at its fifth, and again at five new', () => {
     const facts = [
       launched,
@@ -105,7 +105,7 @@ describe('releasing results', () => {
     ]);
   });
 
-  it('publishes sums that are right, and distributions from eight people on', () => {
+  it('publishes correct sums, and distributions from eight people on', () => {
     const facts = [
       launched,
       ...Array.from({ length: 10 }, (_, index) => submission(index, 'Employee', index)),
@@ -127,7 +127,7 @@ describe('releasing results', () => {
     expect(releases[1]?.event.data.everyone?.themes[first]?.slice(0, 2)).toEqual([10, 54]);
   });
 
-  it('does not show one late person at closing, because the difference would be their answers', () => {
+  it('excludes one late person at closing, because the difference would be their answers', () => {
     const six = [
       launched,
       ...Array.from({ length: 6 }, (_, index) => submission(index, 'Employee', 5)),
@@ -136,7 +136,7 @@ describe('releasing results', () => {
     expect(releasesOf(six).map(({ event }) => event.data.everyone?.people)).toEqual([5]);
   });
 
-  it('never lets a small group follow from the total minus a published group', () => {
+  it('never lets a small group be derived as the total minus a published group', () => {
     const employees = Array.from({ length: 5 }, (_, index) => submission(index, 'Employee', 3));
     const managers = Array.from({ length: 3 }, (_, index) => submission(10 + index, 'Manager', 8));
     const [five, ...later] = releasesOf([launched, ...employees, ...managers, closed]);
@@ -147,7 +147,7 @@ describe('releasing results', () => {
     expect(later).toEqual([]);
   });
 
-  it('leaves out a theme that fewer than five people rated', () => {
+  it('omits a theme that fewer than five people rated', () => {
     const facts = [
       launched,
       ...Array.from({ length: 5 }, (_, index) => submission(index, 'Employee', index === 0 ? null : 5)),
@@ -155,7 +155,7 @@ describe('releasing results', () => {
     expect(releasesOf(facts)).toEqual([]);
   });
 
-  it('never publishes a figure of fewer than five people, whoever comes when and edits what', () => {
+  it('never publishes a figure of fewer than five people, for any order of submissions and edits', () => {
     const step = fc.oneof(
       {
         weight: 6,
@@ -197,7 +197,7 @@ describe('releasing results', () => {
   });
 });
 
-describe('releasing results with names', () => {
+describe('releasing results by theme with names', () => {
   const named: DomainFact = { ...launched, data: { ...launched.data, threshold: 1, named: true } };
   const taken = (index: number): DomainFact => ({
     type: 'AnswersSaved',
@@ -211,7 +211,7 @@ describe('releasing results with names', () => {
     },
   });
 
-  it('publishes everyone and each group with every submission, distributions too', () => {
+  it('publishes everyone and each group with every submission, including distributions', () => {
     const facts = [
       named,
       submission(0, 'Employee', 7),
@@ -246,20 +246,20 @@ describe('releasing results with names', () => {
     ]);
   });
 
-  it('publishes a bounded number of times, whatever remembers of it stays as small, and misses nobody at closing', () => {
+  it('publishes a bounded number of times, keeps its documents bounded, and counts everyone at closing', () => {
     const releasesAt = (people: number) => {
       const crowd = Array.from({ length: people }, (_, index) => submission(index, 'Employee', index % 10));
       return releasesOf([named, ...crowd, closed]);
     };
     expect(releasesAt(50)).toHaveLength(50);
     const many = releasesAt(500);
-    // 50, and then one for every fiftieth more: 50 + ln(10) / ln(1.02) = 166.
+    // 50 releases, then one for every fiftieth more: 50 + ln(10) / ln(1.02) = 166.
     expect(many.length).toBeLessThan(170);
     expect(many.at(-1)?.event.data.everyone?.people).toBe(500);
     expect(many.at(-1)?.event.data.everyone?.themes[first]?.slice(0, 2)).toEqual([500, 2_250]);
   });
 
-  it('counts a changed answer with the next release, or at closing by itself', () => {
+  it('counts a changed answer with the next release, or in one of its own at closing', () => {
     const start = [named, submission(0, 'Employee', 5), submission(1, 'Employee', 5), edit(0, 9)];
     expect(releasesOf(start)).toHaveLength(2);
     for (const next of [closed, submission(2, 'Manager', 5)]) {
@@ -269,13 +269,13 @@ describe('releasing results with names', () => {
     }
   });
 
-  it('says that nobody is left where the only rating was taken back', () => {
+  it('states zero people if the only rating was withdrawn', () => {
     const last = releasesOf([named, submission(0, 'Employee', 5), taken(0), closed]).at(-1)?.event.data;
     expect(last?.everyone?.themes[first]?.slice(0, 2)).toEqual([0, 0]);
     expect(last?.groups[0]?.figure.themes[first]?.slice(0, 2)).toEqual([0, 0]);
   });
 
-  it('weighs nobody, because a weighted mean beside ratings with names would tell what somebody declared', () => {
+  it('publishes no weighted mean, because beside named ratings it would reveal a declared level', () => {
     const crowd = Array.from({ length: 20 }, (_, index) =>
       submission(index, 'Employee', index % 2 ? 8 : 4, index % 2 ? { '1.1': 'expert' } : undefined),
     );
@@ -284,9 +284,9 @@ describe('releasing results with names', () => {
   });
 });
 
-describe('weighing by expertise', () => {
+describe('releasing means weighted by expertise', () => {
   const other = themes.find((theme) => theme.startsWith('1.2.')) ?? '';
-  /** Every second one knows the first sub-lens best, and rates it 8 instead of 4. */
+  /** Every second person knows the first sub-lens best, and rates it 8 instead of 4. */
   const crowd = (people: number, from = 0) =>
     Array.from({ length: people }, (_, index) =>
       index % 2
@@ -296,7 +296,7 @@ describe('weighing by expertise', () => {
   const weightedOf = (facts: readonly DomainFact[]) =>
     releasesOf(facts).map(({ event }) => event.data.everyone?.weighted?.[first] ?? null);
 
-  it('publishes the weighted mean of the same people beside the mean, where somebody declared anything', () => {
+  it('publishes the weighted mean beside the mean of the same people, if any of them declared expertise', () => {
     const last = releasesOf([launched, ...crowd(15)]).at(-1)?.event.data;
     // (8 x 4 + 7 x 1.5 x 8) / (8 + 10.5) = 6.27; (8 + 10.5)^2 / (8 + 7 x 2.25) = 14.4
     expect(last?.everyone?.themes[first]?.slice(0, 2)).toEqual([15, 88]);
@@ -305,30 +305,30 @@ describe('weighing by expertise', () => {
     expect(last?.groups[0]?.figure.weighted?.[first]).toEqual([6.3, 14]);
   });
 
-  it('waits until, in what is left without the largest level of each batch, as many people are as a score needs', () => {
+  it('waits until each batch without its largest level still has as many people as a score needs', () => {
     expect(weightedOf([launched, ...crowd(15)])).toEqual([null, null, [6.3, 14]]);
     const few = Array.from({ length: 15 }, (_, index) =>
       submission(index, 'Employee', 5, index < 4 ? { '1.1': 'expert' } : undefined),
     );
     expect(weightedOf([launched, ...few])).toEqual([null, null, null]);
-    // Nobody counts 1: that would tell of each of them that they declared something.
+    // Nobody has weight 1: a weighted figure would reveal that each of them declared something.
     const all = Array.from({ length: 15 }, (_, index) =>
       submission(index, 'Employee', 5, { '1.1': index % 2 ? 'expert' : 'familiar' }),
     );
     expect(weightedOf([launched, ...all])).toEqual([null, null, null]);
   });
 
-  it('is no reason for a release: who declares something else counts so with the next one', () => {
+  it('triggers no release when a person declares another level, which counts from the next release on', () => {
     const before = [launched, ...crowd(15)];
     const declared = [declaration(1, {}), declaration(0, { '1.1': 'expert' })];
     expect(releasesOf([...before, ...declared])).toEqual(releasesOf(before));
     const after = weightedOf([...before, ...declared, ...crowd(15, 20)]);
-    // Seven and seven experts; now the first of them counts 1, and one who said 4 counts 1.5.
+    // Seven experts each; now the first of them has weight 1, and one who said 4 has weight 1.5.
     const mean = (15 * 4 + 1.5 * 4 + 13 * 12 + 8) / (15 + 1.5 + 13 * 1.5 + 1);
     expect(after.slice(3)).toEqual([null, null, [Math.round(mean * 10) / 10, 29]]);
   });
 
-  it('counts an edit at the level of its person, and what was taken back not at all', () => {
+  it('counts an edit at the level of its person, and a withdrawn rating not at all', () => {
     const back: DomainFact = {
       type: 'AnswersSaved',
       data: {

@@ -14,8 +14,8 @@ export type ComposedRelease = {
 };
 
 /**
- * The next release, or undefined when nothing may be published now. Pure: state, tallies and history in, event out.
- * Each theme is decided on its own, for scores with k and for distributions with the higher threshold.
+ * The next release, or undefined when nothing may be published now. Pure: state, tallies and history in, event out. Each theme is decided
+ * separately, for scores with k and for distributions with the higher threshold.
  */
 export function composeRelease(
   assessmentId: string,
@@ -33,7 +33,7 @@ export function composeRelease(
 
   const number = state.releases + 1;
   const { threshold: k, distributionThreshold: kDistribution } = rules;
-  // Where nothing is held back nothing has to be remembered for it either.
+  // With names nothing is held back, so no history is needed.
   const contributions = !rules.guarded
     ? []
     : [
@@ -65,7 +65,7 @@ export function composeRelease(
   const alike = themes.map((_, index) => {
     const raters = ratersOf.map((byTheme) => byTheme[index] ?? 0);
     if (!rules.guarded) return withNames(index, raters);
-    // Themes with one history and the same numbers get the same decision; most of a questionnaire is like that.
+    // Themes with the same history and numbers get the same decision, which is the case for most of a questionnaire.
     const sameness = samenessOf(index, raters);
     const known = decided.get(sameness);
     const decision = known ?? { ...decide(index, raters), number: decided.size };
@@ -88,7 +88,7 @@ export function composeRelease(
     return text;
   }
 
-  /** With names: whatever anybody rated, or took back since the release before. */
+  /** With names: the people who rated the theme, or withdrew a rating since the last release. */
   function withNames(index: number, raters: readonly number[]): number {
     const moved = present.map(
       (role, at) => (raters[at] ?? 0) > 0 || (tallies[role]?.changed[index] ?? 0) > 0,
@@ -117,7 +117,7 @@ export function composeRelease(
       );
     };
     const shown = choose(scores, k, { everyone: everyoneDue, groups: groupsDue });
-    // A distribution comes with its score or not at all.
+    // A distribution is published together with its score or not at all.
     return { shown, shaped: choose(distributions, kDistribution, shown) };
   }
   if (figures.size === 0) return undefined;
@@ -158,12 +158,12 @@ export function composeRelease(
   };
 }
 
-/** Apart from every group, whatever a group is called. */
+/** A key that no group name can equal. */
 const everybody = Symbol('everybody');
 const emptied: Pick<Tally, 'fresh' | 'changed' | 'lost'> = { fresh: [], changed: [], lost: [] };
 const nobody: Progress = { submitted: 0, released: 0 };
 
-/** Figures with enough new people, groups largest first. With names all come together, and at closing for a changed answer, too. */
+/** Figures with enough new people, largest groups first. With names all come together, and at closing also for a changed answer. */
 function dueNow(state: ReleaseState, tallies: Tallies, rules: ReleaseRules): Selection {
   const present = Object.keys(tallies);
   const progressOf = (group: string) => state.groups[group] ?? nobody;
@@ -182,7 +182,7 @@ function dueNow(state: ReleaseState, tallies: Tallies, rules: ReleaseRules): Sel
   return { everyone, groups: everyone ? moved : [] };
 }
 
-/** Enough new people, or, at closing, anybody new at all; the derivation check has the last word either way. */
+/** Enough new people, or at closing any new person; the derivation check decides in either case. */
 function isDue(progress: Progress, closed: boolean, rules: ReleaseRules): boolean {
   const fresh = progress.submitted - progress.released;
   if (progress.submitted < rules.threshold || fresh === 0) return false;
@@ -193,7 +193,7 @@ function caughtUp(progress: Progress): Progress {
   return { ...progress, released: progress.submitted };
 }
 
-/** How many rated each theme. */
+/** Number of people who rated each theme. */
 function ratersByTheme(tally: Tally | undefined, { themes, min, max }: Questionnaire): readonly number[] {
   const raters = new Array<number>(themes.length).fill(0);
   const options = max - min + 1;
@@ -205,7 +205,7 @@ function ratersByTheme(tally: Tally | undefined, { themes, min, max }: Questionn
   return raters;
 }
 
-/** [raters, sum] or [raters, sum, count at each rating] over some groups. */
+/** [raters, sum] or [raters, sum, count at each rating] over several groups. */
 function statistics(
   groups: readonly string[],
   tallies: Tallies,
@@ -229,12 +229,12 @@ function statistics(
   return withShape ? [raters, total, ...counts] : [raters, total];
 }
 
-/** In which intervals the first ratings of a theme were counted that were taken back since. */
+/** Intervals in which first ratings of a theme were counted that were withdrawn since. */
 function lostIn(lost: Tally['lost'], theme: number): readonly number[] {
   return lost.flatMap(([interval, at]) => (at === theme ? [interval] : [])).toSorted((a, b) => a - b);
 }
 
-/** What was taken back no longer hides the others who came with it. */
+/** A withdrawn rating no longer gives cover to the others of its interval. */
 function withoutLost(contribution: Contribution, tally: Tally | undefined): Contribution {
   const lost = (tally?.lost ?? []).filter(([interval]) => interval === contribution.interval);
   if (lost.length === 0) return contribution;

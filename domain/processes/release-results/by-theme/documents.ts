@@ -1,25 +1,25 @@
 import type { Published } from '../published.ts';
 
-/** Where an assessment stands between releases. */
+/** State of an assessment between releases. */
 export type ReleaseState = {
   readonly kind: 'state';
   readonly framework: string;
-  /** Of an imported survey, whose framework is its own: its themes and the ends of its scale. */
+  /** Questionnaire of an imported survey, which has a framework of its own: its themes and the ends of its scale. */
   readonly survey?: Questionnaire;
   /** k for scores. */
   readonly threshold: number;
   /** Answers are shown with names, so nothing is held back. */
   readonly named?: true;
   readonly closed: boolean;
-  /** Opened again while a release was on its way: that release is the last one, nothing is counted any more. */
+  /** Reopened while a release was being written: that release is the last one, and nothing is counted any more. */
   readonly over?: true;
-  /** Releases so far; the open interval is one higher. */
+  /** Number of releases so far; the open interval is one higher. */
   readonly releases: number;
   readonly everyone: Progress;
   readonly groups: Readonly<Record<string, Progress>>;
 };
 
-/** What is rated, in the framework's order, and the lowest and highest rating. */
+/** Rated themes in the framework's order, and the lowest and highest rating. */
 export type Questionnaire = {
   readonly themes: readonly string[];
   readonly min: number;
@@ -32,21 +32,21 @@ export type Progress = { readonly submitted: number; readonly released: number }
 /** Sufficient statistics of one group: everything any figure needs, O(1) per answer. */
 export type Tally = {
   readonly kind: 'tally';
-  /** themes × options of the scale, theme-major: how often each score was given, over all submitted responses as they are now. */
+  /** themes × options of the scale, theme-major: how often each score was given, over the present answers of all submitted responses. */
   readonly histogram: readonly number[];
   /** Per theme: people whose first rating of it came in the open interval. */
   readonly fresh: readonly number[];
-  /** Per theme: people counted in an earlier release whose rating came, changed or went in the open interval. */
+  /** Per theme: people counted in an earlier release whose rating was added, changed or withdrawn in the open interval. */
   readonly changed: readonly number[];
-  /** [interval, theme] of first ratings that were taken back in the open interval: their people do not hide anybody any more. */
+  /** [interval, theme] of first ratings withdrawn in the open interval: their people no longer give cover to others. */
   readonly lost: readonly (readonly [interval: number, theme: number])[];
-  /** By level of expertise (its place in the framework) that counts for more than 1; absent while nobody of the group has declared one. */
+  /** By level of expertise (its index in the framework) that counts more than 1; absent until a person of the group declares one. */
   readonly levels?: Readonly<Record<string, LevelTally>>;
-  /** [interval, theme] of people counted before who declared another level in the open interval. */
+  /** [interval, theme] of counted people who declared another level in the open interval. */
   readonly moved?: readonly (readonly [interval: number, theme: number])[];
 };
 
-/** Per theme: ratings of people of one level, and their sum; and how many of them came in the open interval for the first time. */
+/** Per theme: number and sum of the ratings by people of one level, and how many of them were first given in the open interval. */
 export type LevelTally = {
   readonly count: readonly number[];
   readonly sum: readonly number[];
@@ -61,43 +61,46 @@ export type Person = {
   readonly ratings: string;
   /** Interval in which the response was submitted. */
   readonly interval: number;
-  /** Themes (index) changed since, in which interval. */
+  /** Themes (index) changed since, and the interval of the change. */
   readonly edited: { readonly interval: number; readonly themes: readonly number[] };
-  /** Themes (index) in which they are among nobody's first ratings: rated only after their answers were counted, or taken back. */
+  /** Themes (index) in which their rating is no first rating: given only after their answers were counted, or withdrawn. */
   readonly uncounted: readonly number[];
-  /** One character a theme: the place of the level declared for it, '-' where it counts 1; absent: it does everywhere. */
+  /** One character a theme: the index of the declared level, '-' if it counts 1; absent: 1 everywhere. */
   readonly levels?: string;
 };
 
-/** What was contributed and published before, per theme: the memory every new release is checked against. */
+/** Per theme, everything contributed and published before: each new release is checked against it. */
 export type History = {
   readonly kind: 'history';
   readonly contributions: readonly {
     readonly group: string;
     readonly interval: number;
-    /** Per theme: people who were not counted before. Changes of others stand apart: null where there are any, 0 elsewhere. */
+    /**
+     * Per theme: people who were not counted before. Entries for changes by counted people hold no number: null where there are any, 0
+     * elsewhere.
+     */
     readonly raters: readonly (number | null)[];
   }[];
   readonly scores: Published;
   readonly distributions: Published;
-  /** Per theme: a number that two themes share while nothing in their history differs, so it is decided once for both. */
+  /** Per theme: a number shared by themes with the same history, so that they are decided once. */
   readonly alike: readonly number[];
-  /** Of the weighted figures; absent while nobody has declared expertise. */
+  /** History of the weighted figures; absent until expertise is declared. */
   readonly weights?: WeightHistory;
 };
 
-/** What every new weighted figure is checked against. */
+/** Every new weighted figure is checked against it. */
 export type WeightHistory = {
   /** New people by level; absent: none of that group and interval had declared one. */
   readonly mixed: readonly {
     readonly group: string;
     readonly interval: number;
-    /** Of each level, and last of those who count 1: people per theme. */
+    /** By level, with weight 1 last: people per theme. */
     readonly levels: readonly (readonly number[])[];
   }[];
-  /** Who came in that interval and hides nobody any more: a theme for each of them. */
+  /** People of that interval who no longer give cover: one theme for each of them. */
   readonly gone: readonly { readonly group: string; readonly interval: number; readonly theme: number }[];
-  /** Themes in which somebody counted before declared another level. */
+  /** Themes in which a counted person declared another level. */
   readonly moved: readonly {
     readonly group: string;
     readonly interval: number;

@@ -2,10 +2,10 @@ import type { Framework } from '../../../framework/schema.ts';
 import type { LevelTally, Person, Tally } from './documents.ts';
 import { notRated, scoreOf } from './tally.ts';
 
-/** What expertise weighs in a questionnaire: the sub-lens of each theme, and the levels that count for more than 1. */
+/** Weights of expertise in a questionnaire: the sub-lens of each theme, and the levels that count more than 1. */
 export type Weighing = {
   readonly subLenses: readonly string[];
-  /** In the framework's order; a person's levels name them by their place. */
+  /** In the framework's order; a person's levels refer to them by index. */
   readonly levels: readonly { readonly id: string; readonly weight: number }[];
 };
 
@@ -26,7 +26,7 @@ export function weighingOf(framework: Framework | undefined): Weighing | undefin
 
 const weighings = new WeakMap<Framework, Weighing>();
 
-/** One character a theme: the place of the level declared for its sub-lens, '-' where nothing counts for more. Undefined: nowhere. */
+/** One character a theme: the index of the level declared for its sub-lens, '-' if it counts 1. Undefined: 1 everywhere. */
 export function levelsText(
   { subLenses, levels }: Weighing,
   declared: Readonly<Record<string, string>> | undefined,
@@ -42,7 +42,7 @@ export function levelsText(
   return /\d/.test(text) ? text : undefined;
 }
 
-/** The tally after the ratings of one person became others, each counted at the level of that person. */
+/** The tally after one person's ratings changed, each counted at that person's level. */
 export function withLevels(
   tally: Tally,
   levels: string | undefined,
@@ -66,8 +66,8 @@ export function withLevels(
 }
 
 /**
- * A person declares something else. Their ratings are counted at the new level from the next release on; who was counted before hides nobody any
- * more where the level changed: what one release says less another would be about their rating alone.
+ * A person declares another level. Their ratings count at the new level from the next release on. A counted person whose level changed no
+ * longer gives cover, because the difference of two releases would concern their rating alone.
  */
 export function withOtherLevels(
   tally: Tally,
@@ -91,7 +91,7 @@ export function withOtherLevels(
   };
 }
 
-/** What is fresh becomes history. */
+/** Fresh people become history. */
 export function settledLevels(tally: Tally): Pick<Tally, 'levels'> {
   if (!tally.levels) return {};
   const levels: Record<string, LevelTally> = {};

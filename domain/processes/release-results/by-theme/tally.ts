@@ -3,10 +3,10 @@ import type { Person, Tally } from './documents.ts';
 export const cantJudge = 'c';
 export const notRated = '-';
 
-/** Our own framework's scale, 0-9, on which responses are given here. */
+/** The scale of Nine Lenses, 0-9, used by all responses given in the product. */
 const ownOptions = 10;
 
-/** @param options how many ratings the scale knows */
+/** @param options number of ratings on the scale */
 export function emptyTally(themes: number, options = ownOptions): Tally {
   return {
     kind: 'tally',
@@ -56,8 +56,8 @@ export function withImported(
 }
 
 /**
- * Counts a change of a submitted response. What a person counted in an earlier release changes is noted apart: they are
- * no new person, so their change is only ever shown together with what k others contributed.
+ * Counts a change of a submitted response. Changes by people counted in an earlier release are recorded separately: they are not new
+ * people, so a change is only shown together with contributions of k others.
  */
 export function withEdit(
   tally: Tally,

@@ -16,16 +16,16 @@ import type { History, Tally, WeightHistory } from './documents.ts';
 import type { Weighing } from './levels.ts';
 
 /**
- * Adds the means weighted by expertise to a release: of the same people, for figures it carries, and where no subtraction of anything published
- * tells something of fewer than k people.
+ * Adds means weighted by expertise to a release: of the same people, for figures it contains, and only if no subtraction of published
+ * figures reveals something about fewer than k people.
  *
- * Why that holds. People fall into atoms: group × time between two releases. With factors a for published sums and b for published weighted
- * sums, a rating in an atom gets A + w·B, A and B the sums of the factors of the figures that contain the atom, w the weight of the person's level.
- * Where B is not 0, that is 0 for at most one level. So everybody but the largest level of each such atom is left, at least; and the atoms
- * with B ≠ 0 lie across a cut of the graph of weighted figures. When the smallest cut, counted in people outside the largest level,
- * is k or more, nothing about fewer than k people follows, even for somebody who knows everybody's level and unrounded means.
- * `unweighed`: themes (index) that are left out.
- * Whether a figure is weighted depends on levels and on who rated what, never on how: leaving it out tells nothing about a rating.
+ * Proof. People are divided into atoms: group × time between two releases. With factors a for published sums and b for published weighted
+ * sums, a rating in an atom gets A + w·B, where A and B are the sums of the factors of the figures containing the atom and w is the weight
+ * of the person's level. If B is not 0, this is 0 for at most one level. So at least everybody outside the largest level of each such atom
+ * remains, and the atoms with B ≠ 0 lie across a cut of the graph of weighted figures. If the smallest cut, counted in people outside the
+ * largest level, is k or more, nothing about fewer than k people follows, even with knowledge of all levels and of unrounded means.
+ * `unweighed`: themes (index) that are left out. Whether a figure is weighted depends on levels and on who rated what, never on the
+ * ratings, so leaving it out reveals nothing about a rating.
  */
 export function weighRelease<Release extends Weighable>(
   release: Release,
@@ -78,13 +78,13 @@ export function weighRelease<Release extends Weighable>(
         moved.includes(index) ? [{ group, interval, raters: 0, levels: [], gone: 0 }] : [],
       ),
     ];
-    // Fewer than k are not of the largest level: whatever is chosen, too few are left.
+    // Fewer than k people are outside the largest level: no choice leaves enough.
     if (outsideTheLargest(people) < threshold) return;
     const known = {
       before: publicationsOf(published, index),
       plain: [publicationsOf(scores, index), publicationsOf(distributions, index)],
     };
-    // The themes of a sub-lens are mostly alike.
+    // Most themes of a sub-lens are alike.
     const sameness = [
       people.map((one) => `${one.interval}:${one.group}:${one.levels}:${one.gone}`).join('|'),
       JSON.stringify([known, candidates]),
@@ -120,17 +120,17 @@ type Weighable = {
   readonly history: Omit<History, 'kind'>;
 };
 
-/** New people of one group and interval who rated a theme, by level; of changes of others: nobody. */
+/** New people of one group and interval who rated a theme, by level; none for entries about changes. */
 type Part = {
   readonly group: string;
   readonly interval: number;
   readonly raters: number;
-  /** In the framework's order, those who count 1 last; where nobody had declared anything only those. */
+  /** In the framework's order, weight 1 last; only that if nobody had declared anything. */
   readonly levels: readonly number[];
   readonly gone: number;
 };
 
-/** All candidates, or all but the smallest groups, or groups without everyone: the first choice from which nothing small follows. */
+/** The first safe choice among: all candidates, all but the smallest groups, groups without everyone. */
 function select(
   people: readonly Part[],
   known: { readonly before: Publications; readonly plain: readonly Publications[] },
@@ -139,7 +139,8 @@ function select(
   k: number,
   final: boolean,
 ): Selection {
-  // Nothing level-blind tells those apart who are in the same published figures; a group may still be published by itself, unless this is the last release.
+  // Without levels, people in the same published figures cannot be told apart; a group may still be published separately, unless this is
+  // the last release.
   const where = known.plain.map((published) => atomsOf(people, published));
   const alike = people.map(({ group }, at) =>
     [final ? '' : group, ...where.map((atoms) => `${atoms[at]?.column}/${atoms[at]?.run}`)].join(),
@@ -158,7 +159,7 @@ function select(
   return { everyone: false, groups: [] };
 }
 
-/** Atoms of people whom nothing but their level tells apart, counted without the largest level among them. */
+/** Atoms of people that only their level tells apart, counted without the largest level in each. */
 function leftOf(people: readonly Part[], atoms: readonly Atom[], alike: readonly string[]): readonly Atom[] {
   const classes = new Map<string, { readonly atom: Atom; readonly members: Part[] }>();
   atoms.forEach((atom, at) => {
@@ -174,7 +175,7 @@ function leftOf(people: readonly Part[], atoms: readonly Atom[], alike: readonly
 
 function outsideTheLargest(members: readonly Part[]): number {
   let [total, gone] = [0, 0];
-  // From the end: those who count 1 are last everywhere.
+  // Aligned at the end, where weight 1 is last in every list.
   const sums: number[] = [];
   for (const { levels, gone: left } of members) {
     gone += left;
@@ -187,7 +188,7 @@ function outsideTheLargest(members: readonly Part[]): number {
   return Math.max(0, total - Math.max(0, ...sums) - gone);
 }
 
-/** With the open interval, and without those who hide nobody any more. */
+/** The history with the open interval added, and without people who no longer give cover. */
 function grown(
   before: WeightHistory | undefined,
   tallies: Tallies,
@@ -204,7 +205,7 @@ function grown(
   ];
   const gone = groups.flatMap((group) => {
     const { lost = [], moved = [] } = tallies[group] ?? {};
-    // Where nobody had declared anything, what was taken back is no longer among the contributions.
+    // If nobody had declared anything, withdrawn ratings are already missing from the contributions.
     const counted = lost.filter(([interval]) =>
       mixed.some((one) => one.group === group && one.interval === interval),
     );
@@ -222,7 +223,7 @@ function grown(
   };
 }
 
-/** New people per theme, of each level and last of those who count 1; undefined: nobody new has declared anything. */
+/** New people per theme, by level with weight 1 last; undefined: no new person has declared anything. */
 function freshByLevel(tally: Tally | undefined, places: number): readonly (readonly number[])[] | undefined {
   const levels = Array.from({ length: places }, (_, place) => tally?.levels?.[place]?.fresh);
   if (!tally || !levels.some((fresh) => fresh?.some((count) => count > 0))) return undefined;
@@ -240,19 +241,19 @@ function levelsAt(tally: Tally | undefined, theme: number) {
   }));
 }
 
-/** People of some groups who rated the theme and count 1. */
+/** People of some groups who rated the theme with weight 1. */
 function unweighted(tallies: Tallies, groups: readonly string[], theme: number): number {
   return groups.reduce((people, group) => people + restAt(tallies[group], theme).count, 0);
 }
 
-/** Everybody but those at a level that counts for more. */
+/** Count and sum of all people at a level of weight 1. */
 function restAt(tally: Tally | undefined, theme: number): { readonly count: number; readonly sum: number } {
   const options = tally ? tally.histogram.length / tally.fresh.length : 0;
   let [count, sum] = [0, 0];
   for (let option = 0; option < options; option += 1) {
     const people = tally?.histogram[theme * options + option] ?? 0;
     count += people;
-    // Scales on which expertise is asked start at 0; see `withLevels`, which adds up the same.
+    // Scales with expertise start at 0; `withLevels` computes the same sum.
     sum += people * option;
   }
   for (const level of levelsAt(tally, theme)) {
@@ -262,7 +263,10 @@ function restAt(tally: Tally | undefined, theme: number): { readonly count: numb
   return { count, sum };
 }
 
-/** [weighted mean, how many equally weighted people it is worth]: a tenth and a whole number, so that neither tells a single level. */
+/**
+ * [weighted mean, effective number of equally weighted people], rounded to a tenth and to a whole number, so that neither reveals a single
+ * level.
+ */
 function figureOf(
   groups: readonly string[],
   tallies: Tallies,

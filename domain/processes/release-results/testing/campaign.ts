@@ -30,7 +30,7 @@ export const launched = (
     releases,
   },
 });
-/** @param groups names, or a name and that of a second group */
+/** @param groups a group, or a pair of a group and a second group, for each person */
 export const invited = (...groups: readonly (string | readonly [string, string])[]): readonly Fact[] =>
   groups.map((group) => ({ type: 'ParticipantInvited', data: { assessmentId, ...placeOf(group) } }));
 const placeOf = (group: string | readonly [string, string]) =>
@@ -65,7 +65,7 @@ export const reopened: Fact = {
   data: { assessmentId, closesAt: '2026-12-01T00:00:00.000Z' },
 };
 
-/** Runs the process over some facts; answers the releases, by the number of the fact that caused each. */
+/** Runs the process over some facts; returns the releases with the number of the fact that caused each. */
 export function releasesOf(
   facts: readonly Fact[],
 ): readonly { readonly after: number; readonly event: ResultsEvent }[] {
@@ -89,7 +89,7 @@ export function releasesOf(
   return releases;
 }
 
-/** What is released of an imported survey of these people; null: no rating. */
+/** The release of an imported survey of these people; null: no rating. */
 export function importedRelease(
   framework: Framework,
   groups: readonly { readonly group: string; readonly people: readonly (readonly (number | null)[])[] }[],

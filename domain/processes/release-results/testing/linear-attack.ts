@@ -1,19 +1,19 @@
-/** What a published figure adds up: the ratings of one theme, as `person` or `person/version`, and how often each counts. */
+/** The ratings that a published figure adds up: those of one theme, as `person` or `person/version`, with their factors. */
 export type Equation = ReadonlyMap<string, number>;
 export const sumOf = (ratings: readonly string[]): Equation => new Map(ratings.map((rating) => [rating, 1]));
 
 type Column = readonly number[];
-/** Whether combinations of some equations tell what the attacker is after about the columns of `some`; `rank` is that of all columns. */
+/** True if a combination of the equations reveals the attacker's goal about the columns of `some`; `rank` is the rank of all columns. */
 export type Goal = (some: readonly Column[], others: readonly Column[], rank: number) => boolean;
 
-/** Their sum: the equation that has 1 at each of them and 0 elsewhere follows from the published ones. */
+/** Goal: their sum. The equation with 1 at each of them and 0 elsewhere follows from the published ones. */
 export const isFigure: Goal = (some, others, rank) =>
   rankOf([...some.map((column) => [...column, 1]), ...others.map((column) => [...column, 0])]) === rank;
 
-/** Anything at all: taking their columns away lowers the rank. */
+/** Goal: anything about them. Removing their columns lowers the rank. */
 export const isAnything: Goal = (_, others, rank) => rankOf(others) < rank;
 
-/** Fewest people about whose ratings alone the equations tell it, as far as that is under `limit`. */
+/** The smallest number of people, below `limit`, about whose ratings alone the equations reveal the goal. */
 export function fewestDerivable(equations: readonly Equation[], limit: number, told: Goal): number {
   const byRating = new Map<string, number[]>();
   equations.forEach((equation, row) => {
@@ -23,7 +23,7 @@ export function fewestDerivable(equations: readonly Equation[], limit: number, t
       byRating.set(rating, column);
     }
   });
-  // Ratings that are always added up together are never told apart.
+  // Ratings that are always added together cannot be told apart.
   const classes = new Map<string, { readonly column: Column; readonly people: Set<string> }>();
   for (const [rating, column] of byRating) {
     const alike = classes.get(column.join()) ?? { column, people: new Set<string>() };

@@ -8,7 +8,7 @@ import type { GroupTally, History, PeopleState } from '../by-people/documents.ts
 import { emptyTally, withPerson } from '../by-people/tally.ts';
 import { nothingPublished } from '../published.ts';
 
-/** Small panels with gaps, drawn by chance, and what the rules publish of them at closing. */
+/** Small random panels with gaps, and the figures the rules publish of them at closing. */
 export const range = 9;
 const framework = frameworkSchema.parse({
   id: 'attacked',
@@ -57,7 +57,7 @@ export const levels = levelsOf(framework);
 
 export type Person = {
   readonly group: string;
-  /** Of the second grouping, where there is one. */
+  /** Group of the second grouping, if there is one. */
   readonly second?: string;
   readonly rated: readonly boolean[];
 };
@@ -77,19 +77,19 @@ export function drawn(seed: number): Campaign {
   return { people, threshold: 4 + drawBelow(random, 3) };
 }
 
-/** About half have somebody beside them who rated just what they did. */
+/** About half of the people have another person who rated exactly the same themes. */
 export function drawnAlike(seed: number): Campaign {
   const { people, threshold } = drawn(seed);
   const random = seededRandom(seed + 2_000_000);
   return { threshold, people: people.flatMap((person) => (random() < 0.5 ? [person, person] : [person])) };
 }
 
-/** Everybody at one of two or three sites, which lie across the groups. */
+/** Each person is at one of two or three sites, which cut across the groups. */
 export function drawnTwice(seed: number): Campaign {
   const { people, threshold } = drawnAlike(seed);
   const random = seededRandom(seed + 1_000_000);
   const sites = ['X', 'Y', 'Z'].slice(0, 2 + drawBelow(random, 2));
-  // Mostly by chance; sometimes a site is nearly a group.
+  // Mostly random; sometimes a site nearly equals a group.
   const along = random() < 0.3 ? 0.85 : 0;
   return {
     threshold,
@@ -103,7 +103,7 @@ export function drawnTwice(seed: number): Campaign {
   };
 }
 
-/** A published figure: whose, and of what. */
+/** A published figure: its groups and its column. */
 export type Figure = {
   readonly groups: readonly string[];
   readonly theme?: number;
@@ -112,7 +112,7 @@ export type Figure = {
   readonly values: readonly number[];
 };
 
-/** @param ratingOf what somebody rated, 0 to 9; whether a figure is published does not depend on it */
+/** @param ratingOf a person's rating, 0 to 9; it does not affect whether a figure is published */
 export function figuresOf(
   { people, threshold }: Campaign,
   ratingOf: (person: number, theme: number) => number = () => 4,

@@ -16,18 +16,18 @@ import type { Ratings } from './read-ratings.ts';
 export type EvaluationOptions = {
   readonly min: number;
   readonly max: number;
-  /** People asked in all, and by group: gives intervals the finite population correction. */
+  /** Number of people asked, in total and by group: used for the finite population correction of intervals. */
   readonly population?: number | undefined;
   readonly populationOf?: Readonly<Record<string, number>>;
   readonly confidence?: number;
   readonly seed?: number;
-  /** Draws of the bootstrap and of permutations. */
+  /** Number of bootstrap and permutation draws. */
   readonly draws?: number;
 };
 
-/** Permuting more ratings than this tells what chi-square tells already. */
+/** With more ratings than this a permutation test adds nothing to chi-square. */
 const mostPermuted = 2_000;
-/** A panel of raters times items up to this size is compared rating by rating. */
+/** Panels of raters times items up to this size are compared rating by rating. */
 const mostPanel = 2_000_000;
 
 /** Every statistic of a ratings file, item by item, lens by lens, group by group. Null: not defined for these ratings. */
@@ -64,7 +64,7 @@ export function evaluate(ratings: Ratings, options: EvaluationOptions) {
       critical: critical(sizeOf(one)),
     };
   };
-  /** Over several items: with every rating there is, and with the raters who left none out (as R's multilevel does). */
+  /** Over several items: with all ratings, and with the raters who rated every item (as R's multilevel does). */
   const acrossOf = (some: readonly number[], who: readonly number[], histograms: readonly Histogram[]) => {
     const complete = who.filter((rater) => some.every((item) => answers[rater]?.has(item)));
     const filled = histograms.filter((one) => sizeOf(one) >= 2);
@@ -166,7 +166,7 @@ export function evaluate(ratings: Ratings, options: EvaluationOptions) {
             some.map((item) => histogram(counts[item]?.[place] ?? [])),
           ),
         })),
-        /** Of each rater's mean over the items of it that they rated, between groups. */
+        /** Between groups, of each rater's mean over the items they rated. */
         icc: groups.length < 2 ? null : oneWay(groupedMeans(some)),
         alpha: alphaOf(some.map((item) => whole[item] ?? [])),
       };
@@ -184,9 +184,9 @@ export function evaluate(ratings: Ratings, options: EvaluationOptions) {
     icc: {
       /** Groups of raters: each rater's mean over all items they rated. */
       groupsOfRaters: groups.length < 2 ? null : oneWay(groupedMeans(everyItem)),
-      /** Items as targets, each rating one of several of it. */
+      /** Items as targets, each with several ratings. */
       itemsAsTargets: oneWay(whole.map((some) => valuesOf(some, min))),
-      /** ICC(A,1) and ICC(A,k), two-way absolute agreement, over raters who left no item out. */
+      /** ICC(A,1) and ICC(A,k), two-way absolute agreement, over raters who rated every item. */
       panel: panelOf(),
     },
     krippendorff: alphaOf(whole),
@@ -209,7 +209,7 @@ function indicesOf(histograms: readonly Histogram[]) {
   };
 }
 
-/** U of the first group (R calls it W), exact p given the ties where it can be counted, and the normal one beside it. */
+/** U of the first group (W in R), the exact p given the ties if it can be enumerated, and the normal one. */
 function ranksOf(first: Histogram, second: Histogram) {
   const test = mannWhitney(first, second);
   if (!test) return null;
@@ -236,7 +236,7 @@ function ranksOf(first: Histogram, second: Histogram) {
   };
 }
 
-/** item -> group -> how many rated each point; one group where the file names none. */
+/** item -> group -> number of raters at each point; one group if the file names none. */
 function countsOf({ items, groups, raters, rater, item, value }: Ratings, min: number, width: number) {
   const counts = items.map(() =>
     Array.from({ length: Math.max(1, groups.length) }, () => Array.from({ length: width }, () => 0)),

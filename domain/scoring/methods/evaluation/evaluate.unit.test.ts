@@ -22,7 +22,7 @@ const panel = [
 );
 
 describe('statistics of a ratings file', () => {
-  it('gives the figures of each item, with the limits for its own number of raters', async () => {
+  it('give the figures of each item, with the limits for its own number of raters', async () => {
     const { items } = await evaluated(panel, { population: 8 });
     expect(items[0]).toMatchObject({
       item: 'q0',
@@ -32,11 +32,11 @@ describe('statistics of a ratings file', () => {
       critical: { raters: 8, by: 'counted' },
     });
     expect(items[0]?.ad.mean).toBeCloseTo(2.125, 12);
-    // Everybody answered: nothing is uncertain.
+    // Everybody answered, so the interval has no width.
     expect(items[0]?.interval).toEqual({ low: 4.875, high: 4.875 });
   });
 
-  it('compares two groups exactly and as R does with ties', async () => {
+  it('compare two groups exactly, and as R does with ties', async () => {
     const { items } = await evaluated(panel);
     expect(items[0]?.mannWhitney).toMatchObject({ u: 16, exact: true, cliffsDelta: 1 });
     expect(items[0]?.mannWhitney?.p).toBeCloseTo(2 / 70, 12);
@@ -47,13 +47,13 @@ describe('statistics of a ratings file', () => {
     expect(items[0]?.mannWhitney?.pAdjusted).toBeCloseTo(0.0429, 3);
   });
 
-  it('leaves who left out an item out of the complete figures only', async () => {
+  it('exclude a rater with a missing item from the complete figures only', async () => {
     const { lenses } = await evaluated(panel.filter((line) => !line.startsWith('r7,q1')));
     expect(lenses[0]?.all.complete.raters).toBe(7);
     expect(lenses[0]?.all.complete.rwgJ).not.toBe(lenses[0]?.all.rwgJ);
   });
 
-  it('needs no groups', async () => {
+  it('need no groups', async () => {
     const rows = [
       ['rater', 'item', 'rating'],
       ['a', 'q', '3'],
@@ -71,7 +71,7 @@ describe('statistics of a ratings file', () => {
   });
 });
 
-it('limits for many raters meet the simulated ones', () => {
+it('approximate limits for many raters equal the simulated ones', () => {
   const normal = criticalLimits(10)(101);
   const simulated = chanceLimits(101, 10, { draws: 20_000 });
   expect(normal.by).toBe('normal');

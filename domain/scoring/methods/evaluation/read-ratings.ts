@@ -1,6 +1,6 @@
-/** Ratings of one file, each by its place in the lists of raters and items. */
+/** Ratings of one file, each by index of its rater and item. */
 export type Ratings = {
-  /** A rater is somebody of a group: the same name in two groups is two raters. */
+  /** A rater is identified by name and group: the same name in two groups is two raters. */
   readonly raters: readonly { readonly name: string; readonly group: number | null }[];
   readonly items: readonly { readonly name: string; readonly lens: number | null }[];
   /** In the order of their first line. */
@@ -19,14 +19,14 @@ export type Columns = { readonly [column in Column]: string | null };
 export type Reading = {
   readonly ratings: Ratings;
   readonly columns: Columns;
-  /** Lines below the header; ratings that were left empty. */
+  /** Number of lines below the header, and of empty ratings. */
   readonly lines: number;
   readonly missing: number;
   readonly bad: readonly BadLine[];
   readonly badTotal: number;
 };
 
-/** Names a column may go by, lower case and without anything but letters and digits; the first that is there counts. */
+/** Accepted column names, in lower case with letters and digits only; the first one found counts. */
 export const columnNames: { readonly [column in Column]: readonly string[] } = {
   rater: [
     'rater',
@@ -73,29 +73,29 @@ export const columnNames: { readonly [column in Column]: readonly string[] } = {
   lens: ['lens', 'lensid', 'scale', 'dimension', 'construct', 'subscale', 'category', 'domain'],
 };
 
-/** What stands for "no rating" in a cell. */
+/** Cell contents that mean "no rating". */
 export const missingWords: ReadonlySet<string> = new Set(['', 'na', 'n/a', 'nan', 'null', '.', '-', '#n/a']);
 
 export class UnreadableFile extends Error {}
 
 export type ReadOptions = {
-  /** Column names the reader was told; they go before the known ones. */
+  /** Column names given by the caller; they take precedence over the known ones. */
   readonly named?: Partial<Record<Column, string>>;
-  /** A file with one column per item and one line per rater: the columns that are items, by name or number from 1. */
+  /** For a file with one column per item and one line per rater: the item columns, by name or number from 1. */
   readonly wide?: readonly string[] | undefined;
   readonly min?: number | undefined;
   readonly max?: number | undefined;
   /** Further words or codes for "no rating". */
   readonly missing?: readonly string[];
-  /** So many bad lines are named; the rest is counted. */
+  /** Maximum number of bad lines listed; the rest is counted. */
   readonly mostNamed?: number;
 };
 
 type Row = { readonly line: number; readonly fields: readonly string[] };
 
 /**
- * Ratings from the rows of a table, header first, one at a time: memory grows with the ratings, not with the text.
- * @throws UnreadableFile when a column that is needed is not there
+ * Reads ratings from the rows of a table, header first, one at a time: memory grows with the ratings, not with the text.
+ * @throws UnreadableFile when a required column is missing
  */
 export async function readRatings(
   rows: AsyncIterable<Row> | Iterable<Row>,
@@ -171,7 +171,7 @@ export async function readRatings(
       else if (!Number.isSafeInteger(score)) refuse(line, `${text} is not a whole number${about}`);
       else if ((min !== undefined && score < min) || (max !== undefined && score > max))
         refuse(line, `${score} is not on the scale ${min ?? '…'} to ${max ?? '…'}${about}`);
-      // Raters times items stay far below 2^53.
+      // Raters times items stays far below 2^53.
       else if (seen.has(who * 1e7 + what))
         refuse(line, `rater "${raterName}" has rated item "${itemName}" in a line above`);
       else {
@@ -280,13 +280,13 @@ const hasColumns = (header: readonly string[]): string =>
 const plainName = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 const plainCell = (text: string): string => text.trim().toLowerCase();
 
-/** Also "3,0", which a spreadsheet of another language writes, and "3.0"; "1,000" may be either, so it is none. */
+/** Accepts "3.0", and "3,0" as written by spreadsheets of other languages; "1,000" is ambiguous and refused. */
 function numberIn(text: string): number | null {
   const point = text.replace(/,(?=\d{1,2}$)/, '.');
   return /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(point) ? Number(point) : null;
 }
 
-/** Numbers things in the order they come. */
+/** Numbers names in order of appearance. */
 class Names<Thing> {
   readonly list: Thing[] = [];
   readonly #places = new Map<string, number>();

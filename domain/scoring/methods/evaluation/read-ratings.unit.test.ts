@@ -7,7 +7,7 @@ const read = (text: string, options: ReadOptions = {}) =>
     options,
   );
 
-describe('ratings of a file', () => {
+describe('reading ratings from a file', () => {
   it('finds its columns by many names, in any order', async () => {
     const { columns, ratings } = await read(
       'Stakeholder Group;Score;Question ID;Participant\nBoard;7;q1;ann',
@@ -22,7 +22,7 @@ describe('ratings of a file', () => {
     expect(ratings).toMatchObject({ groups: ['Board'], raters: [{ name: 'ann', group: 0 }], value: [7] });
   });
 
-  it('counts missing ratings, and keeps the item they are of', async () => {
+  it('counts missing ratings, and keeps their item', async () => {
     const { missing, ratings } = await read('rater;item;rating\na;q1;NA\na;q2;\nb;q1;99\nb;q2;3', {
       missing: ['99'],
     });
@@ -31,13 +31,13 @@ describe('ratings of a file', () => {
     expect(ratings.value).toEqual([3]);
   });
 
-  it('takes the same name in two groups for two raters', async () => {
+  it('treats the same name in two groups as two raters', async () => {
     const { ratings, badTotal } = await read('rater;item;rating;group\n1;q;3;A\n1;q;4;B');
     expect(badTotal).toBe(0);
     expect(ratings.raters).toHaveLength(2);
   });
 
-  it('names every bad line by its number and says why', async () => {
+  it('lists every bad line with its number and the reason', async () => {
     const { bad } = await read(
       'rater;item;rating;lens\na;q1;3;L\na;q1;4;L\nb;q1;x;L\nb;q2;2.5;L\nb;q3;9;L\nb;q1\nb;q1;3;M\n;q1;3;L',
       { min: 0, max: 5 },
@@ -54,20 +54,20 @@ describe('ratings of a file', () => {
     ]);
   });
 
-  it('reads a decimal comma, and refuses what may be a thousand or one', async () => {
+  it('reads a decimal comma, and refuses an ambiguous "1,000"', async () => {
     const { ratings, bad } = await read('rater;item;rating\na;q;3,0\nb;q;1,000');
     expect(ratings.value).toEqual([3]);
     expect(bad).toEqual([{ line: 3, reason: '"1,000" is not a number' }]);
   });
 
-  it('reads one line per rater where the item columns are named', async () => {
+  it('reads one line per rater if the item columns are named', async () => {
     const { ratings } = await read('GRP;A;B;C\n1;2;3;9\n1;4;NA;9', { wide: ['A', '3'] });
     expect(ratings.items.map(({ name }) => name)).toEqual(['A', 'B']);
     expect(ratings.value).toEqual([2, 3, 4]);
     expect(ratings.raters).toHaveLength(2);
   });
 
-  it('says which column is missing and which there are', async () => {
+  it('names the missing column and the existing ones', async () => {
     await expect(read('who;what;rating\na;b;3')).rejects.toThrow(UnreadableFile);
     await expect(read('who;what;rating\na;b;3')).rejects.toThrow('The file has: who, what, rating.');
   });

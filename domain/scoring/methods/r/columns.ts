@@ -1,4 +1,4 @@
-/** The sheet of every released figure, one a line, and its columns: the workbook writes them, the R lines read them. */
+/** The sheet with every released figure, one a line, and its columns: the workbook writes them, the R lines read them. */
 export const figureSheet = 'Figures';
 export const figureColumns = {
   of: 'Of',
@@ -23,8 +23,8 @@ export const figureColumns = {
   rwg: 'rwg',
   awg: 'awg',
 } as const;
-/** In "Low is good": the theme is reverse-scored. */
+/** Value of "Low is good": the theme is reverse-scored. */
 export const lowIsGood = 'yes';
-/** Ratings at one point of the scale: "Rated 0". */
+/** Column with the number of ratings at one point of the scale: "Rated 0". */
 export const ratedPrefix = 'Rated';
 export const ratedColumn = (point: number): string => `${ratedPrefix} ${point}`;

@@ -6,11 +6,11 @@ import { alphaLines, alphaUnits, prelude, text, type Workbook } from './prelude.
 
 export type { Workbook } from './prelude.ts';
 
-/** As many as `alphaWithInterval` draws by itself. */
+/** The default number of draws in `alphaWithInterval`. */
 const alphaDraws = 2_000;
 const column = (name: keyof typeof figureColumns): string => `f[[${text(figureColumns[name])}]]`;
 const is = (name: keyof typeof figureColumns, value: string): string => `${column(name)} %in% ${text(value)}`;
-/** Lines of one group, or of everyone. */
+/** Selects the lines of one group, or of everyone. */
 const of = (group: string | null): string => (group === null ? is('of', 'Everyone') : is('group', group));
 const shown = '[, c("Of", "Group", "Id", "Name", "People", "Mean")]';
 const printed = (rows: string): readonly string[] => [
@@ -19,8 +19,8 @@ const printed = (rows: string): readonly string[] => [
 ];
 
 /**
- * R lines that compute every figure of the exported workbook again and compare them with those in it: themes, levels and their intervals, of everyone
- * and of every group; then Krippendorff's alpha over everything.
+ * R lines that recompute every figure of the exported workbook and compare it with the exported value: themes, levels and their intervals,
+ * of everyone and of every group; then Krippendorff's alpha over everything.
  */
 export const workbookRLines = (workbook: Workbook): readonly string[] => [
   ...prelude(workbook),
@@ -48,7 +48,7 @@ const computedColumns = [
 
 export type FigureLevel = 'overall' | 'category' | 'lens' | 'sub-lens' | 'theme';
 
-/** One figure of everyone or of a group, as its panel shows it. */
+/** One figure of everyone or of a group, as shown in its panel. */
 export const figureRLines = (
   workbook: Workbook,
   { group, level, id }: { readonly group: string | null; readonly level: FigureLevel; readonly id: string },
@@ -67,7 +67,7 @@ export const figureRLines = (
     : []),
 ];
 
-/** All categories, lenses or themes of some groups (null: everyone), as tables, the profile and the heat map show them. */
+/** All categories, lenses or themes of some groups (null: everyone), as shown in tables, the profile and the heat map. */
 export const levelRLines = (
   workbook: Workbook,
   { groups, level }: { readonly groups: readonly (string | null)[]; readonly level: FigureLevel },
@@ -76,7 +76,7 @@ export const levelRLines = (
   ...printed(`rows <- which((${groups.map(of).join(' | ')}) & ${is('level', level)})`),
 ];
 
-/** Differences of two groups on every lens that both show, first minus second, with their intervals at one level for all (`levelDifferences`). */
+/** Differences of two groups on every lens that both show, first minus second, with their simultaneous intervals (`levelDifferences`). */
 export const gapRLines = (
   workbook: Workbook,
   [first, second]: readonly [string, string],
@@ -102,7 +102,7 @@ export const gapRLines = (
   '# A lens of one theme is called clear only where wilcox.test() of its ratings agrees at the same level; else its interval is stretched to 0.',
 ];
 
-/** Which lenses are called a strength or an opportunity. */
+/** The lenses called a strength or an opportunity. */
 export const insightRLines = (
   workbook: Workbook,
   { group, strongFrom }: { readonly group: string | null; readonly strongFrom: number },
@@ -124,7 +124,7 @@ export const spreadRLines = (workbook: Workbook): readonly string[] => [
   '# The limits of chance are counted or simulated by this product, see /methods.',
 ];
 
-/** The ratings of a theme as they stand on the page, and between groups where there are several. */
+/** The ratings of a theme as shown on the page, and between groups if there are several. */
 export function ratingsRLines(
   all: readonly number[],
   groups: readonly (readonly number[])[],

@@ -7,8 +7,8 @@ export type Workbook = {
 };
 
 /**
- * R lines that read one sheet of the exported workbook as text, without any package: an .xlsx file is a ZIP file of XML, and ours has one cell after
- * the other. Ids stay text, since 1.1 and 1.10 are two of them.
+ * R lines that read one sheet of the exported workbook as text, without any package: an .xlsx file is a ZIP file of XML, and ours lists all
+ * cells in order. Ids stay text, because 1.1 and 1.10 are different.
  */
 const readLines = (file: string): readonly string[] => [
   '# R 3.3 or newer, no packages. The workbook has to be in the working directory, see setwd().',
@@ -44,8 +44,8 @@ const readLines = (file: string): readonly string[] => [
 ];
 
 /**
- * R lines for the sheet of figures `f`: `figure(i)` computes everything that follows from line i of it, `ratings(i)` are the released ratings of a theme,
- * `below(i)` the lines of the themes with released ratings below a level.
+ * R lines for the sheet of figures `f`: `figure(i)` computes everything derived from line i, `ratings(i)` are the released ratings of a
+ * theme, `below(i)` the lines of the themes with released ratings below a level.
  */
 export const prelude = ({ file, min, max }: Workbook): readonly string[] => {
   const is = (column: keyof typeof figureColumns) => `f[[${text(figureColumns[column])}]]`;
@@ -95,8 +95,8 @@ export const prelude = ({ file, min, max }: Workbook): readonly string[] => {
 };
 
 /**
- * Krippendorff's alpha over themes and its percentile interval: whole themes are drawn anew with the generator of this product (mulberry32), so
- * that the interval is the same, too. The units are those of `alphaUnits`.
+ * Krippendorff's alpha over themes and its percentile interval: whole themes are resampled with the product's own generator (mulberry32),
+ * so that the interval is identical. The units are those of `alphaUnits`.
  */
 export const alphaLines = (seed: number, draws: number): readonly string[] => [
   'xor  <- function(a, b) bitwXor(a %/% 65536, b %/% 65536) * 65536 + bitwXor(a %% 65536, b %% 65536)',
@@ -125,7 +125,7 @@ export const alphaLines = (seed: number, draws: number): readonly string[] => [
   '}',
 ];
 
-/** Counts of every theme with released ratings, turned where a low rating is good. */
+/** Counts of every theme with released ratings, reversed where a low rating is good. */
 export const alphaUnits = (where: string): readonly string[] => [
   `themes <- which(f[[${text(figureColumns.level)}]] == "theme" & rated & ${where})`,
   `turned <- f[[${text(figureColumns.lowIsGood)}]][themes] %in% ${text(lowIsGood)}`,
@@ -133,7 +133,7 @@ export const alphaUnits = (where: string): readonly string[] => [
   'units[turned, ] <- units[turned, A:1]',
 ];
 
-/** A string as R reads it, whatever its locale: escapes are those of JSON, and so is every character beyond ASCII. */
+/** A string literal that R reads in any locale: JSON escapes, also for every character beyond ASCII. */
 export const text = (value: string): string =>
   JSON.stringify(value).replace(
     /[^ -~]/g,

@@ -9,10 +9,10 @@ import { type Organisation, type OrganisationName, pick, type SignedIn, signedIn
 import { noteSession } from '../signing-in.ts';
 
 export const anyOrganisation = fc.constantFrom<OrganisationName>('zebra', 'zebra', 'yucca');
-/** Signing in and registering is limited to 30 a minute. */
+/** Sign-in and registration are limited to 30 a minute. */
 const fewSessions = 12;
 
-/** `repeated`: the same request again, as after a lost answer; `taken`: somebody else with this address. */
+/** `repeated`: the same request again, as after a lost answer; `taken`: another person with this address. */
 export function register(name: OrganisationName, how: 'new' | 'repeated' | 'taken'): Command {
   return command({
     kind: 'Register',
@@ -37,7 +37,7 @@ export function register(name: OrganisationName, how: 'new' | 'repeated' | 'take
         requestId: own,
         as: name,
       });
-      // Mails to one address are limited, and so are tries.
+      // Mails to one address are limited, and so are attempts.
       if (answer.status === 429) return expectRefusal(answer, 429, 'TOO_MANY_REQUESTS');
       if (how === 'taken') return shadow(organisation, real, answer);
       const { user, organization } = noteSession(organisation, answer, 201);
@@ -49,7 +49,7 @@ export function register(name: OrganisationName, how: 'new' | 'repeated' | 'take
   });
 }
 
-/** Somebody else with a known address gets an account of their own, which nobody can find by the address. */
+/** A second registration with a known address creates an account of its own, which the address does not lead to. */
 function shadow(organisation: Organisation, real: Real, answer: Answer): void {
   const { user, organization: own } = expectAnswer(answer, 201, session);
   for (const id of [user.id, own.id]) if (real.owners.has(id)) throw new Error(`${id} was given twice`);
@@ -73,7 +73,7 @@ function login(name: OrganisationName, right: boolean): Command {
   });
 }
 
-/** With the newest token, the one before it (a lost answer, a second tab), or one that was exchanged long ago (a thief). */
+/** With the newest token, its predecessor (a lost answer, a second tab), or one exchanged long ago (a thief). */
 function refresh(name: OrganisationName, which: number, token: 'newest' | 'before' | 'old'): Command {
   const spentOf = (one: SignedIn) => (token === 'before' ? one.spent.at(-1) : one.spent.at(-2));
   return command({
@@ -126,7 +126,7 @@ function logout(name: OrganisationName, which: number): Command {
         token: one.access,
         as: name,
       });
-      // The answer may have been lost with the process; then the session has ended already.
+      // The answer may have been lost with the process; then the session has already ended.
       if (answer.status === 401) expectRefusal(answer, 401, 'INVALID_TOKEN');
       else expectAnswer(answer, 204, noContent);
       one.ended = true;

@@ -30,11 +30,11 @@ function open(name: OrganisationName, at: number): Command {
   });
 }
 
-/** A withdrawn person's mail need not have gone out. */
+/** A withdrawn person's mail may not have been sent. */
 const canOpen = (person: Person | undefined) =>
   person !== undefined && (!person.revoked || person.devices.some(({ link }) => link === person.link));
 
-/** A link that was used, and replaced since. */
+/** A link that was used and has been replaced since. */
 function openReplaced(name: OrganisationName, at: number): Command {
   const replaced = (model: Model) =>
     peopleOf(model.organisations[name]).filter(({ devices, link }) => devices.some((one) => one.link < link));
@@ -51,7 +51,7 @@ function openReplaced(name: OrganisationName, at: number): Command {
 
 type Step = (model: Model, real: Real, person: Person, device: Device) => Promise<void>;
 
-/** Somebody with a device in hand, on any of their devices. */
+/** A person with at least one device, on any of them. */
 function onDevice(
   kind: string,
   name: OrganisationName,
@@ -90,7 +90,7 @@ function repeat(name: OrganisationName, at: number, which: number, of: number, o
   );
 }
 
-/** Several people from the link to the submission, at the same time. */
+/** Several people concurrently, from the link to the submission. */
 function crowd(name: OrganisationName, at: number, count: number, ratings: readonly number[]): Command {
   return command({
     kind: 'Crowd',
@@ -132,7 +132,7 @@ const theme = fc.nat(9).map((index) => themes[index] ?? '1.1.1');
 const score = fc.oneof({ weight: 6, arbitrary: fc.nat(9) }, fc.constantFrom('cantJudge' as const, null));
 const change = fc
   .record({ theme, score, comment: fc.constantFrom('', 'because') }, { requiredKeys: ['theme'] })
-  // What is not said is absent, not undefined.
+  // Unset fields are absent, not undefined.
   .map(({ theme: id, ...rest }): Change => ({ theme: id, ...rest }));
 const changes = fc.uniqueArray(change, { minLength: 1, maxLength: 4, selector: (one) => one.theme });
 const wrongBody = fc.constantFrom(

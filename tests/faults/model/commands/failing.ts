@@ -19,7 +19,7 @@ function killAndRestart(): Command {
   });
 }
 
-/** It dies while the command is under way; whoever asked asks again. */
+/** The product is killed during the command; the caller repeats it. */
 function killDuring(inner: Command, afterMs: number): Command {
   const killed = command({
     kind: 'KillDuring',
@@ -33,14 +33,14 @@ function killDuring(inner: Command, afterMs: number): Command {
   return { ...killed, check: (model) => inner.check(model) };
 }
 
-/** Built anew beside the one that answers; what is read meanwhile and afterwards is the same. */
+/** Rebuilt beside the active version; reads give the same result during and after it. */
 function rebuild(name: string, wait: boolean): Command {
   return command({
     kind: 'Rebuild',
     details: { name, wait },
     carryOut: async (model, real) => {
       const asked = { token: real.place.operatorToken, as: 'zebra' } as const;
-      // A process says what it runs a second after its start; before, nothing is known of it.
+      // A process reports its projections a second after its start; until then they are unknown.
       await eventually(`A rebuild of ${name}`, async () => {
         const path = `/api/operations/projections/${name}/rebuild`;
         const { status, code } = await ask(real, { ...asked, method: 'POST', path });
@@ -63,7 +63,7 @@ function failNext(fault: Fault): Command {
   });
 }
 
-/** Sessions are gone with it, views and queue come back from the log. */
+/** Sessions are lost; views and queue are rebuilt from the log. */
 function flushRedis(): Command {
   return command({
     kind: 'FlushRedis',

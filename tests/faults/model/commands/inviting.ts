@@ -31,7 +31,7 @@ export const anyRole = fc.constantFrom(...stakeholderRoles.slice(3, 6));
 export const manyRoles = (least: number, most: number) =>
   fc.array(anyRole, { minLength: least, maxLength: most });
 
-/** `shared`: one of them is also a guest of the other organisation. */
+/** `shared`: one of them is also invited by the other organisation. */
 export function launch(
   name: OrganisationName,
   roles: readonly StakeholderRole[],
@@ -146,7 +146,7 @@ function revoke(name: OrganisationName, at: number): Command {
   });
 }
 
-/** Repeated, or of somebody who was not revoked: no second link. */
+/** Repeated, or for a person who was not revoked: no second link. */
 function reinstate(name: OrganisationName, at: number): Command {
   return onPerson('Reinstate', name, at, {}, async (person, post, model) => {
     const answer = await post('reinstate', randomUUID());
@@ -161,7 +161,7 @@ function reinstate(name: OrganisationName, at: number): Command {
 
 type Wrong = 'name' | 'address' | 'address of somebody else' | 'group';
 
-/** Twice with one request id: corrected once, with one link. What somebody has said stays with them. */
+/** Twice with one request id: corrected once, with one link. After answers exist the address cannot change. */
 function correct(name: OrganisationName, at: number, wrong: Wrong, role: StakeholderRole): Command {
   return onPerson('Correct', name, at, { wrong }, async (person, post, model) => {
     const { organisation, people } = person.assessment;
@@ -223,7 +223,7 @@ function close(name: OrganisationName, at: number): Command {
   });
 }
 
-/** Whom it finds follows from what the board has seen; what it writes, and how often, the rules of the log look at. */
+/** The people it finds depend on the board's progress; the rules of the log check what it writes. */
 function remind(name: OrganisationName, at: number, repeated: boolean): Command {
   return command({
     kind: 'Remind',
@@ -271,7 +271,7 @@ function onPerson(
       const person = pick(peopleOf(model.organisations[name]), at);
       if (!person) return;
       const post: Post = (what, requestId, body) =>
-        // The invitation is issued a moment after the person is invited; until then there is none to act on (NOT_FOUND).
+        // The invitation is issued a moment after the person is invited; until then requests about it get NOT_FOUND.
         eventually(`The invitation of ${person.email}`, async () => {
           const path = `/api/assessments/${person.assessment.id}/participants/${person.id}`;
           const answer = await ask(real, {
@@ -302,7 +302,7 @@ function guests(organisation: Organisation, roles: readonly StakeholderRole[], s
   });
 }
 
-/** The ids of people are known from the board. */
+/** The board shows the ids of people. */
 async function noteInvited(assessment: Assessment, invited: readonly Invited[], real: Real): Promise<void> {
   const { name } = assessment.organisation;
   const { people } = await eventually('The board with the people invited', async () => {
@@ -312,7 +312,7 @@ async function noteInvited(assessment: Assessment, invited: readonly Invited[], 
       token: signedIn(assessment.organisation).at(0)?.access,
       as: name,
     });
-    // Nobody waited for the directory yet.
+    // The directory may not be up to date yet.
     if (answer.status === 404) return undefined;
     const board = expectAnswer(answer, 200, participation);
     const seen = comparePositions(board.position as Position | null, assessment.position) >= 0;

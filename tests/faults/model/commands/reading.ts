@@ -7,7 +7,7 @@ import { checkAssessment, same } from '../invariants.ts';
 import { type OrganisationName, peopleOf, pick, signedIn } from '../model.ts';
 import { anyOrganisation } from './accounts.ts';
 
-/** Board, results, list and kept mails of everything an organisation has. */
+/** Board, results, list and kept mails of all of an organisation's assessments. */
 function readAll(name: OrganisationName): Command {
   return command({
     kind: 'ReadAll',
@@ -25,7 +25,7 @@ function readAll(name: OrganisationName): Command {
       );
       const kept = await ask(real, { ...asked, path: '/api/outbox' });
       if (kept.code === 'OUTBOX_OFF') return;
-      // Letters about accounts are nobody's to see here.
+      // Letters about accounts must not be visible here.
       const invited = new Set([
         ...peopleOf(organisation).flatMap(({ email, formerly }) => [email, ...formerly]),
       ]);
@@ -35,7 +35,7 @@ function readAll(name: OrganisationName): Command {
   });
 }
 
-/** The other organisation's things do not exist, whatever is asked of them. */
+/** The other organisation's resources must look as if they did not exist, for every request. */
 function foreignRead(name: OrganisationName, at: number): Command {
   const other = name === 'zebra' ? 'yucca' : 'zebra';
   return command({
@@ -67,7 +67,7 @@ function foreignRead(name: OrganisationName, at: number): Command {
       const device = person.devices.at(-1);
       touched.add(person).add(person.assessment);
       if (!device) return;
-      // A person's token opens nothing but their own answers, and a member's token nobody's.
+      // A participant's token opens only their own answers, and a member's token none.
       const board = { method: 'GET', path: `/api/assessments/${id}/participation`, as: other } as const;
       expectRefusal(await ask(real, { ...board, token: device.token }), 401, 'INVALID_TOKEN');
       expectRefusal(

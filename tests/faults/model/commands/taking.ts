@@ -7,7 +7,7 @@ import { type Answer, ask, expectAnswer, expectRefusal, type Real, secretOf } fr
 import { same } from '../invariants.ts';
 import { type Change, type Device, type Model, type Person, reached } from '../model.ts';
 
-/** What a person does with their link. Each step asks the product, compares the answer with the model, and moves the model. */
+/** Steps of a person with their link. Each step calls the product, compares the answer with the model, and updates the model. */
 export async function openLink(model: Model, real: Real, person: Person, link: number): Promise<void> {
   const answer = await ask(real, {
     method: 'POST',
@@ -55,7 +55,7 @@ export async function save(
   model.touched.add(person);
   const reason = shutOut(person, device.link);
   if (reason) return expectRefusal(answer, 410, reason);
-  // A request id stands for what it was first used for, if that had an effect; without one it is decided anew.
+  // A request id is bound to its first content if that had an effect; otherwise it is decided anew.
   if (before?.wrote && JSON.stringify(changes) !== JSON.stringify(before.changes))
     return expectRefusal(answer, 422, 'REQUEST_ID_REUSED');
   if (before?.wrote) {
@@ -77,7 +77,7 @@ export async function save(
   person.saves.push({ requestId, changes, wrote: outcome.wrote, revision, position });
 }
 
-/** @param body not what the contract allows, or not of this questionnaire */
+/** @param body violates the contract, or belongs to another questionnaire */
 export async function saveWrongly(
   model: Model,
   real: Real,
