@@ -91,7 +91,7 @@ export default defineConfig({
   },
 });
 
-/** The pages people come in by, from a mail or a bookmark (app/router.tsx). */
+/** The pages people come in by, from a mail or a bookmark (app/pages). */
 const firstPages = {
   '/': 'home-page',
   '/dashboard': 'results-page',

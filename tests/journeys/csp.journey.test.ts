@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,9 +6,11 @@ import { desk, launchBrowser, visit } from '../support/browser.ts';
 import { type Leader, launch, linksFromOutbox, registerLeader } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
-/** Every page the router knows: a new one is walked without anybody thinking of it. */
-const router = readFileSync(path.resolve(import.meta.dirname, '../../web/src/app/router.tsx'), 'utf8');
-const pages = [...router.matchAll(/path: '(\/[^'$]*)'/g)].map(([, page = '']) => page);
+/** Every page the router knows, read from its files: a new page is walked, too. */
+const addresses = path.resolve(import.meta.dirname, '../../web/src/app/pages');
+const pages = readdirSync(addresses)
+  .map((file) => readFileSync(path.join(addresses, file), 'utf8'))
+  .flatMap((file) => [...file.matchAll(/path: '(\/[^'$]*)'/g)].map(([, page = '']) => page));
 const operator = 'csp-operator@example.org';
 const anna = 'anna@csp.example';
 

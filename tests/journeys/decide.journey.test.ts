@@ -160,6 +160,16 @@ describe('deciding together', () => {
     await Promise.all([ada.context.close(), grace.context.close()]);
   });
 
+  it('closes a panel in its address, too, where the browser closes it without asking', async () => {
+    const { page, context } = await signedIn(leader, desk);
+    await page.goto(`${server.url}/assessments/${assessmentId}/plan?on=${split}`);
+    // As the second "back" of a phone does: there is a "close" without a "cancel" before it.
+    await page.getByRole('dialog', { name: theme }).evaluate((panel: HTMLDialogElement) => panel.close());
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.waitForURL((url) => !url.searchParams.has('on'));
+    await context.close();
+  });
+
   it('keeps what was typed when somebody else was faster, and says who', async () => {
     const { actionId } = await leader.call<{ actionId: string }>(
       'POST',

@@ -166,6 +166,35 @@ describe('without a mouse, signed in', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('the list of the palette goes round with the arrow keys, says where it is, and is gone through from its field', async () => {
+    const { page, complaints } = visited;
+    await open(page, '/profile');
+    await press(page, 'Control+k');
+    const field = page.getByRole('combobox', { name: 'Page, assessment, person, lens or action' });
+    await field.waitFor();
+    const options = page.getByRole('dialog').getByRole('option');
+    const active = async () => {
+      const id = await field.getAttribute('aria-activedescendant');
+      return options.evaluateAll((all, at) => all.findIndex((one) => one.id === at), id);
+    };
+    await page.keyboard.type('e');
+    const last = (await options.count()) - 1;
+    expect(last).toBeGreaterThan(1);
+    expect(await active()).toBe(0);
+    await press(page, 'ArrowUp');
+    expect(await active()).toBe(last);
+    await press(page, 'ArrowDown', 'ArrowDown');
+    expect(await active()).toBe(1);
+    expect(await options.nth(1).getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.type('zzz');
+    await options.first().waitFor({ state: 'detached' });
+    expect(await field.getAttribute('aria-activedescendant')).toBeNull();
+    await field.fill('Billing');
+    await press(page, 'Enter');
+    await page.waitForURL((url) => url.pathname === '/billing');
+    expect(complaints).toEqual([]);
+  });
+
   it('somebody is invited with a role and a permission, and removed', async () => {
     const { page, complaints } = visited;
     await open(page, '/team');

@@ -114,9 +114,8 @@ describe('cryptography', () => {
       'infra/event-store/eventstoredb/backoff.ts',
       'infra/redis/connect-redis.ts',
       'web/src/lib/live/live.ts',
-      'web/src/lib/request/http.ts',
+      'web/src/lib/request/retry.ts',
       'web/src/survey/live.ts',
-      'web/src/survey/sync/insist.ts',
     ]);
   });
 

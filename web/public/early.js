@@ -61,7 +61,7 @@
     const asked = search.get('assessment');
     void Promise.all([session, get('/assessments')])
       .then(([{ body: me }, { body: list }]) => {
-        // Without an assessment in the address the app takes the newest (app/router.tsx).
+        // Without an assessment in the address the app takes the newest (app/pages).
         const found = list.assessments.find(({ assessmentId }) => [null, assessmentId].includes(asked));
         if (found && me.user.permissions.canViewReports) page(found);
       })

@@ -7,8 +7,6 @@ export const texts = {
     code: 'Code',
     codeMissing: 'Enter the code',
     submit: 'Open',
-    cancel: 'Cancel',
-    processing: 'Processing...',
     failed: 'The other organisation could not be opened. Please try again.',
   },
   skip: 'Skip to content',

@@ -1,4 +1,4 @@
-/** Every address the web app asks, below /api. Pages have theirs in app/router.tsx. */
+/** Every address the web app asks, below /api. Pages have theirs in app/pages. */
 const segment = encodeURIComponent;
 const withQuery = (path: string, query: Record<string, string | number | null | undefined>): string => {
   const search = new URLSearchParams();

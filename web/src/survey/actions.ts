@@ -16,7 +16,7 @@ import {
 import { paced } from './model/pace.ts';
 import { addChange, isPending, retryRefused } from './model/unsent-answers.ts';
 import { currentSurvey, updateSurvey } from './store.ts';
-import { insist } from './sync/insist.ts';
+import { insist } from './sync/request.ts';
 import type { Person } from './sync/take-session.ts';
 
 /** A rating is sent soon; a comment when the person pauses. */

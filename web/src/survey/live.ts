@@ -9,8 +9,8 @@ import { type Stop, type Survey, withOutbox, withSaved, withTake } from './model
 import { adopt, noUnsentAnswers, type Sending, type UnsentAnswers } from './model/unsent-answers.ts';
 import { currentSurvey, setState, updateSurvey } from './store.ts';
 import { countLeft, createDevice, type Device, forgetOld } from './sync/device.ts';
-import { insist } from './sync/insist.ts';
 import { expertisePath, findLink, linkAddress, recallLink, rememberLink } from './sync/link.ts';
+import { insist } from './sync/request.ts';
 import { createSender, type Sender } from './sync/sender.ts';
 import { createTakeSession, readCatalogue, type TakeSession } from './sync/take-session.ts';
 import { texts } from './texts.ts';

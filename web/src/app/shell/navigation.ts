@@ -15,7 +15,7 @@ import { texts } from '../texts.ts';
 
 /**
  * Only what exists. `aboutOne`: keeps the chosen assessment. `bar`: also in the bottom bar of phones. `needs`: as the route's own guard
- * (app/router.tsx).
+ * (app/pages).
  */
 const destinations = [
   {

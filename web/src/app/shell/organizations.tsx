@@ -1,15 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import type { OwnOrganization } from '../../../../api/account/contract/auth.ts';
 import { messageOr, toAppError } from '../../lib/app-error.ts';
 import { chooseOrganization } from '../../lib/session/choose-organization.ts';
-import { Button } from '../../ui/action/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { TextInput } from '../../ui/form/text-input.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { MenuItem, MenuLine } from '../../ui/overlay/menu.tsx';
 import { notify } from '../../ui/overlay/toast.ts';
-import { Banner } from '../../ui/state/banner.tsx';
 import { texts as all } from '../texts.ts';
 
 const texts = all.organizations;
@@ -52,52 +50,42 @@ type DialogProps = { organization: OwnOrganization; onClose: () => void };
 
 /** This session began before there were codes, or without one, and the other organisation asks everybody for a second factor. */
 export function OrganizationCode({ organization, onClose }: DialogProps) {
-  const formId = useId();
   const [code, setCode] = useState('');
   const [missing, setMissing] = useState(false);
   const request = useMutation({
     mutationFn: () => chooseOrganization(organization.id, code.replaceAll(/\s/g, '')),
     onSuccess: onClose,
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (request.isPending) return;
+  const submit = () => {
     const short = code.replaceAll(/\s/g, '').length < 6;
     setMissing(short);
-    if (short) event.currentTarget.querySelector('input')?.focus();
-    else request.mutate();
+    if (!short) request.mutate();
+    return !short;
   };
   return (
-    <Dialog
+    <FormDialog
       title={texts.open(organization.name)}
+      action={texts.submit}
+      request={request}
+      failed={texts.failed}
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={request.isPending && texts.processing}>
-            {texts.submit}
-          </Button>
-        </>
-      }
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {request.error ? <Banner tone="bad">{messageOr(request.error, texts.failed)}</Banner> : null}
-        <p className="text-text-2">{texts.codeNote}</p>
-        <Field label={texts.code} error={missing ? texts.codeMissing : undefined}>
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              autoComplete="one-time-code"
-              autoCapitalize="none"
-              spellCheck={false}
-              required
-              maxLength={20}
-              value={code}
-              onChange={(event) => setCode(event.target.value)}
-            />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+      <p className="text-text-2">{texts.codeNote}</p>
+      <Field label={texts.code} error={missing ? texts.codeMissing : undefined}>
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            maxLength={20}
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ProjectionStatusView } from '../../../../api/installation/contract/operations.ts';
-import { toAppError } from '../../lib/app-error.ts';
 import { useWide } from '../../lib/display/media.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -40,8 +39,7 @@ export function Projections({ projections, head }: Props) {
         <ConfirmDialog
           title={texts.rebuildQuestion(asked)}
           action={texts.rebuild}
-          busy={request.isPending}
-          error={request.error ? toAppError(request.error).message : null}
+          request={request}
           onConfirm={() => request.mutate(asked)}
           onClose={() => {
             request.reset();

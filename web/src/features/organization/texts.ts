@@ -2,7 +2,6 @@ export const texts = {
   title: 'Organization',
   note: 'Settings, what you use of your plan, sign-in and keys.',
   processing: 'Processing...',
-  cancel: 'Cancel',
   failed: 'That did not work. Please try again.',
   settings: {
     title: 'Settings',

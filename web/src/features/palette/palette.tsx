@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { User } from '../../../../api/account/contract/auth.ts';
 import { defaultFramework, frameworkQuery } from '../../lib/cache/framework.ts';
 import { nameOf } from '../../lib/display/person-name.ts';
 import { accessOf } from '../../lib/session/access.ts';
 import { signOut } from '../../lib/session/session.ts';
+import { useOptions } from '../../ui/form/use-options.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { assessmentsQuery } from '../assessments/assessment-queries.ts';
 import { teamQuery } from '../team/team-queries.ts';
@@ -23,14 +24,12 @@ type Props = {
 /** Goes to a page, an assessment, a person or a lens by its name: a combobox with its list, as the WAI-ARIA pattern has it. */
 export function Palette({ user, pages, onClose }: Props) {
   const [typed, setTyped] = useState('');
-  const [at, setAt] = useState(0);
   const router = useRouter();
-  const id = useId();
   const field = useRef<HTMLInputElement>(null);
   // After the dialog has opened, which would focus its first button.
   useEffect(() => field.current?.focus(), []);
   const found = matching(useEntries(user, pages), typed);
-  const chosen = Math.min(at, found.length - 1);
+  const options = useOptions(found.length);
 
   const go = (entry: Entry | undefined) => {
     if (!entry) return;
@@ -40,14 +39,9 @@ export function Palette({ user, pages, onClose }: Props) {
     else void router.navigate({ href: entry.href });
   };
   const press = (event: KeyboardEvent) => {
-    const next = { ArrowDown: chosen + 1, ArrowUp: chosen - 1 }[event.key];
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      go(found[chosen]);
-    }
-    if (next === undefined || found.length === 0) return;
+    if (options.moved(event) || event.key !== 'Enter') return;
     event.preventDefault();
-    setAt((next + found.length) % found.length);
+    go(found[options.at]);
   };
 
   return (
@@ -61,14 +55,13 @@ export function Palette({ user, pages, onClose }: Props) {
           aria-label={texts.field}
           placeholder={texts.field}
           aria-expanded={found.length > 0}
-          aria-controls={`${id}-list`}
-          aria-activedescendant={found.length > 0 ? `${id}-${chosen}` : undefined}
-          aria-autocomplete="list"
+          {...options.field}
+          aria-controls={options.listId}
           autoComplete="off"
           value={typed}
           onChange={({ currentTarget }) => {
             setTyped(currentTarget.value);
-            setAt(0);
+            options.toFirst();
           }}
           onKeyDown={press}
           className="min-h-10 w-full rounded-control border border-control bg-surface pr-3 pl-9 text-16"
@@ -78,15 +71,14 @@ export function Palette({ user, pages, onClose }: Props) {
         {found.length === 0 ? texts.none : texts.results(found.length)}
       </p>
       {found.length === 0 ? <p className="px-1 py-4 text-text-2">{texts.none}</p> : null}
-      <div role="listbox" id={`${id}-list`} aria-label={texts.title} className="mt-2">
+      <div role="listbox" id={options.listId} aria-label={texts.title} className="mt-2">
         {found.map((entry, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the field, which owns the list
           <div
             key={`${entry.kind}/${entry.name}/${'href' in entry ? entry.href : entry.act}`}
+            {...options.option(index)}
             role="option"
-            id={`${id}-${index}`}
             tabIndex={-1}
-            aria-selected={index === chosen}
             onClick={() => go(entry)}
             className="flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 hover:bg-hover aria-selected:bg-hover aria-selected:forced-colors:outline"
           >

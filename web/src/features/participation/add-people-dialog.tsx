@@ -8,9 +8,8 @@ import { commandIds } from '../../lib/request/command-ids.ts';
 import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { DraftDialog } from '../../ui/overlay/draft-dialog.tsx';
 import { notify } from '../../ui/overlay/toast.ts';
-import { useLeaving } from '../../ui/overlay/use-leaving.tsx';
 import { Banner } from '../../ui/state/banner.tsx';
 import { type Finding, peopleFindings, serverFindings } from '../assessments/launch/launch-findings.ts';
 import { PeopleEditor } from '../assessments/launch/people/people-editor.tsx';
@@ -68,27 +67,24 @@ export function AddPeopleDialog({ assessmentId, groups, second, onClose }: Props
   };
 
   const filled = rows.filter((row) => !isBlank(row)).length;
-  const { leave, question } = useLeaving(filled > 0, onClose, {
-    title: texts.add.leave,
-    action: texts.add.discard,
-    lost: texts.add.leaveNote(count(filled, 'person', 'people')),
-  });
-  const close = () => (request.isPending ? undefined : leave());
-
+  const { isPending } = request;
   const errors = new Map(findings.map(({ field, message }) => [field, message]));
   return (
-    <Dialog
+    <DraftDialog
       title={texts.add.title}
-      onClose={close}
       wide
-      actions={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button variant="primary" busy={request.isPending && launchTexts.processing} onClick={send}>
-            {texts.add.submit}
-          </Button>
-        </>
+      action={
+        <Button variant="primary" busy={isPending && launchTexts.processing} onClick={send}>
+          {texts.add.submit}
+        </Button>
       }
+      unsaved={filled > 0 && !isPending}
+      question={{
+        title: texts.add.leave,
+        action: texts.add.discard,
+        lost: texts.add.leaveNote(count(filled, 'person', 'people')),
+      }}
+      onClose={isPending ? () => undefined : onClose}
     >
       <div className="flex flex-col gap-4">
         {findings.length > 0 ? <ErrorSummary title={launchTexts.fix} findings={findings} /> : null}
@@ -99,7 +95,6 @@ export function AddPeopleDialog({ assessmentId, groups, second, onClose }: Props
         ) : null}
         <PeopleEditor rows={rows} groups={groups} second={second} errors={errors} onChange={setRows} />
       </div>
-      {question}
-    </Dialog>
+    </DraftDialog>
   );
 }

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AssessmentSummary } from '../../../../api/assessment/contract/assessments.ts';
 import { written } from '../../../../api/http/contract/common.ts';
 import { api } from '../../lib/api.ts';
-import { toAppError } from '../../lib/app-error.ts';
 import { count, formatNumber } from '../../lib/display/format.ts';
 import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/action/button.tsx';
@@ -39,8 +38,7 @@ export function CloseDialog({ assessment, onRemind, onClose }: Props) {
     <ConfirmDialog
       title={texts.close.title(name)}
       action={texts.close.action}
-      busy={request.isPending}
-      error={request.error ? toAppError(request.error).message : null}
+      request={request}
       onConfirm={() => request.mutate()}
       onClose={onClose}
     >

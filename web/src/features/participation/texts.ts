@@ -101,7 +101,6 @@ export const texts = {
     role: 'Stakeholder group',
     submit: 'Save',
     saving: 'Saving',
-    cancel: 'Cancel',
     missingEmail: 'Enter an e-mail address.',
     newLink: (to: string, from: string) =>
       `A new link goes to ${to}. The link that went to ${from} stops working.`,

@@ -4,7 +4,6 @@ export const texts = {
   places: (used: string, limit: string) => `${used} of ${limit} places used; open invitations count.`,
   unlimited: (people: string) => `${people}, open invitations counted. Your plan has no limit.`,
   processing: 'Processing...',
-  cancel: 'Cancel',
   failed: 'That did not work. Please try again.',
   members: {
     title: 'Members',

@@ -1,3 +1,5 @@
+import { AppError } from '../app-error.ts';
+
 export const retryLimits = { retries: 3, capMs: 10_000 } as const;
 
 const retried: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
@@ -5,19 +7,54 @@ const retried: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 /** Status 0 stands for "no answer came". */
 export const isRetried = (status: number): boolean => status === 0 || retried.has(status);
 
+type Retrying = {
+  readonly signal?: AbortSignal | undefined;
+  /** False where the person is told at once instead. */
+  readonly worthIt?: () => boolean;
+};
+
 /**
- * Milliseconds before retry number `retry` (from 0): full jitter below 2^retry s, capped at 10 s, never less than
- * what the server asked for. Null when the server asks for more than the cap: the person is told instead of kept waiting.
+ * Repeats work, at most three times, while its failure may pass. Throws the last AppError; the abort reason, when `signal` aborts; and at
+ * once what is no AppError: a fault of this code does not pass.
+ */
+export async function retrying<T>(
+  work: () => Promise<T>,
+  { signal, worthIt = () => true }: Retrying = {},
+): Promise<T> {
+  for (let retry = 0; ; retry += 1) {
+    try {
+      return await work();
+    } catch (thrown) {
+      const worth = thrown instanceof AppError && isRetried(thrown.status) && worthIt();
+      const delay = worth ? retryDelay(retry, thrown.retryAfter, Math.random) : null;
+      if (delay === null) throw thrown;
+      await wait(delay, signal);
+    }
+  }
+}
+
+/**
+ * Milliseconds before retry number `retry` (from 0), at most 10 s. Null when the server asks for more than that: the person is told instead
+ * of kept waiting.
  */
 export function retryDelay(
   retry: number,
   retryAfterSeconds: number | null,
   random: () => number,
 ): number | null {
-  const asked = (retryAfterSeconds ?? 0) * 1000;
-  if (retry >= retryLimits.retries || asked > retryLimits.capMs) return null;
-  const ceiling = Math.min(retryLimits.capMs, 2 ** retry * 1000);
-  return Math.min(retryLimits.capMs, asked + random() * ceiling);
+  const { retries, capMs } = retryLimits;
+  if (retry >= retries || (retryAfterSeconds ?? 0) * 1000 > capMs) return null;
+  return Math.min(capMs, backoff(retry, retryAfterSeconds, random, capMs));
+}
+
+/** Milliseconds before the next attempt: what the server asked for, and full jitter below 2^failures s, at most `capMs`. */
+export function backoff(
+  failures: number,
+  retryAfterSeconds: number | null,
+  random: () => number,
+  capMs: number,
+): number {
+  return (retryAfterSeconds ?? 0) * 1000 + random() * Math.min(capMs, 2 ** failures * 1000);
 }
 
 /** Retry-After as seconds: a number, or a date. */
@@ -26,4 +63,14 @@ export function parseRetryAfter(header: string | null, now: number): number | nu
   if (/^\d+$/.test(header.trim())) return Number(header);
   const at = Date.parse(header);
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1000));
+}
+
+function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
 }

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
-import { isRetried, parseRetryAfter, retryDelay } from './retry.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { AppError } from '../app-error.ts';
+import { backoff, isRetried, parseRetryAfter, retryDelay, retrying } from './retry.ts';
 
 describe('retry timing', () => {
   test('the ceiling doubles from one second and jitter reaches down to zero', () => {
@@ -16,6 +17,11 @@ describe('retry timing', () => {
 
   test('a longer wait is told to the person instead', () => expect(retryDelay(0, 60, () => 0)).toBeNull());
 
+  test('a wait without an end has a ceiling, and what the server asked for counts in full', () => {
+    expect(backoff(9, null, () => 1, 30_000)).toBe(30_000);
+    expect(backoff(0, 120, () => 0, 30_000)).toBe(120_000);
+  });
+
   test('only passing troubles are retried', () => {
     expect([0, 408, 429, 500, 502, 503, 504].every(isRetried)).toBe(true);
     expect([200, 400, 401, 403, 404, 409, 422, 501].some(isRetried)).toBe(false);
@@ -26,5 +32,32 @@ describe('retry timing', () => {
     expect(parseRetryAfter('7', now)).toBe(7);
     expect(parseRetryAfter('Sat, 14 Mar 2026 10:00:05 GMT', now)).toBe(5);
     expect(parseRetryAfter('soon', now)).toBeNull();
+  });
+});
+
+describe('repeated work', () => {
+  const busy = new AppError({ code: 'BUSY', status: 503, message: 'busy' });
+  const failing = (thrown: unknown) => vi.fn().mockRejectedValue(thrown);
+
+  test('a fault of this code is thrown at once: it does not pass', async () => {
+    const work = failing(new TypeError('x is undefined'));
+    await expect(retrying(work)).rejects.toThrow(TypeError);
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+
+  test('where it is not worth it, the person is told at once', async () => {
+    const work = failing(busy);
+    await expect(retrying(work, { worthIt: () => false })).rejects.toBe(busy);
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+
+  test('an abort ends the wait with its reason', async () => {
+    const abort = new AbortController();
+    const work = failing(busy);
+    const repeated = retrying(work, { signal: abort.signal });
+    await vi.waitFor(() => expect(work).toHaveBeenCalled());
+    abort.abort(new Error('the page is gone'));
+    await expect(repeated).rejects.toThrow('the page is gone');
+    expect(work).toHaveBeenCalledTimes(1);
   });
 });

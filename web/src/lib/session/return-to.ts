@@ -1,7 +1,7 @@
 import type { User } from '../../../../api/account/contract/auth.ts';
 import { accessOf } from './access.ts';
 
-/** The page after signing in: the one asked for, else `/start`, which leads on to Results or Home (app/router.tsx). */
+/** The page after signing in: the one asked for, else `/start`, which leads on to Results or Home (app/pages). */
 export function landingPage(user: User, returnTo: unknown, origin: string): string {
   return safeReturnTo(returnTo, origin) ?? (accessOf(user, 'results.read').allowed ? '/start' : '/');
 }

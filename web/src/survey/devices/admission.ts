@@ -10,8 +10,8 @@ import { firstView } from '../model/navigation.ts';
 import { withOutbox } from '../model/state.ts';
 import { noUnsentAnswers } from '../model/unsent-answers.ts';
 import { currentSurvey, updateSurvey } from '../store.ts';
-import { insist } from '../sync/insist.ts';
 import { forgetLink, takePath } from '../sync/link.ts';
+import { insist } from '../sync/request.ts';
 
 /** Goes on here with a code. @param only lets every other browser out. @throws AppError with a message for the form */
 export const resume = (code: string, only: boolean): Promise<void> =>

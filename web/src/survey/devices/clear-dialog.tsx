@@ -1,7 +1,6 @@
-import { useState } from 'react';
-import { toAppError } from '../../lib/app-error.ts';
 import { unsentThemes } from '../model/unsent-answers.ts';
 import { Dialog } from '../parts/dialog.tsx';
+import { useAttempt } from '../parts/use-attempt.ts';
 import { currentSurvey } from '../store.ts';
 import { answers, texts as surveyTexts } from '../texts.ts';
 import { forgetHere, leaveHere } from './admission.ts';
@@ -11,21 +10,14 @@ const words = texts.clear;
 
 /** Takes a person's answers out of this browser, here and on the server. */
 export function ClearDialog({ onClose }: { onClose: () => void }) {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState('');
+  const { busy, error, attempt } = useAttempt();
   const survey = currentSurvey();
   if (!survey) return null;
   const { admission, participant, response } = survey.take;
   const lost = unsentThemes(survey.outbox);
   const clear = async () => {
-    setBusy(true);
-    try {
-      await leaveHere();
-      await forgetHere();
-    } catch (thrown) {
-      setError(toAppError(thrown).message);
-      setBusy(false);
-    }
+    await leaveHere();
+    await forgetHere();
   };
   return (
     <Dialog
@@ -36,7 +28,7 @@ export function ClearDialog({ onClose }: { onClose: () => void }) {
           <button type="button" className="secondary" onClick={onClose}>
             {surveyTexts.cancel}
           </button>
-          <button type="button" className="primary" disabled={busy} onClick={() => void clear()}>
+          <button type="button" className="primary" disabled={busy} onClick={() => void attempt(clear)}>
             {busy ? words.busy : words.confirm}
           </button>
         </>

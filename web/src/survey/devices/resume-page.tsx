@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
-import { toAppError } from '../../lib/app-error.ts';
 import type { Survey } from '../model/state.ts';
 import { clock, dayAndTime } from '../model/when.ts';
 import { AnsweringAs } from '../parts/clear-device.tsx';
 import { Frame, Heading, Sheet } from '../parts/frame.tsx';
+import { useAttempt } from '../parts/use-attempt.ts';
 import { continueHere, mailCode, resume } from './admission.ts';
 import './devices.css';
 import { texts } from './devices-texts.ts';
@@ -143,19 +143,3 @@ function MailedCode({ email }: { email: string }) {
 }
 
 const begun = (since: string | null) => since && dayAndTime(since);
-
-function useAttempt() {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState('');
-  const attempt = async (work: () => Promise<void>) => {
-    setBusy(true);
-    setError('');
-    try {
-      await work();
-    } catch (thrown) {
-      setError(toAppError(thrown).message);
-    }
-    setBusy(false);
-  };
-  return { busy, error, attempt };
-}

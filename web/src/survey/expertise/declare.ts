@@ -3,7 +3,7 @@ import { toAppError } from '../../lib/app-error.ts';
 import { leaveExpertise } from '../actions.ts';
 import { live, refresh } from '../live.ts';
 import { updateSurvey } from '../store.ts';
-import { insist } from '../sync/insist.ts';
+import { insist } from '../sync/request.ts';
 import type { Choice } from './choice.ts';
 import { texts } from './expertise-texts.ts';
 

@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
 import { assessmentLimits } from '../../../../domain/assessment/limits.ts';
-import { toAppError } from '../../lib/app-error.ts';
 import { start } from '../actions.ts';
 import type { Survey } from '../model/state.ts';
 import { dayAndTime } from '../model/when.ts';
 import { AnsweringAs } from '../parts/clear-device.tsx';
 import { Frame, Heading, Sheet } from '../parts/frame.tsx';
+import { useAttempt } from '../parts/use-attempt.ts';
 import { askedLines, noteAsked } from '../parts/who-is-asked.tsx';
 import { texts } from '../texts.ts';
 
@@ -106,24 +106,17 @@ function StartForm({ survey: { take } }: { survey: Survey }) {
   const [role, setRole] = useState(take.participant.role);
   const second = take.assessment.secondGrouping;
   const [secondGroup, setSecondGroup] = useState(take.participant.secondGroup ?? '');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState('');
+  const { busy, error, attempt } = useAttempt();
   const [left, setLeft] = useState(false);
   const started = take.response.state === 'started';
   const ready = name.trim() !== '' && role.length > 0;
   const nameError = left && name.trim() === '' ? texts.intro.nameMissing : '';
 
-  const begin = async (knows: boolean) => {
-    setBusy(true);
-    setError('');
-    noteAsked(take);
-    try {
-      await start({ name: name.trim(), role, ...(second && { secondGroup }) }, knows);
-    } catch (thrown) {
-      setError(toAppError(thrown).message);
-    }
-    setBusy(false);
-  };
+  const begin = (knows: boolean) =>
+    attempt(() => {
+      noteAsked(take);
+      return start({ name: name.trim(), role, ...(second && { secondGroup }) }, knows);
+    });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void begin(false);

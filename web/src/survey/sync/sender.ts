@@ -2,6 +2,7 @@ import { v4 as newId } from 'uuid';
 import type { AnswerInput, Saved } from '../../../../api/response/contract/take.ts';
 import { assessmentLimits } from '../../../../domain/assessment/limits.ts';
 import { type AppError, toAppError } from '../../lib/app-error.ts';
+import { backoff } from '../../lib/request/retry.ts';
 import {
   isPending,
   refuseBatch,
@@ -10,7 +11,6 @@ import {
   takeBatch,
   type UnsentAnswers,
 } from '../model/unsent-answers.ts';
-import { backoff } from './backoff.ts';
 
 export type SenderPorts = {
   readonly outbox: () => UnsentAnswers;
@@ -32,6 +32,8 @@ export type Sender = {
   readonly drain: () => Promise<void>;
   readonly stop: () => void;
 };
+
+const longestWaitMs = 30_000;
 
 export function createSender(ports: SenderPorts): Sender {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -100,7 +102,7 @@ export function createSender(ports: SenderPorts): Sender {
       failures += 1;
       if (error.status === 0) ports.onSending('offline');
       else if (failures > 1) ports.onSending('failing');
-      return backoff(failures, error.retryAfter, ports.random);
+      return backoff(failures, error.retryAfter, ports.random, longestWaitMs);
     }
   };
 

@@ -8,7 +8,6 @@ import {
   type Sending,
   type UnsentAnswers,
 } from '../model/unsent-answers.ts';
-import { backoff } from './backoff.ts';
 import { createSender, judge } from './sender.ts';
 
 const saved: Saved = {
@@ -156,9 +155,15 @@ it('judges each failure', () => {
   expect(judge({ code: 'NOT_OPEN_YET', status: 409 })).toBe('halt');
 });
 
-it('waits longer and longer, up to 30 s', () => {
-  expect([0, 1, 2, 9].map((failures) => backoff(failures, null, () => 1))).toEqual([
-    1000, 2000, 4000, 30_000,
-  ]);
-  expect(backoff(0, 12, () => 0)).toBe(12_000);
+it('waits longer and longer, up to 30 s', async () => {
+  const at = sending(Array.from({ length: 9 }, () => failure(503)));
+  at.answer('1.1.1', 3);
+  await vi.advanceTimersByTimeAsync(600);
+  const waited: number[] = [];
+  while (at.requests.length < 8) {
+    const from = Date.now();
+    await vi.advanceTimersToNextTimerAsync();
+    waited.push(Date.now() - from);
+  }
+  expect(waited).toEqual([2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
 });

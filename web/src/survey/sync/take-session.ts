@@ -13,7 +13,7 @@ import {
 import { toAppError } from '../../lib/app-error.ts';
 import { type Catalogue, parseCatalogue } from '../model/catalogue.ts';
 import { earlyOpening } from './early-link.ts';
-import { ask, fetchOptions } from './request.ts';
+import { ask, sendAndForget } from './request.ts';
 
 export type Person = {
   readonly name: string;
@@ -124,9 +124,7 @@ export function createTakeSession(linkToken: string): TakeSession {
       ),
     sendAndForget: (answers, requestId) => {
       const request = { method: 'PUT', body: { answers }, token: accessToken } as const;
-      fetch('/api/take/answers', { ...fetchOptions(request, requestId), keepalive: true }).catch(
-        () => undefined,
-      );
+      sendAndForget('/api/take/answers', request, requestId);
     },
   };
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../action/button.tsx';
 import { Banner } from '../state/banner.tsx';
 import { Dialog } from './dialog.tsx';
+import { failureOf, noRequest, type RequestState } from './request-state.ts';
 
 type Props = {
   /** Names the thing: "Close "Q3 review"?" */
@@ -10,8 +11,10 @@ type Props = {
   action: string;
   /** What leaves everything as it is. */
   cancel?: string;
-  busy: boolean;
-  error: string | null;
+  /** What confirming sends; the dialog shows its progress and its failure. */
+  request?: RequestState;
+  /** Said of a failure the server does not explain. */
+  failed?: string;
   onConfirm: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -22,12 +25,13 @@ export function ConfirmDialog({
   title,
   action,
   cancel = 'Cancel',
-  busy,
-  error,
+  request = noRequest,
+  failed,
   onConfirm,
   onClose,
   children,
 }: Props) {
+  const failure = failureOf(request, failed);
   return (
     <Dialog
       title={title}
@@ -35,7 +39,7 @@ export function ConfirmDialog({
       actions={
         <>
           <Button onClick={onClose}>{cancel}</Button>
-          <Button variant="danger" busy={busy && 'Processing...'} onClick={onConfirm}>
+          <Button variant="danger" busy={request.isPending && 'Processing...'} onClick={onConfirm}>
             {action}
           </Button>
         </>
@@ -43,7 +47,7 @@ export function ConfirmDialog({
     >
       <div className="flex flex-col gap-3 text-text-2">
         {children}
-        {error ? <Banner tone="bad">{error}</Banner> : null}
+        {failure ? <Banner tone="bad">{failure}</Banner> : null}
       </div>
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { IconButton } from '../action/icon-button.tsx';
+import { useModal } from './use-modal.ts';
 
 type Props = {
   title: string;
@@ -11,55 +12,14 @@ type Props = {
   wide?: boolean;
 };
 
-/** Open while it is rendered. Focus goes in with it and back to where it came from. */
+/** Open while it is rendered (`useModal`). */
 export function Dialog({ title, onClose, children, actions, wide }: Props) {
-  const ref = useRef<HTMLDialogElement>(null);
+  const modal = useModal(onClose);
   const titleId = useId();
-
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    const before = document.activeElement;
-    dialog?.showModal();
-    return () => {
-      dialog?.close();
-      if (!(before instanceof HTMLElement)) return;
-      const back = () => {
-        if (before.isConnected) before.focus();
-      };
-      back();
-      // While a dialog inside this one is still open, nothing outside can have the focus; it closes right after.
-      queueMicrotask(() => {
-        if (document.activeElement === document.body) back();
-      });
-    };
-  }, []);
-
   return (
     <dialog
-      ref={ref}
+      {...modal}
       aria-labelledby={titleId}
-      onCancel={(event) => {
-        // The browser may close without asking, as at the second "back" of a phone; then onClose below follows.
-        if (!event.cancelable) return;
-        event.preventDefault();
-        onClose();
-      }}
-      onClose={(event) => {
-        // Closed by the browser: whoever opened the dialog decides all the same.
-        if (event.target !== event.currentTarget || event.currentTarget.open) return;
-        event.currentTarget.showModal();
-        onClose();
-      }}
-      onKeyDown={(event) => {
-        event.stopPropagation();
-        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={(event) => {
-        // The backdrop belongs to the dialog element itself.
-        if (event.target === event.currentTarget) onClose();
-      }}
       className={`m-auto max-h-[calc(100dvh-46px)] w-[calc(100%-32px)] rounded-card border border-line bg-raised p-0 text-start shadow-float motion-safe:animate-enter ${
         wide ? 'max-w-reading' : 'max-w-dialog'
       }`}

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { IconButton } from '../action/icon-button.tsx';
+import { useModal } from './use-modal.ts';
 
 type Props = {
   title: string;
@@ -10,34 +11,14 @@ type Props = {
   children: ReactNode;
 };
 
-/** One thing beside the list it is from; the whole screen on a phone. Open while it is rendered, focus goes in and back as in a dialog. */
+/** One thing beside the list it is from; the whole screen on a phone. Open while it is rendered (`useModal`). */
 export function SidePanel({ title, note, onClose, children }: Props) {
-  const ref = useRef<HTMLDialogElement>(null);
+  const modal = useModal(onClose);
   const titleId = useId();
-
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    const before = document.activeElement;
-    dialog?.showModal();
-    return () => {
-      dialog?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, []);
-
   return (
     <dialog
-      ref={ref}
+      {...modal}
       aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault();
-        if (event.target === event.currentTarget) onClose();
-      }}
-      onKeyDown={(event) => event.stopPropagation()}
-      onClick={(event) => {
-        // The backdrop belongs to the dialog element itself.
-        if (event.target === event.currentTarget) onClose();
-      }}
       className="m-0 ml-auto h-dvh max-h-none w-full max-w-dialog border-line border-l bg-raised p-0 text-start text-text shadow-float motion-safe:animate-enter"
     >
       <div className="flex h-full flex-col">

@@ -1,9 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { messageOr } from '../../../lib/app-error.ts';
-import { Button } from '../../../ui/action/button.tsx';
-import { Dialog } from '../../../ui/overlay/dialog.tsx';
-import { Banner } from '../../../ui/state/banner.tsx';
+import { type ReactNode, useState } from 'react';
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
+import { failureOf } from '../../../ui/overlay/request-state.ts';
 import { CodeField, ReauthenticationField } from './reauthentication-field.tsx';
 import { texts } from './texts.ts';
 import { proofFinding, useReauthentication } from './use-reauthentication.ts';
@@ -26,13 +24,12 @@ type Props = {
 export function ReauthenticationDialog({
   title,
   action,
-  danger,
+  danger = false,
   onConfirm,
   onClose,
   onCheck,
   children,
 }: Props) {
-  const formId = useId();
   const proof = useReauthentication();
   const [codeAsked, setCodeAsked] = useState(false);
   const [checked, setChecked] = useState(false);
@@ -45,43 +42,26 @@ export function ReauthenticationDialog({
   const toldOfCode = proofFinding(request.error, 'code');
   const missing = checked && proof.missing ? texts.required : undefined;
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (request.isPending) return;
+  const submit = () => {
     setChecked(true);
-    const complete = onCheck?.() ?? true;
-    if (complete && !proof.missing) return request.mutate();
-    const form = event.currentTarget;
-    // Once the complaints are in the page.
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    const complete = (onCheck?.() ?? true) && !proof.missing;
+    if (complete) request.mutate();
+    return complete;
   };
 
   return (
-    <Dialog
+    <FormDialog
       title={title}
+      action={action}
+      danger={danger}
+      request={request}
+      failure={(told ?? toldOfCode) ? null : failureOf(request, texts.failed)}
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant={danger ? 'danger' : 'primary'}
-            busy={request.isPending && texts.processing}
-          >
-            {action}
-          </Button>
-        </>
-      }
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {request.error && told === undefined && toldOfCode === undefined ? (
-          <Banner tone="bad">{messageOr(request.error, texts.failed)}</Banner>
-        ) : null}
-        {children}
-        <ReauthenticationField proof={proof} error={missing ?? told} />
-        {codeAsked ? <CodeField proof={proof} error={toldOfCode} /> : null}
-      </form>
-    </Dialog>
+      {children}
+      <ReauthenticationField proof={proof} error={missing ?? told} />
+      {codeAsked ? <CodeField proof={proof} error={toldOfCode} /> : null}
+    </FormDialog>
   );
 }

@@ -3,7 +3,5 @@ export const texts = {
   code: 'Code of your second factor',
   codeHint: 'Six digits from the app, or a recovery code.',
   required: 'Enter your password to go on',
-  cancel: 'Cancel',
-  processing: 'Processing...',
   failed: 'That did not work. Please try again.',
 } as const;

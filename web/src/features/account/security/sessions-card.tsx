@@ -87,8 +87,8 @@ export function SessionsCard() {
         <ConfirmDialog
           title={words.everywhereTitle}
           action={words.everywhere}
-          busy={everywhere.isPending}
-          error={everywhere.error ? messageOr(everywhere.error, words.failed) : null}
+          request={everywhere}
+          failed={words.failed}
           onConfirm={() => everywhere.mutate()}
           onClose={() => setLeaving(false)}
         >

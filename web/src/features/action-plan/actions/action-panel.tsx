@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Action } from '../../../../../api/action-plan/contract/action-plan.ts';
-import { messageOr } from '../../../lib/app-error.ts';
 import { formatDateTime } from '../../../lib/display/format.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Facts } from '../../../ui/layout/facts.tsx';
@@ -119,8 +118,8 @@ function Removing({ action, onRemoved, onClose }: RemovingProps) {
     <ConfirmDialog
       title={words.removeTitle(action.title)}
       action={words.remove}
-      busy={request.isPending}
-      error={request.error ? messageOr(request.error, texts.failed) : null}
+      request={request}
+      failed={texts.failed}
       onConfirm={() => request.mutate()}
       onClose={onClose}
     >

@@ -1,14 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import type { Recommendation } from '../../../../../api/action-plan/contract/action-plan.ts';
-import { messageOr } from '../../../lib/app-error.ts';
 import { commandIds } from '../../../lib/request/command-ids.ts';
-import { Button } from '../../../ui/action/button.tsx';
 import { datesAreRight } from '../../../ui/form/date-field.tsx';
-import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
-import { useLeaving } from '../../../ui/overlay/use-leaving.tsx';
-import { Banner } from '../../../ui/state/banner.tsx';
 import { fieldErrors } from '../field-errors.ts';
 import { readPlan } from '../plan-cache.ts';
 import { placeName, usePlanContext } from '../plan-context.ts';
@@ -28,7 +24,6 @@ type Props = {
 export function NewAction({ place, cameFrom, onClose }: Props) {
   const client = useQueryClient();
   const { assessment, places, me } = usePlanContext();
-  const formId = useId();
   const about = place !== undefined && places.has(place) ? place : null;
   const [asOffered] = useState<ActionWish>(() => ({
     ...wishFor(me, about, cameFrom),
@@ -46,39 +41,30 @@ export function NewAction({ place, cameFrom, onClose }: Props) {
       onClose();
     },
   });
-  const { leave, question } = useLeaving(wish !== asOffered, onClose);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = (form: HTMLFormElement) => {
     setMissing(body.title === '');
-    if (!datesAreRight(event.currentTarget)) return;
-    if (body.title !== '' && !request.isPending) request.mutate();
+    if (datesAreRight(form) && body.title !== '') request.mutate();
   };
   return (
-    <Dialog
+    <FormDialog
       title={words.newTitle}
       wide
-      onClose={leave}
-      actions={
-        <>
-          <Button onClick={leave}>{texts.cancel}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={request.isPending && texts.processing}>
-            {words.add}
-          </Button>
-        </>
-      }
+      action={words.add}
+      processing={texts.processing}
+      request={request}
+      failed={texts.failed}
+      unsaved={wish !== asOffered}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {request.error ? <Banner tone="bad">{messageOr(request.error, texts.failed)}</Banner> : null}
-        <ActionFields
-          value={wish}
-          onChange={setWish}
-          errors={{
-            ...fieldErrors(request.error),
-            ...(missing && body.title === '' ? { title: words.missingTitle } : {}),
-          }}
-        />
-      </form>
-      {question}
-    </Dialog>
+      <ActionFields
+        value={wish}
+        onChange={setWish}
+        errors={{
+          ...fieldErrors(request.error),
+          ...(missing && body.title === '' ? { title: words.missingTitle } : {}),
+        }}
+      />
+    </FormDialog>
   );
 }

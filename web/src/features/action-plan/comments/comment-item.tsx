@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import type { Comment, PlanPerson } from '../../../../../api/action-plan/contract/action-plan.ts';
-import { messageOr } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
+import { failureOf } from '../../../ui/overlay/request-state.ts';
 import { RelativeTime } from '../../../ui/state/relative-time.tsx';
 import { Avatar } from '../../account/avatar.tsx';
 import { readPlan } from '../plan-cache.ts';
@@ -54,7 +54,7 @@ export function CommentItem({ comment, on, people }: Props) {
             label={words.editing}
             action={texts.save}
             busy={edit.isPending}
-            error={edit.error ? messageOr(edit.error, texts.failed) : null}
+            error={failureOf(edit, texts.failed)}
             initial={toTyped(comment.text, people)}
             onCancel={() => setDoing('nothing')}
             onSubmit={(text) => edit.mutateAsync(text)}
@@ -83,8 +83,8 @@ export function CommentItem({ comment, on, people }: Props) {
         <ConfirmDialog
           title={words.removeTitle}
           action={words.remove}
-          busy={remove.isPending}
-          error={remove.error ? messageOr(remove.error, texts.failed) : null}
+          request={remove}
+          failed={texts.failed}
           onConfirm={() => remove.mutate()}
           onClose={() => setDoing('nothing')}
         >

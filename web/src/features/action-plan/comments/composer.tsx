@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { PlanPerson } from '../../../../../api/action-plan/contract/action-plan.ts';
 import { actionPlanLimits } from '../../../../../domain/action-plan/limits.ts';
 import { count } from '../../../lib/display/format.ts';
@@ -6,6 +6,7 @@ import { announce } from '../../../lib/live/announce.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { TextArea } from '../../../ui/form/text-area.tsx';
+import { useOptions } from '../../../ui/form/use-options.ts';
 import { Avatar } from '../../account/avatar.tsx';
 import { usePlanContext } from '../plan-context.ts';
 import { texts } from '../texts.ts';
@@ -33,17 +34,14 @@ export function Composer({ label, action, busy, error, initial = '', onCancel, o
   const [missing, setMissing] = useState(false);
   const [caret, setCaret] = useState(0);
   const [closed, setClosed] = useState(true);
-  const [active, setActive] = useState(0);
   const field = useRef<HTMLTextAreaElement>(null);
-  const listId = useId();
 
   const mention = closed ? undefined : mentionAt(typed, caret);
   const others = people.filter(({ accountId }) => accountId !== me);
   const found = mention ? matching(others, mention.query) : [];
-  const isOpen = found.length > 0;
-  const at = Math.min(active, found.length - 1);
-  const optionId = (index: number) => `${listId}-${index}`;
-  const foundCount = isOpen ? found.length : 0;
+  const foundCount = found.length;
+  const isOpen = foundCount > 0;
+  const options = useOptions(foundCount);
   useEffect(() => {
     if (foundCount > 0) announce(words.found(count(foundCount, 'member', 'members')));
   }, [foundCount]);
@@ -67,10 +65,9 @@ export function Composer({ label, action, busy, error, initial = '', onCancel, o
       return;
     }
     if (!isOpen) return;
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1 + found.length }[event.key];
-    const person = found[at];
-    if (to !== undefined) setActive(to % found.length);
-    else if ((event.key === 'Enter' || event.key === 'Tab') && person) choose(person);
+    const person = found[options.at];
+    if (options.moved(event)) return event.stopPropagation();
+    if ((event.key === 'Enter' || event.key === 'Tab') && person) choose(person);
     else if (event.key === 'Escape') setClosed(true);
     else return;
     // Escape closes the list, not the panel around it.
@@ -107,15 +104,13 @@ export function Composer({ label, action, busy, error, initial = '', onCancel, o
             ref={field}
             value={typed}
             maxLength={actionPlanLimits.commentMax}
-            aria-autocomplete="list"
+            {...options.field}
             aria-haspopup="listbox"
-            aria-controls={isOpen ? listId : undefined}
-            aria-activedescendant={isOpen ? optionId(at) : undefined}
             onChange={(event) => {
               setTyped(event.target.value);
               setCaret(event.target.selectionStart);
               setClosed(false);
-              setActive(0);
+              options.toFirst();
             }}
             onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
             onBlur={() => setClosed(true)}
@@ -125,7 +120,7 @@ export function Composer({ label, action, busy, error, initial = '', onCancel, o
       </Field>
       {isOpen ? (
         <div
-          id={listId}
+          id={options.listId}
           role="listbox"
           aria-label={words.members}
           className="rounded-panel border border-line bg-raised p-1 shadow-float"
@@ -135,14 +130,13 @@ export function Composer({ label, action, busy, error, initial = '', onCancel, o
             // biome-ignore lint/a11y/useFocusableInteractive: as above
             <div
               key={person.accountId}
-              id={optionId(index)}
+              {...options.option(index)}
               role="option"
-              aria-selected={index === at}
               // Before the field loses focus, which would close the list.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(person)}
               className={`flex min-h-9 cursor-default items-center gap-2.5 rounded-control px-2.5 py-1 hover:bg-hover pointer-coarse:min-h-11 ${
-                index === at ? 'bg-hover forced-colors:outline' : ''
+                index === options.at ? 'bg-hover forced-colors:outline' : ''
               }`}
             >
               <Avatar name={person.name} avatar={person.avatar} />

@@ -1,17 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import type { Decision } from '../../../../../api/action-plan/contract/action-plan.ts';
 import { actionPlanLimits } from '../../../../../domain/action-plan/limits.ts';
-import { messageOr } from '../../../lib/app-error.ts';
 import { commandIds } from '../../../lib/request/command-ids.ts';
-import { Button } from '../../../ui/action/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { TextArea } from '../../../ui/form/text-area.tsx';
 import { TextInput } from '../../../ui/form/text-input.tsx';
-import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
-import { useLeaving } from '../../../ui/overlay/use-leaving.tsx';
-import { Banner } from '../../../ui/state/banner.tsx';
 import { fieldErrors } from '../field-errors.ts';
 import { PlaceSelect } from '../place-select.tsx';
 import { readPlan } from '../plan-cache.ts';
@@ -26,7 +22,6 @@ type Props = { place?: string | undefined; supersedes?: Decision; onClose: () =>
 export function NewDecision({ place, supersedes, onClose }: Props) {
   const client = useQueryClient();
   const { assessment, places } = usePlanContext();
-  const formId = useId();
   const [title, setTitle] = useState('');
   const [reason, setReason] = useState('');
   const [about, setAbout] = useState(place !== undefined && places.has(place) ? place : null);
@@ -54,56 +49,48 @@ export function NewDecision({ place, supersedes, onClose }: Props) {
     ...fieldErrors(request.error),
     ...(checked ? missing : {}),
   };
-  const { leave, question } = useLeaving(body.title !== '' || body.reason !== '', onClose);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setChecked(true);
-    if (Object.keys(missing).length === 0 && !request.isPending) request.mutate();
+    if (Object.keys(missing).length === 0) request.mutate();
   };
   return (
-    <Dialog
+    <FormDialog
       title={supersedes ? words.supersedeTitle : words.newTitle}
       wide
-      onClose={leave}
-      actions={
-        <>
-          <Button onClick={leave}>{texts.cancel}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={request.isPending && texts.processing}>
-            {words.add}
-          </Button>
-        </>
-      }
+      action={words.add}
+      processing={texts.processing}
+      request={request}
+      failed={texts.failed}
+      unsaved={body.title !== '' || body.reason !== ''}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {request.error ? <Banner tone="bad">{messageOr(request.error, texts.failed)}</Banner> : null}
-        {supersedes ? <p className="text-text-2">{words.supersedes(supersedes.title)}</p> : null}
-        <Field label={words.fields.title} error={errors.title}>
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              value={title}
-              maxLength={actionPlanLimits.titleMax}
-              required
-              onChange={(event) => setTitle(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label={words.fields.reason} hint={words.reasonHint} error={errors.reason}>
-          {(wiring) => (
-            <TextArea
-              {...wiring}
-              value={reason}
-              maxLength={actionPlanLimits.reasonMax}
-              required
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label={words.fields.place} error={errors.place}>
-          {(wiring) => <PlaceSelect {...wiring} value={about} onChange={setAbout} />}
-        </Field>
-      </form>
-      {question}
-    </Dialog>
+      {supersedes ? <p className="text-text-2">{words.supersedes(supersedes.title)}</p> : null}
+      <Field label={words.fields.title} error={errors.title}>
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            value={title}
+            maxLength={actionPlanLimits.titleMax}
+            required
+            onChange={(event) => setTitle(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={words.fields.reason} hint={words.reasonHint} error={errors.reason}>
+        {(wiring) => (
+          <TextArea
+            {...wiring}
+            value={reason}
+            maxLength={actionPlanLimits.reasonMax}
+            required
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={words.fields.place} error={errors.place}>
+        {(wiring) => <PlaceSelect {...wiring} value={about} onChange={setAbout} />}
+      </Field>
+    </FormDialog>
   );
 }

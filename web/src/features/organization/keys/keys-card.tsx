@@ -91,8 +91,8 @@ function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void
     <ConfirmDialog
       title={words.revokeTitle(apiKey.name)}
       action={words.revoke}
-      busy={request.isPending}
-      error={request.error ? messageOr(request.error, texts.failed) : null}
+      request={request}
+      failed={texts.failed}
       onConfirm={() => request.mutate()}
       onClose={onClose}
     >

@@ -135,8 +135,8 @@ export function SettingsForm({ organization }: { organization: OrganizationNow }
         <ConfirmDialog
           title={words.eraseTitle(words.months(formatNumber(erasing.retentionMonths ?? 0)))}
           action={words.eraseSubmit}
-          busy={request.isPending}
-          error={request.error ? messageOr(request.error, words.failed) : null}
+          request={request}
+          failed={words.failed}
           onConfirm={() => request.mutate(erasing)}
           onClose={() => setErasing(null)}
         >

@@ -1,16 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
-import { messageOr, toAppError } from '../../../lib/app-error.ts';
-import { Button } from '../../../ui/action/button.tsx';
+import { useState } from 'react';
+import { toAppError } from '../../../lib/app-error.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { PasswordInput } from '../../../ui/form/password-input.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { TextArea } from '../../../ui/form/text-area.tsx';
 import { TextInput } from '../../../ui/form/text-input.tsx';
-import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
+import { failureOf } from '../../../ui/overlay/request-state.ts';
 import { notify } from '../../../ui/overlay/toast.ts';
-import { useLeaving } from '../../../ui/overlay/use-leaving.tsx';
-import { Banner } from '../../../ui/state/banner.tsx';
 import { roleLabel } from '../../account/profile/person.ts';
 import { ReauthenticationField } from '../../account/reauthentication/reauthentication-field.tsx';
 import { texts as proofTexts } from '../../account/reauthentication/texts.ts';
@@ -25,7 +23,6 @@ type Form = { issuer: string; clientId: string; clientSecret: string; domains: s
 
 export function SsoDialog({ before, onClose }: { before: SsoSettings | null; onClose: () => void }) {
   const client = useQueryClient();
-  const formId = useId();
   const [known] = useState<Form>(() => formOf(before));
   const [form, setForm] = useState(known);
   const proof = useReauthentication();
@@ -49,14 +46,11 @@ export function SsoDialog({ before, onClose }: { before: SsoSettings | null; onC
       ? words.required
       : told.find(({ path }) => path.split('.')[0] === field)?.message;
 
-  const { leave, question } = useLeaving(form !== known, onClose);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (request.isPending) return;
+  const submit = () => {
     setChecked(true);
-    const first = missing[0] ?? (proof.missing ? 'current-password' : undefined);
-    if (first) event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-    else request.mutate();
+    const complete = missing.length === 0 && !proof.missing;
+    if (complete) request.mutate();
+    return complete;
   };
   const control = (field: keyof Form) => ({
     name: field,
@@ -65,67 +59,51 @@ export function SsoDialog({ before, onClose }: { before: SsoSettings | null; onC
   });
 
   return (
-    <Dialog
+    <FormDialog
       title={words.formTitle}
-      onClose={leave}
-      actions={
-        <>
-          <Button onClick={leave}>{texts.cancel}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={request.isPending && texts.processing}>
-            {words.save}
-          </Button>
-        </>
-      }
+      action={words.save}
+      request={request}
+      failure={proofFinding(request.error) ? null : failureOf(request, texts.failed)}
+      unsaved={form !== known}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {request.error && proofFinding(request.error) === undefined ? (
-          <Banner tone="bad">{messageOr(request.error, texts.failed)}</Banner>
-        ) : null}
-        <Field label={words.issuer} hint={words.issuerHint} error={errorOf('issuer')}>
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              {...control('issuer')}
-              type="url"
-              inputMode="url"
-              required
-              maxLength={300}
-            />
-          )}
-        </Field>
-        <Field label={words.clientId} error={errorOf('clientId')}>
-          {(wiring) => <TextInput {...wiring} {...control('clientId')} required maxLength={300} />}
-        </Field>
-        <Field
-          label={words.clientSecret}
-          hint={before ? words.secretHint : undefined}
-          error={errorOf('clientSecret')}
-        >
-          {(wiring) => (
-            <PasswordInput {...wiring} {...control('clientSecret')} autoComplete="off" maxLength={500} />
-          )}
-        </Field>
-        <Field label={words.domains} hint={words.domainsHint} error={errorOf('domains')} optional>
-          {(wiring) => <TextArea {...wiring} {...control('domains')} spellCheck={false} />}
-        </Field>
-        <Field label={words.role}>
-          {(wiring) => (
-            <Select {...wiring} {...control('role')}>
-              {roles.map((role) => (
-                <option key={role} value={role}>
-                  {roleLabel(role)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <ReauthenticationField
-          proof={proof}
-          error={checked && proof.missing ? proofTexts.required : proofFinding(request.error)}
-        />
-      </form>
-      {question}
-    </Dialog>
+      <Field label={words.issuer} hint={words.issuerHint} error={errorOf('issuer')}>
+        {(wiring) => (
+          <TextInput {...wiring} {...control('issuer')} type="url" inputMode="url" required maxLength={300} />
+        )}
+      </Field>
+      <Field label={words.clientId} error={errorOf('clientId')}>
+        {(wiring) => <TextInput {...wiring} {...control('clientId')} required maxLength={300} />}
+      </Field>
+      <Field
+        label={words.clientSecret}
+        hint={before ? words.secretHint : undefined}
+        error={errorOf('clientSecret')}
+      >
+        {(wiring) => (
+          <PasswordInput {...wiring} {...control('clientSecret')} autoComplete="off" maxLength={500} />
+        )}
+      </Field>
+      <Field label={words.domains} hint={words.domainsHint} error={errorOf('domains')} optional>
+        {(wiring) => <TextArea {...wiring} {...control('domains')} spellCheck={false} />}
+      </Field>
+      <Field label={words.role}>
+        {(wiring) => (
+          <Select {...wiring} {...control('role')}>
+            {roles.map((role) => (
+              <option key={role} value={role}>
+                {roleLabel(role)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <ReauthenticationField
+        proof={proof}
+        error={checked && proof.missing ? proofTexts.required : proofFinding(request.error)}
+      />
+    </FormDialog>
   );
 }
 

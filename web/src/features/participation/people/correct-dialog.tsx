@@ -1,19 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { written } from '../../../../../api/http/contract/common.ts';
 import { assessmentLimits } from '../../../../../domain/assessment/limits.ts';
 import { api } from '../../../lib/api.ts';
 import { AppError, toAppError } from '../../../lib/app-error.ts';
 import { commandIds } from '../../../lib/request/command-ids.ts';
 import { urls } from '../../../lib/urls.ts';
-import { Button } from '../../../ui/action/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { TextInput } from '../../../ui/form/text-input.tsx';
-import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
+import { failureOf } from '../../../ui/overlay/request-state.ts';
 import { notify } from '../../../ui/overlay/toast.ts';
-import { useLeaving } from '../../../ui/overlay/use-leaving.tsx';
-import { Banner } from '../../../ui/state/banner.tsx';
 import { useNoMail } from '../../outbox/use-no-mail.ts';
 import { participationQuery, readBoardAgain } from '../participation-queries.ts';
 import { texts } from '../texts.ts';
@@ -41,7 +39,6 @@ type Props = {
 export function CorrectDialog({ assessmentId, groups, second, named, person, onClose }: Props) {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
-  const formId = useId();
   const [idFor] = useState(commandIds);
   const [wish, setWish] = useState<Wish>({});
   const [missing, setMissing] = useState(false);
@@ -87,97 +84,88 @@ export function CorrectDialog({ assessmentId, groups, second, named, person, onC
     if (request.error) request.reset();
     setWish((before) => ({ ...before, ...part }));
   };
-  const { leave, question } = useLeaving(Object.keys(changes).length > 0, onClose);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (request.isPending) return;
+  const unsaved = Object.keys(changes).length > 0;
+  const submit = () => {
     const empty = changes.email === '';
     setMissing(empty);
     if (empty) return;
-    if (Object.keys(changes).length === 0) onClose();
-    else request.mutate(changes);
+    if (unsaved) request.mutate(changes);
+    else onClose();
   };
 
   return (
-    <Dialog
+    <FormDialog
       title={words.title(person.name || person.email)}
-      onClose={leave}
-      actions={
-        <>
-          <Button onClick={leave}>{words.cancel}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={request.isPending && words.saving}>
-            {words.submit}
-          </Button>
-        </>
-      }
+      action={words.submit}
+      processing={words.saving}
+      request={request}
+      failure={told.length > 0 ? null : failureOf(request)}
+      unsaved={unsaved}
+      formRef={form}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {request.error && told.length === 0 ? (
-          <Banner tone="bad">{toAppError(request.error).message}</Banner>
-        ) : null}
-        <Field label={words.name} error={errorAt('name')} hint={settled ? words.nameNote : undefined}>
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              autoComplete="off"
-              maxLength={assessmentLimits.personNameMax}
-              value={wish.name ?? person.name}
-              onChange={({ target }) => change({ name: target.value })}
-            />
-          )}
-        </Field>
-        {settled ? (
-          <Settled person={person} second={second} />
-        ) : (
-          <>
-            <Field label={words.email} error={errorAt('email')}>
-              {(wiring) => (
-                <TextInput
-                  {...wiring}
-                  type="email"
-                  inputMode="email"
-                  autoComplete="off"
-                  required
-                  maxLength={254}
-                  value={wish.email ?? person.email}
-                  onChange={({ target }) => change({ email: target.value })}
-                />
-              )}
-            </Field>
-            <Field label={words.role} error={errorAt('role')}>
+      <Field label={words.name} error={errorAt('name')} hint={settled ? words.nameNote : undefined}>
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            autoComplete="off"
+            maxLength={assessmentLimits.personNameMax}
+            value={wish.name ?? person.name}
+            onChange={({ target }) => change({ name: target.value })}
+          />
+        )}
+      </Field>
+      {settled ? (
+        <Settled person={person} second={second} />
+      ) : (
+        <>
+          <Field label={words.email} error={errorAt('email')}>
+            {(wiring) => (
+              <TextInput
+                {...wiring}
+                type="email"
+                inputMode="email"
+                autoComplete="off"
+                required
+                maxLength={254}
+                value={wish.email ?? person.email}
+                onChange={({ target }) => change({ email: target.value })}
+              />
+            )}
+          </Field>
+          <Field label={words.role} error={errorAt('role')}>
+            {(wiring) => (
+              <Select
+                {...wiring}
+                value={wish.role ?? person.group}
+                onChange={({ target }) => change({ role: target.value })}
+              >
+                {groups.map((group) => (
+                  <option key={group}>{group}</option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          {second ? (
+            <Field label={second.name} error={errorAt('secondGroup')}>
               {(wiring) => (
                 <Select
                   {...wiring}
-                  value={wish.role ?? person.group}
-                  onChange={({ target }) => change({ role: target.value })}
+                  value={wish.secondGroup ?? person.secondGroup}
+                  onChange={({ target }) => change({ secondGroup: target.value })}
                 >
-                  {groups.map((group) => (
+                  {second.groups.map((group) => (
                     <option key={group}>{group}</option>
                   ))}
                 </Select>
               )}
             </Field>
-            {second ? (
-              <Field label={second.name} error={errorAt('secondGroup')}>
-                {(wiring) => (
-                  <Select
-                    {...wiring}
-                    value={wish.secondGroup ?? person.secondGroup}
-                    onChange={({ target }) => change({ secondGroup: target.value })}
-                  >
-                    {second.groups.map((group) => (
-                      <option key={group}>{group}</option>
-                    ))}
-                  </Select>
-                )}
-              </Field>
-            ) : null}
-          </>
-        )}
-        <Consequences>{refused || missing ? [] : consequences(person, changes, named)}</Consequences>
-      </form>
-      {question}
-    </Dialog>
+          ) : null}
+        </>
+      )}
+      <Consequences>{refused || missing ? [] : consequences(person, changes, named)}</Consequences>
+    </FormDialog>
   );
 }
 

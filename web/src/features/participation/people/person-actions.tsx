@@ -121,8 +121,7 @@ export function PersonActions({
         <ConfirmDialog
           title={texts.people.revokeTitle(who)}
           action={texts.people.revoke}
-          busy={revoke.isPending}
-          error={revoke.error ? toAppError(revoke.error).message : null}
+          request={revoke}
           onConfirm={() => revoke.mutate()}
           onClose={() => setRevoking(false)}
         >

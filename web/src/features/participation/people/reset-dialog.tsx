@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { written } from '../../../../../api/http/contract/common.ts';
 import { api } from '../../../lib/api.ts';
-import { toAppError } from '../../../lib/app-error.ts';
 import { urls } from '../../../lib/urls.ts';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
@@ -28,8 +27,7 @@ export function ResetDialog({ assessmentId, person, onClose }: Props) {
     <ConfirmDialog
       title={resetTexts.title(who)}
       action={resetTexts.open}
-      busy={reset.isPending}
-      error={reset.error ? toAppError(reset.error).message : null}
+      request={reset}
       onConfirm={() => reset.mutate()}
       onClose={onClose}
     >

@@ -7,17 +7,15 @@ import {
 } from '../../../../../api/assessment/contract/reminders.ts';
 import { reminderLimits } from '../../../../../domain/assessment/limits.ts';
 import { api } from '../../../lib/api.ts';
-import { toAppError } from '../../../lib/app-error.ts';
 import { foreignZone, formatDateTime } from '../../../lib/display/format.ts';
 import { commandIds } from '../../../lib/request/command-ids.ts';
 import { urls } from '../../../lib/urls.ts';
-import { Button } from '../../../ui/action/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { TextArea } from '../../../ui/form/text-area.tsx';
-import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
+import { failureOf } from '../../../ui/overlay/request-state.ts';
 import { notify } from '../../../ui/overlay/toast.ts';
-import { useLeaving } from '../../../ui/overlay/use-leaving.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { useNoMail } from '../../outbox/use-no-mail.ts';
 import { readBoardAgain } from '../participation-queries.ts';
@@ -64,66 +62,56 @@ export function RemindDialog({ assessmentId, groups = [], person, onClose }: Pro
   });
 
   const { data } = preview;
-  const problem = request.error ?? preview.error;
-  const { leave, question } = useLeaving(note.trim() !== '', onClose);
+  const failure = failureOf(request) ?? failureOf(preview);
   const left = reminderLimits.noteMax - note.length;
   return (
-    <Dialog
+    <FormDialog
       title={texts.title}
-      onClose={leave}
       wide
-      actions={
-        <>
-          <Button onClick={leave}>Cancel</Button>
-          <Button
-            variant="primary"
-            busy={request.isPending && 'Sending...'}
-            disabledReason={!data || preview.error || data.people === 0 ? texts.nobody : undefined}
-            onClick={() => request.mutate()}
-          >
-            {data && data.sendAt !== null ? texts.sendLater : texts.sendNow}
-          </Button>
-        </>
-      }
+      action={data && data.sendAt !== null ? texts.sendLater : texts.sendNow}
+      processing="Sending..."
+      disabledReason={!data || preview.error || data.people === 0 ? texts.nobody : undefined}
+      request={request}
+      failure={null}
+      unsaved={note.trim() !== ''}
+      onSubmit={() => request.mutate()}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
-        {person ? (
-          <p className="font-medium">{person.name}</p>
-        ) : (
-          <Field label={texts.whom}>
-            {(wiring) => (
-              <Select {...wiring} value={group} onChange={({ target }) => setGroup(target.value)}>
-                <option value="">{texts.everybody(unfinishedIn(groups))}</option>
-                {groups
-                  .filter((each) => unfinishedIn([each]) > 0)
-                  .map((each) => (
-                    <option key={each.group} value={each.group}>
-                      {texts.group(each.group, unfinishedIn([each]))}
-                    </option>
-                  ))}
-              </Select>
-            )}
-          </Field>
-        )}
-        {data && !preview.error ? <Who preview={data} one={person !== undefined} /> : null}
-        {data?.people === 0 ? null : (
-          <Field label={texts.note} optional hint={texts.noteHint(left)}>
-            {(wiring) => (
-              <TextArea
-                {...wiring}
-                rows={2}
-                maxLength={reminderLimits.noteMax}
-                value={note}
-                onChange={({ target }) => setNote(target.value)}
-              />
-            )}
-          </Field>
-        )}
-        {problem ? <Banner tone="bad">{toAppError(problem).message}</Banner> : null}
-        {data?.mail && !preview.error ? <Mail mail={data.mail} others={data.people - 1} /> : null}
-      </div>
-      {question}
-    </Dialog>
+      {person ? (
+        <p className="font-medium">{person.name}</p>
+      ) : (
+        <Field label={texts.whom}>
+          {(wiring) => (
+            <Select {...wiring} value={group} onChange={({ target }) => setGroup(target.value)}>
+              <option value="">{texts.everybody(unfinishedIn(groups))}</option>
+              {groups
+                .filter((each) => unfinishedIn([each]) > 0)
+                .map((each) => (
+                  <option key={each.group} value={each.group}>
+                    {texts.group(each.group, unfinishedIn([each]))}
+                  </option>
+                ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      {data && !preview.error ? <Who preview={data} one={person !== undefined} /> : null}
+      {data?.people === 0 ? null : (
+        <Field label={texts.note} optional hint={texts.noteHint(left)}>
+          {(wiring) => (
+            <TextArea
+              {...wiring}
+              rows={2}
+              maxLength={reminderLimits.noteMax}
+              value={note}
+              onChange={({ target }) => setNote(target.value)}
+            />
+          )}
+        </Field>
+      )}
+      {failure ? <Banner tone="bad">{failure}</Banner> : null}
+      {data?.mail && !preview.error ? <Mail mail={data.mail} others={data.people - 1} /> : null}
+    </FormDialog>
   );
 }
 

@@ -85,8 +85,8 @@ export function InvitationsCard({ invitations, manageable }: Props) {
         <ConfirmDialog
           title={words.withdrawTitle(withdrawing.email)}
           action={words.withdraw}
-          busy={withdraw.isPending}
-          error={withdraw.error ? messageOr(withdraw.error, texts.failed) : null}
+          request={withdraw}
+          failed={texts.failed}
           onConfirm={() => withdraw.mutate(withdrawing)}
           onClose={() => setWithdrawing(null)}
         >

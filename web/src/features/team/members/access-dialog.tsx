@@ -1,11 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOr } from '../../../lib/app-error.ts';
 import { nameOf } from '../../../lib/display/person-name.ts';
-import { Button } from '../../../ui/action/button.tsx';
-import { Dialog } from '../../../ui/overlay/dialog.tsx';
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
-import { Banner } from '../../../ui/state/banner.tsx';
 import { AccessFields } from '../access-fields.tsx';
 import { changeAccess, type Member, teamQuery } from '../team-queries.ts';
 import type { Access } from '../team-rules.ts';
@@ -30,26 +27,15 @@ export function AccessDialog({ member, giver, revision, onClose }: Props) {
     onSettled: () => client.invalidateQueries({ queryKey: teamQuery.queryKey }),
   });
   return (
-    <Dialog
+    <FormDialog
       title={texts.access.title(name)}
+      action={texts.access.submit}
+      request={request}
+      failed={texts.failed}
+      onSubmit={() => request.mutate()}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button
-            variant="primary"
-            busy={request.isPending && texts.processing}
-            onClick={() => request.mutate()}
-          >
-            {texts.access.submit}
-          </Button>
-        </>
-      }
     >
-      <div className="flex flex-col gap-4">
-        {request.error ? <Banner tone="bad">{messageOr(request.error, texts.failed)}</Banner> : null}
-        <AccessFields giver={giver} before={member} value={access} onChange={setAccess} />
-      </div>
-    </Dialog>
+      <AccessFields giver={giver} before={member} value={access} onChange={setAccess} />
+    </FormDialog>
   );
 }

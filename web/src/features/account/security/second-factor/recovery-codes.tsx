@@ -49,8 +49,6 @@ export function RecoveryCodes({ codes, onKept }: Props) {
         <ConfirmDialog
           title={words.leaveTitle}
           action={words.leave}
-          busy={false}
-          error={null}
           onConfirm={leaving.proceed}
           onClose={leaving.reset}
         >

@@ -110,8 +110,6 @@ function Editor({ form, second, errors, onChange }: Props & { second: SecondChoi
         <ConfirmDialog
           title={words.removeTitle(label)}
           action={words.removeAction}
-          busy={false}
-          error={null}
           onConfirm={remove}
           onClose={() => setAsking(false)}
         >

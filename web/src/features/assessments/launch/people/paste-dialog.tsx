@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../../../ui/action/button.tsx';
 import { Field } from '../../../../ui/form/field.tsx';
 import { TextArea } from '../../../../ui/form/text-area.tsx';
-import { Dialog } from '../../../../ui/overlay/dialog.tsx';
-import { useLeaving } from '../../../../ui/overlay/use-leaving.tsx';
+import { DraftDialog } from '../../../../ui/overlay/draft-dialog.tsx';
 import { texts } from '../texts.ts';
 import { parsePeople } from './parse-people.ts';
 import { groupOfOthers, type SecondChoice } from './people-rows.ts';
@@ -20,7 +19,6 @@ export function PasteDialog({ groups, second, onAdd, onClose }: Props) {
   const [text, setText] = useState('');
   const [empty, setEmpty] = useState(false);
 
-  const { leave, question } = useLeaving(text.trim() !== '', onClose);
   const add = () => {
     const nobody = parsePeople(text, groups).people.length === 0;
     setEmpty(nobody);
@@ -28,18 +26,16 @@ export function PasteDialog({ groups, second, onAdd, onClose }: Props) {
   };
 
   return (
-    <Dialog
+    <DraftDialog
       title={texts.pasteTitle}
-      onClose={leave}
       wide
-      actions={
-        <>
-          <Button onClick={leave}>Cancel</Button>
-          <Button variant="primary" onClick={add}>
-            {texts.pasteAdd}
-          </Button>
-        </>
+      action={
+        <Button variant="primary" onClick={add}>
+          {texts.pasteAdd}
+        </Button>
       }
+      unsaved={text.trim() !== ''}
+      onClose={onClose}
     >
       <Field
         label={texts.pasteLabel}
@@ -61,8 +57,7 @@ export function PasteDialog({ groups, second, onAdd, onClose }: Props) {
           />
         )}
       </Field>
-      {question}
-    </Dialog>
+    </DraftDialog>
   );
 }
 

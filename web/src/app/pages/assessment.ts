@@ -1,0 +1,129 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { assessmentsQuery } from '../../features/assessments/assessment-queries.ts';
+import { resultsQuery } from '../../features/results/results-queries.ts';
+import { frameworkOfQuery } from '../../lib/cache/framework.ts';
+import { queryClient } from '../../lib/cache/query.ts';
+import { notify } from '../../ui/overlay/toast.ts';
+import { needs } from '../guard.ts';
+import { compareSearch, methodsSearch, planSearch, reportSearch, trendsSearch } from '../search.ts';
+import { texts } from '../texts.ts';
+import { signedIn } from './signed-in.ts';
+
+const launch = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/assessment/launch',
+  beforeLoad: needs('assessments.manage'),
+  component: lazyRouteComponent(() => import('../../routes/launch-page.tsx'), 'LaunchPage'),
+});
+
+const importSurvey = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/assessment/import',
+  beforeLoad: needs('assessments.manage'),
+  component: lazyRouteComponent(() => import('../../routes/import-page.tsx'), 'ImportPage'),
+});
+
+const plan = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/assessments/$assessmentId/plan',
+  validateSearch: planSearch,
+  beforeLoad: async (about) => {
+    needs('results.read')(about);
+    const { assessments } = await queryClient.ensureQueryData(assessmentsQuery());
+    if (assessments.some(({ assessmentId }) => assessmentId === about.params.assessmentId)) return;
+    // Launched elsewhere a moment ago, or not ours.
+    const { assessments: now } = await queryClient.fetchQuery({ ...assessmentsQuery(), staleTime: 0 });
+    if (now.some(({ assessmentId }) => assessmentId === about.params.assessmentId)) return;
+    notify(texts.unknownPage);
+    throw redirect({ to: '/', replace: true });
+  },
+  loader: async ({ params: { assessmentId } }) => {
+    const { planQuery, recommendationsQuery } = await import('../../features/action-plan/plan-queries.ts');
+    void queryClient.prefetchQuery(recommendationsQuery(assessmentId));
+    const [{ assessment: about }] = await Promise.all([
+      queryClient.ensureQueryData(resultsQuery(assessmentId)),
+      queryClient.ensureQueryData(planQuery(assessmentId)),
+    ]);
+    await queryClient.ensureQueryData(frameworkOfQuery(about));
+  },
+  component: lazyRouteComponent(() => import('../../routes/plan-page.tsx'), 'PlanPage'),
+});
+
+const compare = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/assessments/$assessmentId/compare',
+  beforeLoad: async ({ params, context, location }) => {
+    needs('results.read')({ context });
+    const { assessments } = await queryClient.ensureQueryData(assessmentsQuery());
+    if (assessments.some(({ assessmentId }) => assessmentId === params.assessmentId)) return;
+    notify(texts.unknownAssessment);
+    const newest = assessments[0]?.assessmentId;
+    throw newest
+      ? redirect({
+          to: '/assessments/$assessmentId/compare',
+          params: { assessmentId: newest },
+          search: location.search,
+          replace: true,
+        })
+      : redirect({ to: '/dashboard', replace: true });
+  },
+  validateSearch: compareSearch,
+  loader: async ({ params: { assessmentId } }) => {
+    const { assessment } = await queryClient.ensureQueryData(resultsQuery(assessmentId));
+    await queryClient.ensureQueryData(frameworkOfQuery(assessment));
+  },
+  component: lazyRouteComponent(() => import('../../routes/compare-page.tsx'), 'ComparePage'),
+});
+
+/** One assessment's report on paper. Its address names the assessment in the path: it is kept and passed on. */
+const reportPrint = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/assessments/$assessmentId/report/print',
+  beforeLoad: needs('results.read'),
+  validateSearch: reportSearch,
+  loaderDeps: ({ search: { kind } }) => ({ kind }),
+  loader: async ({ params: { assessmentId }, deps: { kind = 'standard' } }) => {
+    const { reportQuery } = await import('../../features/reports/report-queries.ts');
+    await queryClient.ensureQueryData(reportQuery(assessmentId, kind));
+  },
+  component: lazyRouteComponent(() => import('../../routes/report-print-page.tsx'), 'ReportPrintPage'),
+});
+
+/** Links to hand over, on paper. */
+const linkSheet = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/assessments/$assessmentId/links/print',
+  beforeLoad: needs('mails.read'),
+  loader: async ({ params: { assessmentId } }) => {
+    const { keptLinksQuery } = await import('../../features/participation/kept/kept-queries.ts');
+    await queryClient.ensureQueryData(keptLinksQuery(assessmentId));
+  },
+  component: lazyRouteComponent(() => import('../../routes/link-sheet-page.tsx'), 'LinkSheetPage'),
+});
+
+const trends = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/trends',
+  beforeLoad: needs('results.read'),
+  validateSearch: trendsSearch,
+  component: lazyRouteComponent(() => import('../../routes/trends-page.tsx'), 'TrendsPage'),
+});
+
+/** How figures are made; with an assessment, computed on its released ones. */
+const methods = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/methods',
+  validateSearch: methodsSearch,
+  component: lazyRouteComponent(() => import('../../routes/methods-page.tsx'), 'MethodsPage'),
+});
+
+export const assessmentPages = [
+  launch,
+  importSurvey,
+  plan,
+  compare,
+  reportPrint,
+  linkSheet,
+  trends,
+  methods,
+] as const;

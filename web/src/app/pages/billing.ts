@@ -1,0 +1,43 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { instanceQuery } from '../../features/outbox/instance-query.ts';
+import { queryClient } from '../../lib/cache/query.ts';
+import { secondFactorFirst } from '../guard.ts';
+import { say } from '../leave.ts';
+import { billingSearch } from '../search.ts';
+import { texts } from '../texts.ts';
+import { root } from './root.ts';
+
+/** For anybody, where plans are sold; elsewhere the page does not exist. */
+const pricing = createRoute({
+  getParentRoute: () => root,
+  path: '/pricing',
+  beforeLoad: async (about) => {
+    secondFactorFirst(about);
+    const { billing } = await queryClient.ensureQueryData(instanceQuery);
+    if (billing.configured) return;
+    if (!about.preload) say(about.context.session, texts.unknownPage);
+    throw redirect({ to: '/', replace: true });
+  },
+  component: lazyRouteComponent(() => import('../../routes/pricing-page.tsx'), 'PricingPage'),
+});
+
+/** One screen behind three addresses; signed out it says so itself. */
+const billingScreen = {
+  getParentRoute: () => root,
+  validateSearch: billingSearch,
+  beforeLoad: (
+    about: Parameters<typeof secondFactorFirst>[0] & { search: { session_id?: string | undefined } },
+  ) => {
+    secondFactorFirst(about);
+    const { session_id: checkout } = about.search;
+    // Out of the address at once; a reload still knows what is waited for.
+    if (checkout !== undefined) throw redirect({ to: '/billing', state: { checkout }, replace: true });
+  },
+  loader: () => queryClient.ensureQueryData(instanceQuery),
+  component: lazyRouteComponent(() => import('../../routes/billing-page.tsx'), 'BillingPage'),
+} as const;
+const billing = createRoute({ ...billingScreen, path: '/billing' });
+const billingSuccess = createRoute({ ...billingScreen, path: '/billing/success' });
+const billingCanceled = createRoute({ ...billingScreen, path: '/billing/canceled' });
+
+export const billingPages = [pricing, billing, billingSuccess, billingCanceled] as const;

@@ -1,0 +1,99 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { assessmentsQuery } from '../../features/assessments/assessment-queries.ts';
+import { participationQuery } from '../../features/participation/participation-queries.ts';
+import { weightingQuery } from '../../features/results/analysis-queries.ts';
+import { resultsQuery } from '../../features/results/results-queries.ts';
+import { defaultFramework, frameworkOfQuery, frameworkQuery } from '../../lib/cache/framework.ts';
+import { queryClient, readAtLeast } from '../../lib/cache/query.ts';
+import { notify } from '../../ui/overlay/toast.ts';
+import { needs } from '../guard.ts';
+import { assessmentSearch, boardSearch, resultsSearch } from '../search.ts';
+import { texts } from '../texts.ts';
+import { signedIn } from './signed-in.ts';
+
+/** Pages about one assessment: the address always says which. */
+const ofAssessment = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'of-assessment',
+  validateSearch: assessmentSearch,
+  beforeLoad: async ({ search, location }) => {
+    // Read beside the list that says whether it is ours, not after it.
+    if (search.assessment && location.pathname === '/dashboard') {
+      void queryClient.prefetchQuery(resultsQuery(search.assessment));
+      void queryClient.prefetchQuery(frameworkQuery(defaultFramework));
+    }
+    const { assessments } = await readAtLeast(assessmentsQuery(search.after), search.after);
+    if (assessments.some(({ assessmentId }) => assessmentId === search.assessment)) return;
+    if (search.assessment) notify(texts.unknownAssessment);
+    const newest = assessments[0]?.assessmentId;
+    if (newest === search.assessment) return;
+    throw redirect({ to: location.pathname, search: newest ? { assessment: newest } : {}, replace: true });
+  },
+});
+
+const board = createRoute({
+  getParentRoute: () => ofAssessment,
+  path: '/ceo-dashboard',
+  beforeLoad: needs('results.read'),
+  validateSearch: boardSearch,
+  loaderDeps: ({ search: { assessment, after } }) => ({ assessment, after }),
+  loader: async ({ deps: { assessment, after } }) => {
+    if (!assessment) return;
+    const known = queryClient.getQueryData(assessmentsQuery().queryKey);
+    // An imported survey was answered elsewhere and has no participants here.
+    if (known?.assessments.some((one) => one.assessmentId === assessment && one.imported))
+      throw redirect({ to: '/dashboard', search: { assessment }, replace: true });
+    void queryClient.prefetchQuery(resultsQuery(assessment));
+    await readAtLeast(participationQuery(assessment, after), after);
+  },
+  component: lazyRouteComponent(() => import('../../routes/board-page.tsx'), 'BoardPage'),
+});
+
+const results = createRoute({
+  getParentRoute: () => ofAssessment,
+  path: '/dashboard',
+  beforeLoad: needs('results.read'),
+  validateSearch: resultsSearch,
+  loaderDeps: ({ search: { assessment, at } }) => ({ assessment, at }),
+  loader: async ({ deps: { assessment, at } }) => {
+    if (!assessment) return;
+    const { assessment: about, figure } = await queryClient.ensureQueryData(resultsQuery(assessment));
+    if (figure && at === undefined) void queryClient.prefetchQuery(weightingQuery(assessment));
+    await queryClient.ensureQueryData(frameworkOfQuery(about));
+  },
+  component: lazyRouteComponent(() => import('../../routes/results-page.tsx'), 'ResultsPage'),
+});
+
+/** The queries of a single page are loaded with it: the first page, too, waits for this file. */
+const audit = createRoute({
+  getParentRoute: () => ofAssessment,
+  path: '/audit',
+  beforeLoad: needs('results.read'),
+  loaderDeps: ({ search: { assessment } }) => ({ assessment }),
+  loader: async ({ deps: { assessment } }) => {
+    if (!assessment) return;
+    const { auditQuery, proofQuery } = await import('../../features/audit/audit-queries.ts');
+    await Promise.all([
+      queryClient.ensureInfiniteQueryData(auditQuery(assessment)),
+      queryClient.prefetchQuery(proofQuery(assessment)),
+    ]);
+  },
+  component: lazyRouteComponent(() => import('../../routes/audit-page.tsx'), 'AuditPage'),
+});
+
+/** From the navigation: the plan of the chosen assessment, or of the newest one. */
+const toPlan = createRoute({
+  getParentRoute: () => ofAssessment,
+  path: '/plan',
+  beforeLoad: ({ search: { assessment } }) => {
+    if (assessment)
+      throw redirect({
+        to: '/assessments/$assessmentId/plan',
+        params: { assessmentId: assessment },
+        replace: true,
+      });
+  },
+  component: lazyRouteComponent(() => import('../../routes/plan-page.tsx'), 'NoPlanPage'),
+});
+
+export const ofAssessmentPages = ofAssessment.addChildren([board, results, audit, toPlan]);

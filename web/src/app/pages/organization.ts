@@ -1,0 +1,68 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { instanceQuery } from '../../features/outbox/instance-query.ts';
+import { teamQuery } from '../../features/team/team-queries.ts';
+import { queryClient } from '../../lib/cache/query.ts';
+import { notify } from '../../ui/overlay/toast.ts';
+import { needs } from '../guard.ts';
+import { outboxSearch, profileSearch } from '../search.ts';
+import { texts } from '../texts.ts';
+import { signedIn } from './signed-in.ts';
+
+const outbox = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/outbox',
+  beforeLoad: needs('mails.read'),
+  validateSearch: outboxSearch,
+  loader: async () => {
+    const { mail } = await queryClient.ensureQueryData(instanceQuery);
+    if (mail !== 'outbox') return;
+    const { outboxQuery } = await import('../../features/outbox/outbox-queries.ts');
+    await queryClient.ensureQueryData(outboxQuery);
+  },
+  component: lazyRouteComponent(() => import('../../routes/outbox-page.tsx'), 'OutboxPage'),
+});
+
+const operations = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/operations',
+  beforeLoad: ({ context }) => {
+    // To everybody else the page does not exist, as on the server.
+    if (context.session.status === 'signed-in' && context.session.user.operator) return;
+    notify(texts.unknownPage);
+    throw redirect({ to: '/', replace: true });
+  },
+  loader: async () => {
+    const { operationsQuery } = await import('../../features/operations/operations-queries.ts');
+    await queryClient.ensureQueryData(operationsQuery);
+  },
+  component: lazyRouteComponent(() => import('../../routes/operations-page.tsx'), 'OperationsPage'),
+});
+
+/** Each person has one, whatever their access. */
+const profile = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/profile',
+  validateSearch: profileSearch,
+  component: lazyRouteComponent(() => import('../../routes/profile-page.tsx'), 'ProfilePage'),
+});
+
+const team = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/team',
+  beforeLoad: needs('team.read'),
+  loader: () => queryClient.ensureQueryData(teamQuery),
+  component: lazyRouteComponent(() => import('../../routes/team-page.tsx'), 'TeamPage'),
+});
+
+const organization = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/organization',
+  beforeLoad: needs('organization.read'),
+  loader: async () => {
+    const { organizationQuery } = await import('../../features/organization/organization-queries.ts');
+    await queryClient.ensureQueryData(organizationQuery);
+  },
+  component: lazyRouteComponent(() => import('../../routes/organization-page.tsx'), 'OrganizationPage'),
+});
+
+export const organizationPages = [outbox, operations, profile, team, organization] as const;

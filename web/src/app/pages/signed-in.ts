@@ -1,0 +1,57 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { assessmentsQuery } from '../../features/assessments/assessment-queries.ts';
+import { homeQuery } from '../../features/home/home-queries.ts';
+import { instanceQuery } from '../../features/outbox/instance-query.ts';
+import { queryClient } from '../../lib/cache/query.ts';
+import { accessIn } from '../../lib/session/access.ts';
+import { secondFactorFirst } from '../guard.ts';
+import { leaveTo } from '../leave.ts';
+import { NoAccess } from '../shell/no-access.tsx';
+import { root } from './root.ts';
+
+/** The shell draws a line and a link from it: coming after the page they would move it. Read once; when the read fails, the page comes without them. */
+const instanceKnown = () => queryClient.ensureQueryData(instanceQuery).catch(() => undefined);
+
+/** Signed out, "/" is a page of its own (src/public). */
+export const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: async (about) => {
+    if (about.context.session.status !== 'signed-in') await leaveTo('/', about);
+    secondFactorFirst(about);
+    await instanceKnown();
+  },
+  loader: async ({ context }) => {
+    // Its figures stand between others. Where it fails, the page says so in its place.
+    const figures =
+      accessIn(context.session, 'results.read').allowed &&
+      queryClient.ensureQueryData(homeQuery).catch(() => undefined);
+    await Promise.all([queryClient.ensureQueryData(assessmentsQuery()), figures]);
+  },
+  component: lazyRouteComponent(() => import('../../routes/home-page.tsx'), 'HomePage'),
+});
+
+export const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: async (about) => {
+    if (about.context.session.status !== 'signed-in')
+      throw redirect({ to: '/login', search: { returnTo: about.location.href } });
+    secondFactorFirst(about);
+    await instanceKnown();
+  },
+  // What a guard shows in place of the page it refused (app/guard.ts).
+  notFoundComponent: NoAccess,
+});
+
+/** After signing in, where no other page was asked for: Results once something is released, else Home. */
+export const start = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/start',
+  beforeLoad: async ({ context }) => {
+    const overview = accessIn(context.session, 'results.read').allowed
+      ? await queryClient.ensureQueryData(homeQuery).catch(() => undefined)
+      : undefined;
+    throw redirect({ to: overview && overview.released > 0 ? '/dashboard' : '/', replace: true });
+  },
+});
