@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { useActiveTooltipLabel } from 'recharts';
 
 /** What a chart says of the point that is pointed at. */
 export function ChartTooltip({ children }: { children: ReactNode }) {
@@ -7,4 +8,18 @@ export function ChartTooltip({ children }: { children: ReactNode }) {
       {children}
     </div>
   );
+}
+
+/** Inside a chart: tells which of its `labels` keys or pointer are at, the first when at none. */
+export function PointedAt<Label extends string | number>({
+  labels,
+  onPoint,
+}: {
+  labels: readonly Label[];
+  onPoint: (index: number) => void;
+}) {
+  const label = useActiveTooltipLabel();
+  const index = Math.max(0, labels.indexOf(label as Label));
+  useEffect(() => onPoint(index), [index, onPoint]);
+  return null;
 }

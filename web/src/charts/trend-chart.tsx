@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useState } from 'react';
 import { drawnLater } from './drawn-later.tsx';
+import { trendSizes } from './sizes.ts';
 import type { TrendDrawingProps } from './trend-drawing.tsx';
 import type { TrendDot } from './trend-points.tsx';
-import { heights } from './trend-sizes.ts';
 
 type Props = Omit<TrendDrawingProps, 'dots' | 'chosen' | 'onChoose'> & {
   /** Of the chart, for who reads it point by point. */
@@ -12,7 +12,7 @@ type Props = Omit<TrendDrawingProps, 'dots' | 'chosen' | 'onChoose'> & {
 
 const TrendDrawing = drawnLater(
   async () => (await import('./trend-drawing.tsx')).TrendDrawing,
-  ({ tall }) => heights[tall ? 'tall' : 'usual'] + heights.top + heights.dates,
+  ({ tall = false }) => trendSizes.heightOf(tall),
 );
 
 /**

@@ -1,9 +1,9 @@
 import { Area, CartesianGrid, ComposedChart, ErrorBar, Line, ReferenceLine, XAxis, YAxis } from 'recharts';
 import type { Scale } from './dumbbell.tsx';
+import { Plot } from './plot.tsx';
 import { SeriesMark } from './series.tsx';
+import { axisMargin, trendSizes } from './sizes.ts';
 import { PointNames, PointTooltip, type ShownDot } from './trend-points.tsx';
-import { axisMargin, heights } from './trend-sizes.ts';
-import { useWidth } from './use-width.ts';
 
 export type TrendDrawingProps = {
   scale: Scale;
@@ -26,7 +26,11 @@ export type TrendDrawingProps = {
 const scaleWidth = 22;
 
 /** Line, intervals, target and milestones of one score over time. */
-export function TrendDrawing({
+export function TrendDrawing(props: TrendDrawingProps) {
+  return <Plot>{(width) => <Drawn {...props} width={width} />}</Plot>;
+}
+
+function Drawn({
   scale,
   dots,
   chosen,
@@ -36,10 +40,10 @@ export function TrendDrawing({
   milestones,
   ticksFor,
   tall = false,
-}: TrendDrawingProps) {
-  const [place, width] = useWidth<HTMLDivElement>();
+  width,
+}: TrendDrawingProps & { width: number }) {
+  const ticks = ticksFor(width - scaleWidth);
   const { min, max } = scale;
-  const ticks = width > 0 ? ticksFor(width - scaleWidth) : [];
   const data = dots.map(({ x, value, interval }) => ({
     x,
     value,
@@ -47,134 +51,131 @@ export function TrendDrawing({
     reach: interval ? [value - interval.low, interval.high - value] : null,
   }));
   return (
-    <div ref={place} aria-hidden="true" className="text-12 tabular [&_svg]:overflow-visible">
-      {width > 0 ? (
-        <ComposedChart
-          // Keys and words are those of the slider around it (trend-chart.tsx).
-          accessibilityLayer={false}
-          width={width}
-          height={heights[tall ? 'tall' : 'usual'] + heights.top + heights.dates}
-          margin={{ top: heights.top, right: 0, bottom: 0, left: 0 }}
-          data={data}
-          onMouseMove={({ activeTooltipIndex }) =>
-            onChoose(activeTooltipIndex == null ? null : Number(activeTooltipIndex))
-          }
-          onMouseLeave={() => onChoose(null)}
-        >
-          <CartesianGrid syncWithTicks stroke="var(--line)" shapeRendering="crispEdges" />
-          <XAxis
-            type="number"
-            dataKey="x"
-            domain={[-axisMargin, 1 + axisMargin]}
-            ticks={ticks.map(({ x }) => x)}
-            interval={0}
-            height={heights.dates}
-            axisLine={{ stroke: 'var(--line-control)', shapeRendering: 'crispEdges' }}
-            tickLine={{ stroke: 'var(--line-control)' }}
-            tickSize={4}
-            tick={({ x, y, index }) => (
-              <text
-                x={x}
-                y={Number(y) + 8}
-                textAnchor={anchorOf(Number(x), scaleWidth, width)}
-                className="fill-text-3"
-              >
-                {ticks[index]?.label}
-              </text>
-            )}
-          />
-          <YAxis
-            width={scaleWidth}
-            domain={[min, max]}
-            ticks={linesOf(scale)}
-            interval={0}
-            axisLine={false}
-            tickLine={false}
-            tick={({ x, y, payload: { value } }) =>
-              value === min || value === max ? (
-                <text x={Number(x) + 2} y={Number(y) + 4} textAnchor="end" className="fill-text-3">
-                  {value}
-                </text>
-              ) : (
-                <g />
-              )
-            }
-          />
-          {milestones.map(({ name, x }) => (
-            <ReferenceLine
-              key={`${name}/${x}`}
-              x={x}
-              stroke="var(--text-3)"
-              strokeDasharray="2 3"
-              label={
-                tall
-                  ? {
-                      value: name.length > 24 ? `${name.slice(0, 23)}…` : name,
-                      position: x > 0.5 ? 'insideBottomRight' : 'insideBottomLeft',
-                      fill: 'var(--text-2)',
-                    }
-                  : false
-              }
-            />
-          ))}
-          {target === null ? null : (
-            <ReferenceLine
-              y={target}
-              stroke="var(--quantity)"
-              strokeWidth={1.5}
-              strokeDasharray="6 4"
-              label={
-                tall
-                  ? {
-                      value: targetLabel,
-                      position: isHigh(target, scale) ? 'insideTopRight' : 'insideBottomRight',
-                      offset: 4,
-                      fill: 'var(--quantity)',
-                    }
-                  : false
-              }
-            />
-          )}
-          {data.length > 1 ? (
-            <Area
-              dataKey="band"
-              stroke="none"
-              fill="var(--accent-text)"
-              fillOpacity={0.15}
-              className="keep-fill"
-              activeDot={false}
-              isAnimationActive={false}
-            />
-          ) : null}
-          <Line
-            dataKey="value"
-            stroke="var(--accent-text)"
-            strokeWidth={2}
-            strokeLinejoin="round"
-            isAnimationActive={false}
-            activeDot={false}
-            dot={({ key, cx = 0, cy = 0, index }) => (
-              <g key={key}>
-                {index === chosen ? (
-                  <circle cx={cx} cy={cy} r="10" fill="none" strokeWidth="2" className="stroke-text" />
-                ) : null}
-                <SeriesMark series={0} x={cx} y={cy} />
-              </g>
-            )}
+    <ComposedChart
+      aria-hidden="true"
+      // Keys and words are those of the slider around it (trend-chart.tsx).
+      accessibilityLayer={false}
+      width={width}
+      height={trendSizes.heightOf(tall)}
+      margin={{ top: trendSizes.top, right: 0, bottom: 0, left: 0 }}
+      data={data}
+      onMouseMove={({ activeTooltipIndex }) =>
+        onChoose(activeTooltipIndex == null ? null : Number(activeTooltipIndex))
+      }
+      onMouseLeave={() => onChoose(null)}
+    >
+      <CartesianGrid syncWithTicks stroke="var(--line)" shapeRendering="crispEdges" />
+      <XAxis
+        type="number"
+        dataKey="x"
+        domain={[-axisMargin, 1 + axisMargin]}
+        ticks={ticks.map(({ x }) => x)}
+        interval={0}
+        height={trendSizes.dates}
+        axisLine={{ stroke: 'var(--line-control)', shapeRendering: 'crispEdges' }}
+        tickLine={{ stroke: 'var(--line-control)' }}
+        tickSize={4}
+        tick={({ x, y, index }) => (
+          <text
+            x={x}
+            y={Number(y) + 8}
+            textAnchor={anchorOf(Number(x), scaleWidth, width)}
+            className="fill-text-3"
           >
-            <ErrorBar
-              dataKey="reach"
-              width={0}
-              strokeWidth={1}
-              stroke="var(--accent-text)"
-              isAnimationActive={false}
-            />
-          </Line>
-          <PointNames dots={dots} target={target} milestones={tall ? milestones : []} tall={tall} />
-          <PointTooltip dots={dots} chosen={chosen} />
-        </ComposedChart>
+            {ticks[index]?.label}
+          </text>
+        )}
+      />
+      <YAxis
+        width={scaleWidth}
+        domain={[min, max]}
+        ticks={linesOf(scale)}
+        interval={0}
+        axisLine={false}
+        tickLine={false}
+        tick={({ x, y, payload: { value } }) =>
+          value === min || value === max ? (
+            <text x={Number(x) + 2} y={Number(y) + 4} textAnchor="end" className="fill-text-3">
+              {value}
+            </text>
+          ) : (
+            <g />
+          )
+        }
+      />
+      {milestones.map(({ name, x }) => (
+        <ReferenceLine
+          key={`${name}/${x}`}
+          x={x}
+          stroke="var(--text-3)"
+          strokeDasharray="2 3"
+          label={
+            tall
+              ? {
+                  value: name.length > 24 ? `${name.slice(0, 23)}…` : name,
+                  position: x > 0.5 ? 'insideBottomRight' : 'insideBottomLeft',
+                  fill: 'var(--text-2)',
+                }
+              : false
+          }
+        />
+      ))}
+      {target === null ? null : (
+        <ReferenceLine
+          y={target}
+          stroke="var(--quantity)"
+          strokeWidth={1.5}
+          strokeDasharray="6 4"
+          label={
+            tall
+              ? {
+                  value: targetLabel,
+                  position: isHigh(target, scale) ? 'insideTopRight' : 'insideBottomRight',
+                  offset: 4,
+                  fill: 'var(--quantity)',
+                }
+              : false
+          }
+        />
+      )}
+      {data.length > 1 ? (
+        <Area
+          dataKey="band"
+          stroke="none"
+          fill="var(--accent-text)"
+          fillOpacity={0.15}
+          className="keep-fill"
+          activeDot={false}
+          isAnimationActive={false}
+        />
       ) : null}
-    </div>
+      <Line
+        dataKey="value"
+        stroke="var(--accent-text)"
+        strokeWidth={2}
+        strokeLinejoin="round"
+        isAnimationActive={false}
+        activeDot={false}
+        dot={({ key, cx = 0, cy = 0, index }) => (
+          <g key={key}>
+            {index === chosen ? (
+              <circle cx={cx} cy={cy} r="10" fill="none" strokeWidth="2" className="stroke-text" />
+            ) : null}
+            <SeriesMark series={0} x={cx} y={cy} />
+          </g>
+        )}
+      >
+        <ErrorBar
+          dataKey="reach"
+          width={0}
+          strokeWidth={1}
+          stroke="var(--accent-text)"
+          isAnimationActive={false}
+        />
+      </Line>
+      <PointNames dots={dots} target={target} milestones={tall ? milestones : []} tall={tall} />
+      <PointTooltip dots={dots} chosen={chosen} />
+    </ComposedChart>
   );
 }
 

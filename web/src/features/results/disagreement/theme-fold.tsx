@@ -48,11 +48,13 @@ export function ThemeFold({ assessment, disagreement, name, place }: Props) {
             <DistributionMenu disagreement={disagreement} name={name} />
           </div>
           <Distribution
+            label={words.barByBar(name)}
             counts={distribution}
             mean={mean}
             caption={words.ratings(name)}
             columns={words.columns}
             average={words.average(formatMean(mean, scale))}
+            tell={(score, people) => words.bar(formatNumber(score), count(people, 'person', 'people'))}
           />
           <p className="text-13 text-text-2">
             {words.rated(count(n, 'person', 'people'))} {note ? `${note} ` : null}
