@@ -12,3 +12,4 @@ export const axisMargin = inset / (100 - 2 * inset);
 
 /** In px. */
 export const distributionHeight = 140;
+export const radarHeight = 284;
