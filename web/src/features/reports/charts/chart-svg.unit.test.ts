@@ -6,17 +6,11 @@ const palette = (token: string) => `colour-of-${token}`;
 const svg = (chart: Chart, about = caption) => chartSvg(chart, about, palette);
 
 describe('a chart as a picture', () => {
-  it('shows every count at its score', () => {
-    const drawn = svg({
-      kind: 'distribution',
-      counts: [0, 5, 0, 2],
-      min: 0,
-      mean: 1.5,
-      average: 'average 1.5',
-    });
-    expect([...drawn.matchAll(/>(\d+)</g)].map(([, count]) => count)).toEqual(['0', '5', '1', '2', '2', '3']);
-    expect(drawn).toContain('average 1.5');
-    expect(drawn).toContain('colour-of-quantity');
+  it('frames the drawing of the page, as wide as the file', () => {
+    const drawn = svg({ kind: 'drawn', width: 336, height: 140, inside: '<text>5</text>' });
+    expect(drawn).toContain('width="672" height="280" viewBox="0 0 336 140"');
+    expect(drawn).toMatch(/Market size<.+<text>5<.+Release 2</);
+    expect(drawn).toContain(`<svg xmlns="http://www.w3.org/2000/svg" width="720" height="${76 + 280 + 40}"`);
   });
 
   it('puts a dot for each group where its score is', () => {
