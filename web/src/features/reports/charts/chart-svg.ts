@@ -9,7 +9,7 @@ export type DrawnChart = {
   readonly kind: 'drawn';
   readonly width: number;
   readonly height: number;
-  readonly inside: string;
+  readonly svg: string;
 };
 export type DotStripChart = {
   readonly kind: 'dotStrip';
@@ -64,15 +64,12 @@ function bodyOf(chart: Chart, colour: Palette): Body {
   }
 }
 
-/** As wide as there is room, whatever the width of the window was. */
-function drawn(chart: DrawnChart): Body {
-  const across = width - 2 * edge;
-  const height = (chart.height / chart.width) * across;
+/** As wide as there is room; that of a narrow window less, whose letters would be larger than those of the title. */
+function drawn({ width: across, height, svg }: DrawnChart): Body {
+  const scale = number(Math.min(1.5, (width - 2 * edge) / across));
   return {
-    height,
-    parts: [
-      `<svg x="${edge}" width="${across}" height="${number(height)}" viewBox="0 0 ${number(chart.width)} ${number(chart.height)}" overflow="visible">${chart.inside}</svg>`,
-    ],
+    height: Math.round(height * Number(scale)),
+    parts: [`<g transform="translate(${edge} 0) scale(${scale})">${svg}</g>`],
   };
 }
 

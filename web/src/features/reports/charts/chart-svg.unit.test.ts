@@ -6,11 +6,12 @@ const palette = (token: string) => `colour-of-${token}`;
 const svg = (chart: Chart, about = caption) => chartSvg(chart, about, palette);
 
 describe('a chart as a picture', () => {
-  it('frames the drawing of the page, as wide as the file', () => {
-    const drawn = svg({ kind: 'drawn', width: 336, height: 140, inside: '<text>5</text>' });
-    expect(drawn).toContain('width="672" height="280" viewBox="0 0 336 140"');
-    expect(drawn).toMatch(/Market size<.+<text>5<.+Release 2</);
-    expect(drawn).toContain(`<svg xmlns="http://www.w3.org/2000/svg" width="720" height="${76 + 280 + 40}"`);
+  it('frames the drawing of the page: as wide as the file, that of a narrow window with letters no larger than the title', () => {
+    const framed = (width: number) => svg({ kind: 'drawn', width, height: 140, svg: '<text>5</text>' });
+    expect(framed(480)).toContain('<g transform="translate(24 0) scale(1.4)"><text>5</text></g>');
+    expect(framed(480)).toMatch(/Market size<.+<text>5<.+Release 2</);
+    expect(framed(480)).toContain(`width="720" height="${76 + 1.4 * 140 + 40}"`);
+    expect(framed(320)).toContain('scale(1.5)');
   });
 
   it('puts a dot for each group where its score is', () => {
