@@ -27,6 +27,7 @@ export default defineConfig({
     toastStylesAsFile(),
     oneStartScript(),
     lightForGuests(),
+    chartsComeLater(),
     publicPages(),
     compressedBeside(),
   ],
@@ -229,19 +230,41 @@ function preactForGuests(): Plugin {
   };
 }
 
-/** What would cost a phone its first answer is never in what people with a link load. */
+/** What would cost a phone its first answer is never in what people with a link load, nor in a public page. */
 function lightForGuests(): Plugin {
   return {
     name: 'light-for-guests',
     apply: 'build',
-    applyToEnvironment: ({ name }) => name in guestPages,
+    applyToEnvironment: ({ name }) => name in guestPages || name === 'site',
     generateBundle(_options, bundle) {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue;
         const heavy = chunk.moduleIds.find((id) =>
           /socket\.io|router-core|query-core|recharts|react-dom/.test(id),
         );
-        if (heavy) throw new Error(`${chunk.fileName}, for people with a link, pulls in ${heavy}.`);
+        if (heavy) throw new Error(`${chunk.fileName}, for people without the app, pulls in ${heavy}.`);
+      }
+    },
+  };
+}
+
+/** The library of charts is loaded after a page is painted (src/charts/drawn-later.tsx): no page waits for it. */
+function chartsComeLater(): Plugin {
+  return {
+    name: 'charts-come-later',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle(_options, bundle) {
+      const chunk = (file: string) => {
+        const found = bundle[file];
+        return found?.type === 'chunk' ? found : undefined;
+      };
+      for (const page of Object.keys(bundle).flatMap((file) => chunk(file) ?? [])) {
+        if (!page.isEntry && !page.facadeModuleId?.includes('/src/routes/')) continue;
+        for (const file of reachable([page.fileName], (one) => chunk(one)?.imports ?? [])) {
+          const heavy = chunk(file)?.moduleIds.find((id) => /[\\/]recharts[\\/]/.test(id));
+          if (heavy) throw new Error(`${page.fileName} waits for ${file}, which pulls in ${heavy}.`);
+        }
       }
     },
   };

@@ -298,6 +298,40 @@ describe('somebody at the screen', () => {
     },
   );
 
+  it('is told by a chart of trends what a point is, by keys and by pointer, and prints the charts below the window', async () => {
+    const { page, complaints, context } = await visit(browser, { viewport: { width: 390, height: 600 } });
+    await signIn(page);
+    await page.goto(`${server.url}/trends`);
+    const charts = page.getByRole('slider', { name: /over time, point by point$/ });
+    const overall = charts.first();
+    await overall.locator('svg').first().waitFor();
+    const spring = overall.getByText(/^Spring, .+: \d\.\d/);
+    expect(await spring.count()).toBe(0);
+    await overall.focus();
+    await page.keyboard.press('Home');
+    await spring.waitFor();
+    expect(await overall.getAttribute('aria-valuetext')).toBe(await spring.textContent());
+    await page.keyboard.press('End');
+    await overall.getByText(/^Autumn, .+: \d\.\d/).waitFor();
+    await overall.blur();
+    await overall.getByText(/^Autumn, .+: \d\.\d/).waitFor({ state: 'detached' });
+    await overall.hover({ position: { x: 60, y: 100 } });
+    await spring.waitFor();
+
+    // All of it within the event: the browser prints what it finds after it.
+    const drawn = await charts.evaluateAll((sliders) => {
+      const marks = () => sliders.map((slider) => slider.querySelectorAll('svg svg path').length);
+      const before = marks();
+      window.dispatchEvent(new Event('beforeprint'));
+      return { before, after: marks() };
+    });
+    expect(drawn.before.at(-1)).toBe(0);
+    expect(drawn.after).toEqual(drawn.after.map(() => 2));
+    expect(drawn.after).toHaveLength(10);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   it('sees a release come in on the open pages of comparison and trends, told over the socket', async () => {
     const emails = Array.from({ length: 10 }, (_, person) => `winter-${person}@example.org`);
     const participants = emails.map((email, person) => ({

@@ -183,6 +183,34 @@ describe('released results leave the building', () => {
     await page.getByText('Nobody has submitted yet').waitFor();
   });
 
+  it('as charts that arrow keys lead through, point by point', async () => {
+    await toResults();
+    await page.getByRole('heading', { name: 'Profile', exact: true }).scrollIntoViewIfNeeded();
+    const radar = page.getByRole('slider', { name: 'Profile, lens by lens' });
+    await radar.waitFor();
+    const [first, second] = nineLenses.lenses.map(
+      ({ id, name }) => `${name}: Everyone ${shown(figure.lenses.find((lens) => lens.id === id)?.cell.mean)}`,
+    );
+    expect(await radar.getAttribute('aria-valuetext')).toMatch(new RegExp(`^${first}`));
+    await radar.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => radar.getAttribute('aria-valuetext')).toMatch(new RegExp(`^${second}`));
+    expect(await radar.getAttribute('aria-valuenow')).toBe('2');
+
+    await page.getByRole('group').filter({ hasText: 'Market size' }).locator('summary').first().click();
+    const bars = page.getByRole('slider', { name: 'Ratings of Market size, score by score' });
+    await bars.focus();
+    await page.getByText('Score 0: 0 people').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.getByText('Score 1: 5 people').waitFor();
+    expect(await bars.getAttribute('aria-valuetext')).toBe('Score 1: 5 people');
+    expect(await axeProblems(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByText('Score 1: 5 people').waitFor({ state: 'hidden' });
+    const table = page.getByRole('table', { name: 'Ratings of Market size' });
+    expect(await table.getByRole('row', { name: '1 5' }).count()).toBe(1);
+  });
+
   it('as pictures of single charts, in the colours of the page', async () => {
     await toResults();
     const saved = async (chart: string, format: string) => {
@@ -202,7 +230,8 @@ describe('released results leave the building', () => {
     await page.getByRole('group').filter({ hasText: 'Market size' }).locator('summary').first().click();
     const svg = (await saved('Market size', 'As SVG')).toString();
     expect([...svg.matchAll(/text-anchor="middle"[^>]*>(5|0)</g)].map(([, people]) => people)).toContain('5');
-    expect(svg).not.toContain('var(');
+    expect(svg).not.toMatch(/var\(|class=|aria-/);
+    expect(svg).toContain('average 5.0');
     expect(svg).toContain('=cmd|&quot;x&quot;!A1 · release 2');
     const strip = (await saved('Market size, by group', 'As SVG')).toString();
     expect(strip.match(/<circle/g)).toHaveLength(2);

@@ -210,7 +210,6 @@ export const texts = {
     ratings: (people: string) => `Ratings of ${people}`,
     olderRatings: (people: string, now: string) =>
       `Ratings of ${people}, as last released; the average is newer, of ${now}`,
-    average: (score: string) => `average ${score}`,
     groups: 'Scores of groups',
     groupsOf: (theme: string) => `${theme}, by group`,
     heatMapTitle: 'Heat map',

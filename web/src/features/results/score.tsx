@@ -35,13 +35,17 @@ export function Score({ cell, detailed = false }: { cell: Cell; detailed?: boole
   );
 }
 
+/** Why there is no figure. */
+export const noScoreText = (hidden: Cell['hidden']): string =>
+  hidden === 'protected' ? texts.hidden : notRatedText;
+
 export function NoScore({ hidden }: { hidden: Cell['hidden'] }) {
   if (hidden === 'protected') {
     return (
       <span className="hatched block rounded-cell border border-line px-2 py-0.5 text-13 text-text-2">
-        {texts.hidden}
+        {noScoreText(hidden)}
       </span>
     );
   }
-  return <span className="block text-13 text-text-3">{notRatedText}</span>;
+  return <span className="block text-13 text-text-3">{noScoreText(hidden)}</span>;
 }

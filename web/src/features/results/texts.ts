@@ -94,6 +94,8 @@ export const texts = {
     emptyNamed: 'No theme is rated by two people yet.',
     average: (score: string) => `average ${score}`,
     ratings: (theme: string) => `Ratings of ${theme}`,
+    barByBar: (theme: string) => `Ratings of ${theme}, score by score`,
+    bar: (score: string, people: string) => `Score ${score}: ${people}`,
     columns: {
       score: 'Score',
       people: 'People',

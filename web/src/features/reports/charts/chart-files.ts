@@ -1,18 +1,23 @@
 import { saveAs } from '../../../lib/request/download.ts';
-import { type Caption, type Chart, chartSvg } from './chart-svg.ts';
+import { type Caption, type Chart, chartSvg, type DrawnChart } from './chart-svg.ts';
+import { drawnSvg } from './drawn-svg.ts';
 
 export type ChartFormat = 'svg' | 'png';
 /** Twice the size it has on paper: sharp on a projector, too. */
 const sharpness = 2;
 
+/** A chart that a file is drawn of from its numbers, or the drawing of the page. */
+export type SavedChart = Exclude<Chart, DrawnChart> | SVGSVGElement;
+
 /** Saves a chart in the colours the page has now. @throws an Error when the browser cannot draw it */
 export async function saveChart(
-  chart: Chart,
+  chart: SavedChart,
   caption: Caption,
   format: ChartFormat,
   name: string,
 ): Promise<void> {
-  const svg = chartSvg(chart, caption, coloursNow());
+  const drawing: Chart = chart instanceof SVGSVGElement ? { kind: 'drawn', ...drawnSvg(chart) } : chart;
+  const svg = chartSvg(drawing, caption, coloursNow());
   const file = format === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await pngOf(svg);
   saveAs(file, `${name}.${format}`);
 }

@@ -7,8 +7,7 @@ import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { resultsQuery } from '../../results/results-queries.ts';
 import { texts } from '../texts.ts';
-import type { ChartFormat } from './chart-files.ts';
-import type { Chart } from './chart-svg.ts';
+import type { ChartFormat, SavedChart } from './chart-files.ts';
 
 const words = texts.charts;
 const formats = ['png', 'svg'] as const;
@@ -18,8 +17,8 @@ type Props = {
   title: string;
   /** What it shows, in a few words. */
   subtitle: string;
-  /** Asked for when somebody saves it. */
-  chart: () => Chart;
+  /** Asked for when somebody saves it; null: it is not drawn. */
+  chart: () => SavedChart | null;
 };
 
 /** Saves one chart as a picture. What draws it is loaded when somebody does. */
@@ -34,7 +33,9 @@ export function ChartMenu({ title, subtitle, chart }: Props) {
       const { saveChart } = await import('./chart-files.ts');
       const foot = words.foot(data.assessment.name, number, formatDate(release.at));
       const name = [data.assessment.name, title, words.release(number)].map(plain).join('-');
-      await saveChart(chart(), { title, subtitle, foot }, format, name);
+      const saved = chart();
+      if (!saved) throw new Error('The chart is not drawn');
+      await saveChart(saved, { title, subtitle, foot }, format, name);
     } catch {
       notify(words.failed, 'error');
     }

@@ -4,13 +4,12 @@ export type Palette = (token: string) => string;
 /** Said above and below the drawing, so that a picture in a slide still says what it is. */
 export type Caption = { readonly title: string; readonly subtitle: string; readonly foot: string };
 
-export type DistributionChart = {
-  readonly kind: 'distribution';
-  /** Ratings per scale point, from `min` on. */
-  readonly counts: readonly number[];
-  readonly min: number;
-  readonly mean: number;
-  readonly average: string;
+/** A chart of the page: its own SVG, with the colours it has there. */
+export type DrawnChart = {
+  readonly kind: 'drawn';
+  readonly width: number;
+  readonly height: number;
+  readonly svg: string;
 };
 export type DotStripChart = {
   readonly kind: 'dotStrip';
@@ -28,7 +27,7 @@ export type HeatMapChart = {
     readonly cells: readonly { readonly label: string; readonly step: number | null }[];
   }[];
 };
-export type Chart = DistributionChart | DotStripChart | HeatMapChart;
+export type Chart = DrawnChart | DotStripChart | HeatMapChart;
 
 const width = 720;
 const edge = 24;
@@ -56,8 +55,8 @@ type Body = { readonly height: number; readonly parts: readonly string[]; readon
 
 function bodyOf(chart: Chart, colour: Palette): Body {
   switch (chart.kind) {
-    case 'distribution':
-      return distribution(chart, colour);
+    case 'drawn':
+      return drawn(chart);
     case 'dotStrip':
       return dotStrip(chart, colour);
     case 'heatMap':
@@ -65,38 +64,12 @@ function bodyOf(chart: Chart, colour: Palette): Body {
   }
 }
 
-function distribution({ counts, min, mean, average }: DistributionChart, colour: Palette): Body {
-  const step = (width - 2 * edge) / counts.length;
-  const base = 230;
-  const most = Math.max(1, ...counts);
-  const middle = (score: number) => edge + (score - min + 0.5) * step;
-  // On a long scale every number would stand on the next one.
-  const every = Math.ceil(counts.length / 20);
-  const bars = counts.map((people, index) => {
-    const bar = people === 0 ? 0 : Math.max(2, (people / most) * (base - 50));
-    const x = edge + index * step;
-    return [
-      rect(x + step * 0.1, base - bar, step * 0.8, bar, colour('quantity')),
-      people > 0
-        ? text(x + step / 2, base - bar - 6, String(people), { fill: colour('text'), anchor: 'middle' })
-        : '',
-      index % every === 0
-        ? text(x + step / 2, base + 20, String(min + index), { fill: colour('text-3'), anchor: 'middle' })
-        : '',
-    ].join('');
-  });
-  const at = middle(mean);
+/** As wide as there is room; that of a narrow window less, whose letters would be larger than those of the title. */
+function drawn({ width: across, height, svg }: DrawnChart): Body {
+  const scale = number(Math.min(1.5, (width - 2 * edge) / across));
   return {
-    height: base + 30,
-    parts: [
-      ...bars,
-      line(edge, base + 0.5, width - edge, base + 0.5, colour('line-control')),
-      line(at, 20, at, base, colour('text'), '4 4'),
-      text(Math.max(edge + 40, Math.min(width - edge - 40, at)), 14, average, {
-        fill: colour('text-2'),
-        anchor: 'middle',
-      }),
-    ],
+    height: Math.round(height * Number(scale)),
+    parts: [`<g transform="translate(${edge} 0) scale(${scale})">${svg}</g>`],
   };
 }
 
@@ -179,9 +152,8 @@ function rect(x: number, y: number, across: number, high: number, fill: string):
   return `<rect x="${number(x)}" y="${number(y)}" width="${number(across)}" height="${number(high)}" rx="2" fill="${fill}"/>`;
 }
 
-function line(x1: number, y1: number, x2: number, y2: number, stroke: string, dashes?: string): string {
-  const dashed = dashes ? ` stroke-dasharray="${dashes}"` : '';
-  return `<line x1="${number(x1)}" y1="${number(y1)}" x2="${number(x2)}" y2="${number(y2)}" stroke="${stroke}"${dashed}/>`;
+function line(x1: number, y1: number, x2: number, y2: number, stroke: string): string {
+  return `<line x1="${number(x1)}" y1="${number(y1)}" x2="${number(x2)}" y2="${number(y2)}" stroke="${stroke}"/>`;
 }
 
 const number = (value: number): string => String(Math.round(value * 100) / 100);

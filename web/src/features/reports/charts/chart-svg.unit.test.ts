@@ -6,17 +6,12 @@ const palette = (token: string) => `colour-of-${token}`;
 const svg = (chart: Chart, about = caption) => chartSvg(chart, about, palette);
 
 describe('a chart as a picture', () => {
-  it('shows every count at its score', () => {
-    const drawn = svg({
-      kind: 'distribution',
-      counts: [0, 5, 0, 2],
-      min: 0,
-      mean: 1.5,
-      average: 'average 1.5',
-    });
-    expect([...drawn.matchAll(/>(\d+)</g)].map(([, count]) => count)).toEqual(['0', '5', '1', '2', '2', '3']);
-    expect(drawn).toContain('average 1.5');
-    expect(drawn).toContain('colour-of-quantity');
+  it('frames the drawing of the page: as wide as the file, that of a narrow window with letters no larger than the title', () => {
+    const framed = (width: number) => svg({ kind: 'drawn', width, height: 140, svg: '<text>5</text>' });
+    expect(framed(480)).toContain('<g transform="translate(24 0) scale(1.4)"><text>5</text></g>');
+    expect(framed(480)).toMatch(/Market size<.+<text>5<.+Release 2</);
+    expect(framed(480)).toContain(`width="720" height="${76 + 1.4 * 140 + 40}"`);
+    expect(framed(320)).toContain('scale(1.5)');
   });
 
   it('puts a dot for each group where its score is', () => {

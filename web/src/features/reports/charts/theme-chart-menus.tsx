@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import type { Disagreement } from '../../../../../api/results/contract/analysis.ts';
 import { useScale } from '../../../charts/scale.ts';
 import { count, formatMean, formatNumber } from '../../../lib/display/format.ts';
@@ -9,9 +10,13 @@ const words = texts.charts;
 
 type Props = { disagreement: Disagreement; name: string };
 
+type DrawnProps = Props & {
+  /** What it is drawn in on the page. */
+  place: RefObject<HTMLElement | null>;
+};
+
 /** How the ratings of one theme lie, to save. */
-export function DistributionMenu({ disagreement: { distribution, mean, n }, name }: Props) {
-  const scale = useScale();
+export function DistributionMenu({ disagreement: { distribution, n }, name, place }: DrawnProps) {
   const counted = ratingsIn(distribution);
   const people = (number: number) => count(number, 'person', 'people');
   return (
@@ -20,13 +25,7 @@ export function DistributionMenu({ disagreement: { distribution, mean, n }, name
       subtitle={
         counted === n ? words.ratings(people(n)) : words.olderRatings(people(counted), formatNumber(n))
       }
-      chart={() => ({
-        kind: 'distribution',
-        counts: distribution,
-        min: scale.min,
-        mean,
-        average: texts.charts.average(formatMean(mean, scale)),
-      })}
+      chart={() => place.current?.querySelector('svg') ?? null}
     />
   );
 }

@@ -16,7 +16,7 @@ import { Skeleton } from '../../../ui/state/skeleton.tsx';
 import { HowComputed } from '../../methods/panel/how-computed.tsx';
 import { profileQuery } from '../analysis-queries.ts';
 import { LoadFailed } from '../load-failed.tsx';
-import { NoScore } from '../score.tsx';
+import { NoScore, noScoreText } from '../score.tsx';
 import { texts } from './profile-texts.ts';
 
 type Props = { results: Results; framework: Framework };
@@ -99,9 +99,16 @@ function Charts({ comparison, framework }: { comparison: Comparison; framework: 
       {lines.length >= leastSpokes ? (
         <div className="mx-auto w-full max-w-120 px-2 py-4">
           <Radar
+            label={texts.spokes}
             scale={scale}
             axes={lines.map(({ name }) => name)}
-            series={asked.map((_, one) => lines.map(({ cells }) => cells[one]?.mean ?? null))}
+            series={asked.map((at, one) => ({
+              name: viewName(comparison.sides[at]?.side ?? ''),
+              points: lines.map(({ cells }) => {
+                const { mean = null, hidden = null } = cells[one] ?? {};
+                return { value: mean, words: mean === null ? noScoreText(hidden) : formatMean(mean, bands) };
+              }),
+            }))}
           />
         </div>
       ) : null}

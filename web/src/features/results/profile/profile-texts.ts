@@ -4,6 +4,7 @@ export const texts = {
   views: 'Views',
   most: 'At most three views fit into one radar. Take one out first.',
   everyone: 'Everyone',
+  spokes: 'Profile, lens by lens',
   lens: 'Lens',
   place: (min: string, max: string) => `${min} to ${max}`,
 } as const;

@@ -1,0 +1,25 @@
+import { type ReactNode, useEffect } from 'react';
+import { useActiveTooltipLabel } from 'recharts';
+
+/** What a chart says of the point that is pointed at. */
+export function ChartTooltip({ children }: { children: ReactNode }) {
+  return (
+    <div className="no-print rounded-control border border-line bg-raised px-2.5 py-1.5 text-12 text-text shadow-float tabular">
+      {children}
+    </div>
+  );
+}
+
+/** Inside a chart: tells which of its `labels` keys or pointer are at, the first when at none. */
+export function PointedAt<Label extends string | number>({
+  labels,
+  onPoint,
+}: {
+  labels: readonly Label[];
+  onPoint: (index: number) => void;
+}) {
+  const label = useActiveTooltipLabel();
+  const index = Math.max(0, labels.indexOf(label as Label));
+  useEffect(() => onPoint(index), [index, onPoint]);
+  return null;
+}

@@ -1,0 +1,26 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+
+/**
+ * The place of a drawing: says how wide it is in px, so that the first paint has the right size. On paper the drawing is scaled, because nothing is measured
+ * again then.
+ */
+export function Plot({ children }: { children: (width: number) => ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    setWidth(element.clientWidth);
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div
+      ref={place}
+      className="text-12 tabular print:[&_.recharts-surface]:h-auto! print:[&_.recharts-wrapper]:h-auto! print:[&_.recharts-wrapper]:w-full! [&_.recharts-surface]:rounded-control [&_svg]:overflow-visible"
+    >
+      {width > 0 ? children(width) : null}
+    </div>
+  );
+}

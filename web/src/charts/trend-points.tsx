@@ -1,0 +1,106 @@
+import { Tooltip, usePlotArea, useXAxisScale, useYAxisScale, ZIndexLayer } from 'recharts';
+import { ChartTooltip } from './chart-tooltip.tsx';
+import { type Box, boxesAlong, placeNames } from './point-names.ts';
+
+export type TrendDot = {
+  readonly id: string;
+  /** What the point is called in the chart. */
+  readonly name: string;
+  /** All of it in words: what it is called, when it was, its score. */
+  readonly sentence: string;
+  /** Place in time, 0 (first) to 1 (last). */
+  readonly x: number;
+  /** null is hidden. */
+  readonly value: number | null;
+  readonly interval: { readonly low: number; readonly high: number } | null;
+};
+export type ShownDot = TrendDot & { readonly value: number };
+
+/** Dots in px of the plot. */
+function usePlaced(dots: readonly ShownDot[]) {
+  const [acrossOf, upOf, plot] = [useXAxisScale(), useYAxisScale(), usePlotArea()];
+  if (!acrossOf || !upOf || !plot) return null;
+  const x = (at: number) => (acrossOf(at) ?? 0) - plot.x;
+  const y = (value: number) => (upOf(value) ?? 0) - plot.y;
+  return { plot, x, y, points: dots.map((dot) => ({ x: x(dot.x), y: y(dot.value), name: dot.name })) };
+}
+
+type Named = {
+  dots: readonly ShownDot[];
+  target: number | null;
+  /** Those that are named. */
+  milestones: readonly { readonly x: number }[];
+  /** Says what the target is called. */
+  tall: boolean;
+};
+
+/** recharts places labels one by one; these keep clear of each other and of the words of milestones and target. */
+export function PointNames({ dots, target, milestones, tall }: Named) {
+  const placed = usePlaced(dots);
+  if (!placed) return null;
+  const { plot, points, x, y } = placed;
+  const { width, height } = plot;
+  const targetAt = target === null ? null : y(target);
+  const lines = [
+    ...boxesAlong(points),
+    ...(targetAt === null ? [] : [{ left: 0, right: width, top: targetAt - 2, bottom: targetAt + 2 }]),
+  ];
+  const words: readonly Box[] = [
+    ...milestones.map((milestone) => {
+      const at = x(milestone.x);
+      const [left, right] = milestone.x > 0.5 ? [at - 160, at] : [at, at + 160];
+      return { left, right, top: height - 22, bottom: height };
+    }),
+    ...(tall && targetAt !== null
+      ? [{ left: width - 76, right: width, top: targetAt - 20, bottom: targetAt + 18 }]
+      : []),
+  ];
+  return (
+    <ZIndexLayer zIndex={700}>
+      {placeNames(points, { width, height }, words, lines).map(({ point, text, ...at }) => (
+        <text
+          key={dots[point]?.id}
+          x={plot.x + at.x}
+          y={plot.y + at.y}
+          textAnchor="middle"
+          paintOrder="stroke"
+          strokeWidth="3"
+          strokeLinejoin="round"
+          className="fill-text-2 stroke-surface"
+        >
+          {text}
+        </text>
+      ))}
+    </ZIndexLayer>
+  );
+}
+
+/** Above or below the dot; of the dot that keys or pointer chose, which recharts alone would not know. */
+export function PointTooltip({ dots, chosen }: { dots: readonly ShownDot[]; chosen: number | null }) {
+  const placed = usePlaced(dots);
+  const point = chosen === null ? undefined : placed?.points[chosen];
+  if (!placed || chosen === null || !point) return null;
+  const { x, y, width } = placed.plot;
+  const isAbove = point.y >= roomAbove;
+  const top = y + point.y + (isAbove ? -roomAtMark : roomAtMark);
+  // So far to the left as the dot lies to the right: it never leaves the plot.
+  const share = Math.round((point.x / width) * 100);
+  return (
+    <Tooltip
+      active
+      defaultIndex={chosen}
+      cursor={false}
+      isAnimationActive={false}
+      content={() => <ChartTooltip>{dots[chosen]?.sentence}</ChartTooltip>}
+      wrapperStyle={{
+        transform: `translate(${x + point.x}px, ${top}px) translate(-${share}%, ${isAbove ? '-100%' : '0'})`,
+        width: 'max-content',
+        maxWidth: width,
+        zIndex: 1,
+      }}
+    />
+  );
+}
+
+/** In px: what a tooltip of two lines needs, and its distance from the middle of the mark. */
+const [roomAbove, roomAtMark] = [44, 16];

@@ -1,0 +1,48 @@
+/** What an element looks like by styles of the page, and must say itself in a file. */
+const inherited = [
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'stroke-linejoin',
+  'paint-order',
+  'font-size',
+  'font-weight',
+  'text-anchor',
+] as const;
+/** As it is where nothing is said. */
+const own = { opacity: '1', overflow: 'hidden' } as const;
+/** What an element is to the page, and not to a file. */
+const ofThePage = /^(class|style|role|tabindex|aria-.*|data-.*)$/;
+
+/** A chart of the page as SVG that needs no page: every element with the look it has at this moment. @returns `width` and `height` in px */
+export function drawnSvg(drawn: SVGSVGElement): {
+  readonly width: number;
+  readonly height: number;
+  readonly svg: string;
+} {
+  const copy = drawn.cloneNode(true) as SVGSVGElement;
+  const copies = [copy, ...copy.querySelectorAll('*')];
+  for (const [index, element] of [drawn, ...drawn.querySelectorAll('*')].entries()) {
+    const target = copies[index] ?? copy;
+    for (const name of target.getAttributeNames()) if (ofThePage.test(name)) target.removeAttribute(name);
+    const style = getComputedStyle(element);
+    const around =
+      element === drawn || !element.parentElement ? null : getComputedStyle(element.parentElement);
+    for (const look of inherited) {
+      const value = style.getPropertyValue(look);
+      if (value === around?.getPropertyValue(look)) target.removeAttribute(look);
+      else target.setAttribute(look, value);
+    }
+    for (const [look, usual] of Object.entries(own)) {
+      const value = style.getPropertyValue(look);
+      if (value !== usual && (look !== 'overflow' || target instanceof SVGSVGElement))
+        target.setAttribute(look, value);
+    }
+  }
+  // Names of the page; the file has its own.
+  for (const unnamed of copy.querySelectorAll(':scope > title, :scope > desc')) unnamed.remove();
+  const { width, height } = drawn.viewBox.baseVal;
+  return { width, height, svg: new XMLSerializer().serializeToString(copy) };
+}
