@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { assessmentsQuery } from '../../features/assessments/assessment-queries.ts';
-import { resultsQuery } from '../../features/results/results-queries.ts';
 import { frameworkOfQuery } from '../../lib/cache/framework.ts';
 import { queryClient } from '../../lib/cache/query.ts';
+import { resultsQuery } from '../../lib/queries/results-queries.ts';
 import { notify } from '../../ui/overlay/toast.ts';
 import { needs } from '../guard.ts';
 import { compareSearch, methodsSearch, planSearch, reportSearch, trendsSearch } from '../search.ts';

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { initialsOf } from '../../lib/display/person-name.ts';
-import { readFile } from '../../lib/request/download.ts';
+import { readFile } from '../../lib/download/download.ts';
 import { asDataUrl } from './profile/picture.ts';
 
 /** Circle and initials grow together, as far as the bar around them has room. */

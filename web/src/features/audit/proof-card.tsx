@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { messageOr, toAppError } from '../../lib/app-error.ts';
 import { formatExact, formatNumber } from '../../lib/display/format.ts';
-import { makeAndSave } from '../../lib/request/download.ts';
+import { makeAndSave } from '../../lib/download/download.ts';
 import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';

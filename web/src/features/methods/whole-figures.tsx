@@ -6,9 +6,9 @@ import { averageDeviationAcross, rwgAcross } from '../../../../domain/scoring/st
 import { alphaWithInterval } from '../../../../domain/scoring/statistics/alpha-interval.ts';
 import type { Framework } from '../../lib/cache/framework.ts';
 import { count, formatNumber } from '../../lib/display/format.ts';
+import { panelQuery } from '../../lib/queries/analysis-queries.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { ReportTable } from '../../ui/layout/report-table.tsx';
-import { panelQuery } from '../results/analysis-queries.ts';
 import { exact } from './exact.ts';
 import { texts } from './texts.ts';
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { toAppError } from '../../lib/app-error.ts';
 import { formatDateTime } from '../../lib/display/format.ts';
-import { download } from '../../lib/request/download.ts';
+import { download } from '../../lib/download/download.ts';
 import { urls } from '../../lib/urls.ts';
 import { Button, buttonClass } from '../../ui/action/button.tsx';
 import { CopyButton } from '../../ui/action/copy-button.tsx';

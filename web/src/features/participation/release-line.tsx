@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { AssessmentSummary } from '../../../../api/assessment/contract/assessments.ts';
 import { useAt } from '../../lib/past.ts';
+import { resultsQuery } from '../../lib/queries/results-queries.ts';
 import { Banner } from '../../ui/state/banner.tsx';
-import { resultsQuery } from '../results/results-queries.ts';
 import { releaseText } from './release-text.ts';
 import { texts } from './texts.ts';
 

@@ -4,12 +4,12 @@ import type { AssessmentSummary } from '../../../../api/assessment/contract/asse
 import type { Changes } from '../../../../api/results/contract/analysis.ts';
 import type { Cell, Figure } from '../../../../api/results/contract/results.ts';
 import type { Framework } from '../../lib/cache/framework.ts';
+import { barsNote } from '../../lib/display/agreement-bars.ts';
 import { formatNumber } from '../../lib/display/format.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { HowComputed } from '../methods/panel/how-computed.tsx';
 import { ReceiptButton } from '../receipt/receipt-button.tsx';
-import { barsNote } from './bars.ts';
 import { changesByLens } from './change-words.ts';
 import { Score } from './score.tsx';
 import { texts } from './texts.ts';

@@ -1,4 +1,4 @@
-import { lastLine, spreadLines } from './bars.ts';
+import { lastLine, spreadLines } from '../../lib/display/agreement-bars.ts';
 
 /** In words: its ends with their names, and where its bands begin. */
 type Scale = { lowest: string; highest: string; moderate: string; strong: string };

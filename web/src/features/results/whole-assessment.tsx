@@ -3,8 +3,8 @@ import type { Figure, Results } from '../../../../api/results/contract/results.t
 import type { Framework } from '../../lib/cache/framework.ts';
 import { useAfterFirstLook } from '../../lib/display/first-look.ts';
 import { useAt } from '../../lib/past.ts';
+import { changeQuery } from '../../lib/queries/analysis-queries.ts';
 import { HowComputed } from '../methods/panel/how-computed.tsx';
-import { changeQuery } from './analysis-queries.ts';
 import { CommentsCard } from './comments/comments-card.tsx';
 import { DisagreementCard } from './disagreement/disagreement-card.tsx';
 import { HeatMapCard } from './heat-map/heat-map-card.tsx';

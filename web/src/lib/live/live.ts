@@ -12,8 +12,8 @@ import {
   livePresence,
 } from '../../../../api/live/contract/live.ts';
 import { accessStamp } from '../../../../domain/access/policy.ts';
-import { rereadSession } from '../session/reread-session.ts';
 import { accessToken, confirmSession, currentSession, onSessionChange } from '../session/session.ts';
+import { rereadSession } from './reread-session.ts';
 
 /** Without a socket for this long, pages poll (and say so). */
 const pausedAfterMs = 20_000;

@@ -3,7 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import type { Organization, User } from '../../../../../api/account/contract/auth.ts';
 import { useDocumentTitle } from '../../../lib/display/document-title.ts';
-import { rereadSession } from '../../../lib/session/reread-session.ts';
+import { rereadSession } from '../../../lib/live/reread-session.ts';
 import { landingPage } from '../../../lib/session/return-to.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { buttonClass } from '../../../ui/action/button.tsx';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { messageOr, toAppError } from '../../../lib/app-error.ts';
 import { useDocumentTitle } from '../../../lib/display/document-title.ts';
-import { rereadSession } from '../../../lib/session/reread-session.ts';
+import { rereadSession } from '../../../lib/live/reread-session.ts';
 import { currentSession, useSession } from '../../../lib/session/session.ts';
 import { Button, buttonClass } from '../../../ui/action/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';

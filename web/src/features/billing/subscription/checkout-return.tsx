@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { SubscriptionAnswer } from '../../../../../api/billing/contract/payments.ts';
 import { plans } from '../../../../../domain/billing/plans.ts';
 import { useDocumentTitle } from '../../../lib/display/document-title.ts';
-import { rereadSession } from '../../../lib/session/reread-session.ts';
+import { rereadSession } from '../../../lib/live/reread-session.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { NarrowPage } from '../../../ui/layout/narrow-page.tsx';
 import { StepHeading } from '../../../ui/layout/step-heading.tsx';

@@ -3,14 +3,14 @@ import { Link } from '@tanstack/react-router';
 import type { Results } from '../../../../../api/results/contract/results.ts';
 import { type Framework, frameworkOfQuery } from '../../../lib/cache/framework.ts';
 import { useAt } from '../../../lib/past.ts';
-import { ReportTable } from '../../../ui/layout/report-table.tsx';
 import {
   disagreementQuery,
   heatMapQuery,
   profileQuery,
   weightingQuery,
-} from '../../results/analysis-queries.ts';
-import { resultsQuery } from '../../results/results-queries.ts';
+} from '../../../lib/queries/analysis-queries.ts';
+import { resultsQuery } from '../../../lib/queries/results-queries.ts';
+import { ReportTable } from '../../../ui/layout/report-table.tsx';
 import type { About, Sheet } from './about.ts';
 import {
   disagreementSheet,

@@ -4,7 +4,7 @@ import { threshold as thresholds } from '../../../../../domain/assessment/limits
 import { messageOr, toAppError } from '../../../lib/app-error.ts';
 import { formatNumber } from '../../../lib/display/format.ts';
 import { browserZone, localeChoices, timeZoneChoices } from '../../../lib/display/zones.ts';
-import { rereadSession } from '../../../lib/session/reread-session.ts';
+import { rereadSession } from '../../../lib/live/reread-session.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Select } from '../../../ui/form/select.tsx';

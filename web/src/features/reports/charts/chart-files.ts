@@ -1,4 +1,4 @@
-import { saveAs } from '../../../lib/request/download.ts';
+import { saveAs } from '../../../lib/download/download.ts';
 import { type Caption, type Chart, chartSvg, type DrawnChart } from './chart-svg.ts';
 import { drawnSvg } from './drawn-svg.ts';
 

@@ -3,9 +3,9 @@ import { useSearch } from '@tanstack/react-router';
 import { ImageDown } from 'lucide-react';
 import { formatDate, formatNumber } from '../../../lib/display/format.ts';
 import { useAt } from '../../../lib/past.ts';
+import { resultsQuery } from '../../../lib/queries/results-queries.ts';
 import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
-import { resultsQuery } from '../../results/results-queries.ts';
 import { texts } from '../texts.ts';
 import type { ChartFormat, SavedChart } from './chart-files.ts';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { scoreColour, useScale } from '../../../charts/scale.ts';
 import type { Framework } from '../../../lib/cache/framework.ts';
 import { formatMean, formatNumber } from '../../../lib/display/format.ts';
-import type { ShownHeatMap } from '../../results/heat-map/hidden-groups.ts';
+import type { ShownHeatMap } from '../../../lib/display/hidden-groups.ts';
 import { texts } from '../texts.ts';
 import { ChartMenu } from './chart-menu.tsx';
 

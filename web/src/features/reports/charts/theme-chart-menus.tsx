@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
 import type { Disagreement } from '../../../../../api/results/contract/analysis.ts';
 import { useScale } from '../../../charts/scale.ts';
+import { ratingsIn } from '../../../lib/display/agreement-bars.ts';
 import { count, formatMean, formatNumber } from '../../../lib/display/format.ts';
-import { ratingsIn } from '../../results/bars.ts';
 import { texts } from '../texts.ts';
 import { ChartMenu } from './chart-menu.tsx';
 

@@ -1,6 +1,6 @@
 import type { Report, ReportLens } from '../../../../../api/report/contract/reports.ts';
+import { barsNote, ratingsIn } from '../../../lib/display/agreement-bars.ts';
 import { count, formatMean, formatPercent, formatScore } from '../../../lib/display/format.ts';
-import { barsNote, ratingsIn } from '../../results/bars.ts';
 import { texts } from '../texts.ts';
 import { ReportHistogram, ReportScore } from './report-charts.tsx';
 import { bandStartsOf } from './report-scale.ts';

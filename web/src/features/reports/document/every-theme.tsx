@@ -1,7 +1,7 @@
 import type { Report } from '../../../../../api/report/contract/reports.ts';
+import { barsNote, ratingsIn } from '../../../lib/display/agreement-bars.ts';
 import { formatNumber } from '../../../lib/display/format.ts';
 import { ReportTable } from '../../../ui/layout/report-table.tsx';
-import { barsNote, ratingsIn } from '../../results/bars.ts';
 import { texts } from '../texts.ts';
 import { ReportHistogram, ReportScore } from './report-charts.tsx';
 import { Section } from './section.tsx';

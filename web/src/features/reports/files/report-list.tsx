@@ -3,7 +3,7 @@ import { Download, Trash2 } from 'lucide-react';
 import type { ReportFile } from '../../../../../api/report/contract/reports.ts';
 import { messageOr } from '../../../lib/app-error.ts';
 import { count, formatDateTime, formatNumber } from '../../../lib/display/format.ts';
-import { download } from '../../../lib/request/download.ts';
+import { download } from '../../../lib/download/download.ts';
 import { useAccess } from '../../../lib/session/access.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Button } from '../../../ui/action/button.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useAt } from '../../../lib/past.ts';
-import { commentsQuery } from '../analysis-queries.ts';
+import { commentsQuery } from '../../../lib/queries/analysis-queries.ts';
 import { texts } from '../texts.ts';
 
 type Props = { assessmentId: string; theme: string; name: string };

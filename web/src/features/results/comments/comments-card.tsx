@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { Framework } from '../../../lib/cache/framework.ts';
 import { count, formatNumber } from '../../../lib/display/format.ts';
 import { useAt } from '../../../lib/past.ts';
+import { commentsQuery } from '../../../lib/queries/analysis-queries.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { FoldMark } from '../../../ui/layout/fold-mark.tsx';
-import { commentsQuery } from '../analysis-queries.ts';
 import { texts } from '../texts.ts';
 import { CommentList } from './comment-list.tsx';
 

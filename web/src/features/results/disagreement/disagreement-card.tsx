@@ -5,11 +5,11 @@ import type { Disagreements } from '../../../../../api/results/contract/analysis
 import type { Framework } from '../../../lib/cache/framework.ts';
 import { count, formatNumber } from '../../../lib/display/format.ts';
 import { useAt } from '../../../lib/past.ts';
+import { disagreementQuery } from '../../../lib/queries/analysis-queries.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
 import { HowComputed } from '../../methods/panel/how-computed.tsx';
-import { disagreementQuery } from '../analysis-queries.ts';
 import { LoadFailed } from '../load-failed.tsx';
 import { texts } from '../texts.ts';
 import { ThemeFold } from './theme-fold.tsx';

@@ -5,6 +5,7 @@ import { BandGlyph } from '../../../charts/band-glyph.tsx';
 import { Distribution } from '../../../charts/distribution.tsx';
 import { DotStrip } from '../../../charts/dot-strip.tsx';
 import { type ChartScale, reversedScale, reversedScore, useScale } from '../../../charts/scale.ts';
+import { barsNote, ratingsIn } from '../../../lib/display/agreement-bars.ts';
 import { count, formatMean, formatNumber, formatScore } from '../../../lib/display/format.ts';
 import { useAt } from '../../../lib/past.ts';
 import { useAccess } from '../../../lib/session/access.ts';
@@ -12,7 +13,6 @@ import { buttonClass } from '../../../ui/action/button.tsx';
 import { FoldMark } from '../../../ui/layout/fold-mark.tsx';
 import { HowComputed } from '../../methods/panel/how-computed.tsx';
 import { DistributionMenu, DotStripMenu } from '../../reports/charts/theme-chart-menus.tsx';
-import { barsNote, ratingsIn } from '../bars.ts';
 import { texts } from '../texts.ts';
 
 type Props = {

@@ -1,5 +1,5 @@
 import type { HeatCell } from '../../../../../api/results/contract/analysis.ts';
-import type { ShownHeatMap } from './hidden-groups.ts';
+import type { ShownHeatMap } from '../../../lib/display/hidden-groups.ts';
 
 export type GroupRow = {
   /** null: everyone. */

@@ -1,7 +1,7 @@
 import type { HeatCell } from '../../../../../api/results/contract/analysis.ts';
 import type { Framework } from '../../../lib/cache/framework.ts';
+import type { ShownHeatMap } from '../../../lib/display/hidden-groups.ts';
 import type { HeatSort } from './heat-sorts.ts';
-import type { ShownHeatMap } from './hidden-groups.ts';
 
 type Row = ShownHeatMap['rows'][number];
 type Node = { readonly id: string; readonly name: string; readonly children: readonly Node[] };

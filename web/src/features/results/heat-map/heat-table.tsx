@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { type FocusEvent, Suspense, useState } from 'react';
 import { formatNumber, formatScore } from '../../../lib/display/format.ts';
+import type { ShownHeatMap } from '../../../lib/display/hidden-groups.ts';
 import { useAt } from '../../../lib/past.ts';
 import { ReceiptDialog } from '../../receipt/receipt-button.tsx';
 import { texts } from '../texts.ts';
@@ -8,7 +9,6 @@ import { moveInGrid, placeOf } from './grid-keys.ts';
 import { HeatField } from './heat-field.tsx';
 import type { HeatLine } from './heat-lines.ts';
 import type { HeatSort } from './heat-sorts.ts';
-import type { ShownHeatMap } from './hidden-groups.ts';
 
 type Props = {
   assessment: { readonly assessmentId: string; readonly framework: string };

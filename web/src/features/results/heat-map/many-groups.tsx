@@ -3,19 +3,19 @@ import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { Framework } from '../../../lib/cache/framework.ts';
 import { count, formatNumber } from '../../../lib/display/format.ts';
+import { withHiddenGroups } from '../../../lib/display/hidden-groups.ts';
 import { useAt } from '../../../lib/past.ts';
+import { heatMapQuery } from '../../../lib/queries/analysis-queries.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { TextInput } from '../../../ui/form/text-input.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { HowComputed } from '../../methods/panel/how-computed.tsx';
-import { heatMapQuery } from '../analysis-queries.ts';
 import { LoadFailed } from '../load-failed.tsx';
 import { texts } from '../texts.ts';
 import { type GroupOrder, groupRows } from './group-rows.ts';
 import { HeatField } from './heat-field.tsx';
 import { HeatMapGrouping, type HeatMapOf } from './heat-map-grouping.tsx';
-import { withHiddenGroups } from './hidden-groups.ts';
 
 const words = texts.heatMap;
 const headClass =

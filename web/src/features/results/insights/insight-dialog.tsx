@@ -7,10 +7,10 @@ import type { Insight } from '../../../../../domain/scoring/analysis/insights.ts
 import type { Framework } from '../../../lib/cache/framework.ts';
 import { formatScore } from '../../../lib/display/format.ts';
 import { useAt } from '../../../lib/past.ts';
+import { disagreementQuery } from '../../../lib/queries/analysis-queries.ts';
 import { useAccess } from '../../../lib/session/access.ts';
 import { buttonClass } from '../../../ui/action/button.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
-import { disagreementQuery } from '../analysis-queries.ts';
 import { changesByLens } from '../change-words.ts';
 import { Score } from '../score.tsx';
 import { texts } from '../texts.ts';

@@ -7,12 +7,12 @@ import { ScoreBar } from '../../../charts/score-bar.tsx';
 import type { Framework } from '../../../lib/cache/framework.ts';
 import { count, formatMean, formatNumber, formatPercent, formatScore } from '../../../lib/display/format.ts';
 import { useAt } from '../../../lib/past.ts';
+import { weightingQuery } from '../../../lib/queries/analysis-queries.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { FoldMark } from '../../../ui/layout/fold-mark.tsx';
 import { Badge } from '../../../ui/state/badge.tsx';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
 import { HowComputed } from '../../methods/panel/how-computed.tsx';
-import { weightingQuery } from '../analysis-queries.ts';
 import { LoadFailed } from '../load-failed.tsx';
 import { texts } from './weighting-texts.ts';
 

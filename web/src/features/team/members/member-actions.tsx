@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { nameOf } from '../../../lib/display/person-name.ts';
-import { rereadSession } from '../../../lib/session/reread-session.ts';
+import { rereadSession } from '../../../lib/live/reread-session.ts';
 import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { ReauthenticationDialog } from '../../account/reauthentication/reauthentication-dialog.tsx';

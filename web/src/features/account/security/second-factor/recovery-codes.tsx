@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { saveAs } from '../../../../lib/request/download.ts';
+import { saveAs } from '../../../../lib/download/download.ts';
 import { Button } from '../../../../ui/action/button.tsx';
 import { CopyButton } from '../../../../ui/action/copy-button.tsx';
 import { ConfirmDialog } from '../../../../ui/overlay/confirm-dialog.tsx';

@@ -3,9 +3,9 @@ import { changes, disagreements, heatMap, panel } from '../../../../api/results/
 import { releasedComments } from '../../../../api/results/contract/comments.ts';
 import { comparison } from '../../../../api/results/contract/comparison.ts';
 import { weighting } from '../../../../api/results/contract/weighting.ts';
-import { api } from '../../lib/api.ts';
-import { keyAt } from '../../lib/past.ts';
-import { urls } from '../../lib/urls.ts';
+import { api } from '../api.ts';
+import { keyAt } from '../past.ts';
+import { urls } from '../urls.ts';
 
 // Below ['results', assessmentId]: what makes the results stale makes these stale (participation/live). `at` absent: now.
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { HeatMap } from '../../../../../api/results/contract/analysis.ts';
-import { groupRows } from './group-rows.ts';
+import type { HeatMap } from '../../../../api/results/contract/analysis.ts';
+import { groupRows } from '../../features/results/heat-map/group-rows.ts';
 import { hiddenGroupsOf, withHiddenGroups } from './hidden-groups.ts';
 
 const cell = {

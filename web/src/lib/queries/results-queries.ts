@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { results } from '../../../../api/results/contract/results.ts';
-import { api } from '../../lib/api.ts';
-import { keyAt } from '../../lib/past.ts';
-import { urls } from '../../lib/urls.ts';
+import { api } from '../api.ts';
+import { keyAt } from '../past.ts';
+import { urls } from '../urls.ts';
 
 /** `group` absent: everyone. `at` absent: now. */
 export const resultsQuery = (assessmentId: string, group?: string, at?: string) =>

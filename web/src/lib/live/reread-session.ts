@@ -1,7 +1,7 @@
 import { me } from '../../../../api/account/contract/auth.ts';
 import { api } from '../api.ts';
+import { updateSession } from '../session/session.ts';
 import { urls } from '../urls.ts';
-import { updateSession } from './session.ts';
 
 /** Somebody changed this person or their organisation: asks who they are now. */
 export async function rereadSession(): Promise<void> {

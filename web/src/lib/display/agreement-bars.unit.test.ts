@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barsNote } from './bars.ts';
+import { barsNote } from './agreement-bars.ts';
 
 test('bars say whose they are only where the score is newer', () => {
   expect(barsNote([0, 9, 9], 18)).toBeNull();

@@ -1,5 +1,5 @@
-import type { HeatCell, HeatMap } from '../../../../../api/results/contract/analysis.ts';
-import type { Results } from '../../../../../api/results/contract/results.ts';
+import type { HeatCell, HeatMap } from '../../../../api/results/contract/analysis.ts';
+import type { Results } from '../../../../api/results/contract/results.ts';
 
 /** As the api answers, and with columns of groups that are hidden; their people are null. */
 export type ShownHeatMap = Omit<HeatMap, 'columns'> & {

@@ -1,4 +1,4 @@
-import { count, formatNumber } from '../../lib/display/format.ts';
+import { count, formatNumber } from './format.ts';
 
 /** Ratings a distribution counts: of a theme, the people behind its bars. */
 export const ratingsIn = (counts: readonly number[]): number => counts.reduce((sum, one) => sum + one, 0);
