@@ -5,6 +5,7 @@ import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { comparison } from '../domain/read-models/comparison/comparison.ts';
 import { trend } from '../domain/read-models/trend/trend.ts';
+import { say } from '../domain/texts/sentence.ts';
 import { keyedHash } from '../infra/identifiers/identifiers.ts';
 import { CountHere } from '../infra/rate-limit/count-here.ts';
 import { createFirstStart } from './account/first-start.ts';
@@ -141,7 +142,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     // RateLimit-Limit, -Remaining and -Reset, as drafted for HTTP.
     enableDraftSpec: true,
     errorResponseBuilder: (_, { ttl }) =>
-      new ApiProblem(429, 'TOO_MANY_REQUESTS', 'Too many requests. Please wait a moment.', {
+      new ApiProblem(429, 'TOO_MANY_REQUESTS', say('general.tooManyRequests'), {
         retryAfter: Math.max(1, Math.ceil(ttl / 1_000)),
       }),
   });

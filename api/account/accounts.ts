@@ -10,6 +10,7 @@ import { type Finding, isRefusal } from '../../domain/kernel/decision.ts';
 import { registerOrganization } from '../../domain/organization/register.ts';
 import { hasSecondFactor } from '../../domain/organization/second-factor.ts';
 import { Organization } from '../../domain/organization/state.ts';
+import { say } from '../../domain/texts/sentence.ts';
 import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
 import { derivedId, requestOf } from '../../infra/identifiers/identifiers.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
@@ -174,8 +175,7 @@ export function createAccounts(deps: ApiDependencies, sessions: Sessions): Accou
  * @throws {ApiProblem} 409 SIGN_IN
  */
 function mustBeOpenStill(account: Account): void {
-  if (account && hasSecondFactor(account))
-    throw new ApiProblem(409, 'SIGN_IN', 'This account was made already. Please sign in.');
+  if (account && hasSecondFactor(account)) throw new ApiProblem(409, 'SIGN_IN', say('account.signIn'));
 }
 
 /** @throws {ApiProblem} 400 PASSWORD_RULES with what is missing. `own`: words an attacker would try first */
@@ -189,16 +189,11 @@ export function checkPassword(typed: string, own: readonly string[], path = 'pas
     throw new ApiProblem(
       400,
       'PASSWORD_RULES',
-      [...password].length < 8
-        ? 'Password must be at least 8 characters'
-        : 'Please meet all password requirements',
+      [...password].length < 8 ? say('account.passwordRules.length') : say('account.passwordRules'),
       { findings },
     );
   if (isCommonPassword(password, own) || isLeakedPassword(password))
-    throw new ApiProblem(
-      400,
-      'PASSWORD_COMMON',
-      'This password is one of the first that others would try. Please choose another one.',
-      { findings: [{ path, message: 'One of the first that others would try', code: 'PASSWORD_COMMON' }] },
-    );
+    throw new ApiProblem(400, 'PASSWORD_COMMON', say('account.passwordCommon'), {
+      findings: [{ path, message: 'One of the first that others would try', code: 'PASSWORD_COMMON' }],
+    });
 }

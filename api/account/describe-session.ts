@@ -1,5 +1,6 @@
 import { Account, Address } from '../../domain/account/state.ts';
 import { Organization } from '../../domain/organization/state.ts';
+import { say } from '../../domain/texts/sentence.ts';
 import { planOf, subscriptionOf } from '../billing/queries/plan-in-force.ts';
 import { createAddresses } from '../http/access/addresses.ts';
 import type { Memberships } from '../http/access/memberships.ts';
@@ -115,4 +116,4 @@ export function createDescribeSession(
   return describe;
 }
 
-export const notAMember = () => new ApiProblem(401, 'SIGN_IN_FIRST', 'Please sign in to continue.');
+export const notAMember = () => new ApiProblem(401, 'SIGN_IN_FIRST', say('account.signInFirst'));

@@ -3,6 +3,7 @@ import type { Voucher } from '../../domain/account/events.ts';
 import type { Account } from '../../domain/account/state.ts';
 import { hasSecondFactor } from '../../domain/organization/second-factor.ts';
 import type { Organization } from '../../domain/organization/state.ts';
+import { say } from '../../domain/texts/sentence.ts';
 import type { Beginning } from '../http/access/second-factor.ts';
 import { ApiProblem } from '../http/problem.ts';
 import type { CodeCheck } from './reauthentication.ts';
@@ -27,11 +28,7 @@ export function createOrganizationEntry(codeCheck: CodeCheck): OrganizationEntry
     const asked = organization.secondFactor !== null && began?.vouchedBy !== 'installation';
     if (!asked || !hasSecondFactor(account)) return false;
     if (!account.totp?.enabled)
-      throw new ApiProblem(
-        403,
-        'PASSKEY_NEEDED',
-        'This organisation asks everybody for a second factor, and yours is a passkey. Sign in with your passkey first.',
-      );
+      throw new ApiProblem(403, 'PASSKEY_NEEDED', say('account.passkeyNeeded.toEnter'));
     await codeCheck(request, account, organization.organizationId, code);
     return true;
   };

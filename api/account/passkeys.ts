@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Account, type Passkey } from '../../domain/account/state.ts';
 import { countPasskey } from '../../domain/account/ways-in.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
+import { say } from '../../domain/texts/sentence.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
 import { commandContext } from '../http/access/authentication.ts';
 import type { Tickets } from '../http/access/tickets.ts';
@@ -41,12 +42,7 @@ export type Passkeys = {
   ): Promise<Session>;
 };
 
-const refused = () =>
-  new ApiProblem(
-    400,
-    'PASSKEY_REFUSED',
-    'This passkey was not accepted. Please try again or sign in another way.',
-  );
+const refused = () => new ApiProblem(400, 'PASSKEY_REFUSED', say('account.passkeyRefused'));
 
 /** Loaded when the first passkey is asked for: its certificates' parsers are a twentieth of a start. */
 const webAuthn = () => import('@simplewebauthn/server');
@@ -164,11 +160,7 @@ export function createPasskeys(
       if (identity) {
         const { accountId: theirs, issuer = '', identity: hash = '' } = identity.data;
         if (theirs !== accountId)
-          throw new ApiProblem(
-            403,
-            'PASSKEY_OTHER_ACCOUNT',
-            'This passkey belongs to another account than the one to be linked.',
-          );
+          throw new ApiProblem(403, 'PASSKEY_OTHER_ACCOUNT', say('account.passkeyOtherAccount'));
         if (!(await limits.within('once', `sso-link:${identity.id}`, request))) throw ticketOver();
         const { passwordRevision } = state;
         await linkIdentity({ issuer, hash }, { accountId, passwordRevision, secondFactor: true }, context);

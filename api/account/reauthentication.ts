@@ -3,6 +3,7 @@ import { Account } from '../../domain/account/state.ts';
 import { useCode } from '../../domain/account/ways-in.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import { hasSecondFactor, passwordIsEnough } from '../../domain/organization/second-factor.ts';
+import { type Sentence, say } from '../../domain/texts/sentence.ts';
 import { eventIdFrom, randomId } from '../../infra/identifiers/identifiers.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
 import { commandContext, memberOf } from '../http/access/authentication.ts';
@@ -40,13 +41,13 @@ export function createReauthentication(deps: ApiDependencies, limits: Limits): R
     const { accountId, sessionId } = memberOf(request);
     const { state } = await deps.commands.load(Account, accountId);
     if (state?.passwordHash) {
-      if (!currentPassword) throw needed('Please enter your current password.');
+      if (!currentPassword) throw needed(say('account.reauthenticationNeeded.password'));
       await limits.notUsedUp('wrongProof', accountId, request);
       await limits.take('proof', accountId, request);
       const stored = await open(deps.keys, state.passwordHash);
       if (!(await passwordMatches(stored, currentPassword))) {
         await limits.within('wrongProof', accountId, request);
-        throw new ApiProblem(403, 'PASSWORD_WRONG', 'The current password is not right.', {
+        throw new ApiProblem(403, 'PASSWORD_WRONG', say('account.passwordWrong'), {
           findings: [
             { path: 'currentPassword', message: 'The current password is not right', code: 'PASSWORD_WRONG' },
           ],
@@ -57,7 +58,7 @@ export function createReauthentication(deps: ApiDependencies, limits: Limits): R
     const sessions = await deps.sessions.list(accountId, deps.clock.now());
     const own = sessions.find((entry) => entry.sessionId === sessionId);
     if (!own || deps.clock.now() - own.startedAt > freshMs)
-      throw needed('Please sign in again first: this needs a sign-in of the last ten minutes.');
+      throw needed(say('account.reauthenticationNeeded.signIn'));
     return state?.passwordRevision ?? 0;
   };
 }
@@ -81,11 +82,7 @@ export function createSecondFactorAgain(
     if (!state.totp?.enabled) {
       // Any of their organisations: one that asks for nothing must not be the way past the rule of another.
       if ((await memberships(state)).every((organization) => passwordIsEnough(organization, state))) return;
-      throw new ApiProblem(
-        403,
-        'PASSKEY_NEEDED',
-        'Please sign in with your passkey first: this needs a sign-in with it of the last ten minutes.',
-      );
+      throw new ApiProblem(403, 'PASSKEY_NEEDED', say('account.passkeyNeeded.again'));
     }
     await codeCheck(request, state, tenant, code);
   };
@@ -103,7 +100,7 @@ export function createCodeCheck(deps: ApiDependencies, limits: Limits): CodeChec
   return async (request, { accountId, totp }, tenant, code) => {
     const stream = Account.stream(accountId);
     if (code === undefined) {
-      const detail = 'Please enter a code of your second factor.';
+      const detail = say('account.codeNeeded.enter');
       const finding = { path: 'code', message: detail, code: 'CODE_NEEDED' };
       throw new ApiProblem(403, 'CODE_NEEDED', detail, { findings: [finding] });
     }
@@ -127,7 +124,7 @@ export function createCodeCheck(deps: ApiDependencies, limits: Limits): CodeChec
   };
 }
 
-const needed = (detail: string) =>
+const needed = (detail: Sentence) =>
   new ApiProblem(403, 'PROOF_NEEDED', detail, {
     findings: [{ path: 'currentPassword', message: detail, code: 'PROOF_NEEDED' }],
   });

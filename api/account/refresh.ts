@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { say } from '../../domain/texts/sentence.ts';
 import { derivedSecret, secretHash } from '../../infra/identifiers/identifiers.ts';
 import type { MemberClaims } from '../http/access/tokens.ts';
 import type { cookiesFor } from '../http/cookies.ts';
@@ -35,7 +36,7 @@ export function createRefresh(
   /** Exchanges a refresh token, the one in the body before the cookie. @throws {ApiProblem} 401 */
   const rotate = async (bodyToken: string | undefined, request: FastifyRequest, reply: FastifyReply) => {
     const token = bodyToken ?? request.cookies[refreshCookie()];
-    if (!token) throw new ApiProblem(401, 'NO_REFRESH_TOKEN', 'No refresh token available');
+    if (!token) throw new ApiProblem(401, 'NO_REFRESH_TOKEN', say('account.noRefreshToken'));
     // The successor follows from the token, so the same token within the overlap gives the same successor: a family never forks.
     const successor = derivedSecret(rotationKey, token);
     const rotation = await deps.sessions.rotate(secretHash(token), secretHash(successor), deps.clock.now());
@@ -49,7 +50,7 @@ export function createRefresh(
       throw new ApiProblem(
         401,
         rotation.outcome === 'reused' ? 'REFRESH_REUSED' : 'REFRESH_INVALID',
-        'Your session has ended. Please sign in again.',
+        say('account.sessionEnded'),
       );
     }
     return { rotation, successor, kind: bodyToken === undefined ? ('cookie' as const) : ('token' as const) };
@@ -86,10 +87,10 @@ export function createRefresh(
       if (rotation.sessionId !== sessionId || rotation.accountId !== accountId) {
         // It was exchanged, and is still somebody's in this browser.
         if (kind === 'cookie') reply.setCookie(refreshCookie(), successor, kept());
-        throw new ApiProblem(401, 'INVALID_TOKEN', 'Please sign in to continue.');
+        throw new ApiProblem(401, 'INVALID_TOKEN', say('account.invalidToken'));
       }
       if (!(await deps.sessions.move(sessionId, organizationId)))
-        throw new ApiProblem(401, 'INVALID_TOKEN', 'Please sign in to continue.');
+        throw new ApiProblem(401, 'INVALID_TOKEN', say('account.invalidToken'));
       live.disconnect(sessionId);
       return goOn(rotated, organizationId, reply);
     },

@@ -4,6 +4,7 @@ import { outlivesPassword, passwordChangedMeanwhile } from '../../domain/account
 import type { SignInMethod, Voucher } from '../../domain/account/events.ts';
 import { Account } from '../../domain/account/state.ts';
 import { Organization } from '../../domain/organization/state.ts';
+import { say } from '../../domain/texts/sentence.ts';
 import { randomId, secretHash } from '../../infra/identifiers/identifiers.ts';
 import { refreshAbsoluteMs } from '../../infra/session-store/port.ts';
 import { type MemberClaims, memberTokenSeconds, type Tokens } from '../http/access/tokens.ts';
@@ -178,7 +179,7 @@ export function createSessions(parts: Parts): Sessions {
       const { state } = await deps.commands.load(Account, accountId);
       const found = await deps.sessions.list(accountId, deps.clock.now());
       const own = found.find((entry) => entry.sessionId === sessionId);
-      if (!own || !state) throw new ApiProblem(401, 'INVALID_TOKEN', 'Please sign in to continue.');
+      if (!own || !state) throw new ApiProblem(401, 'INVALID_TOKEN', say('account.invalidToken'));
       return sessionId === state.passwordSetIn
         ? state.passwordRevision
         : (own.passwordRevision ?? state.passwordRevision);

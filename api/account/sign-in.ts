@@ -7,6 +7,7 @@ import { useCode } from '../../domain/account/ways-in.ts';
 import { parseAddress } from '../../domain/kernel/address.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import { passwordIsEnough } from '../../domain/organization/second-factor.ts';
+import { say } from '../../domain/texts/sentence.ts';
 import { untilNextTurn } from '../../infra/identifiers/turns.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
 import { createAddresses } from '../http/access/addresses.ts';
@@ -77,19 +78,13 @@ export type SignIn = {
 };
 
 export const wrongCredentials = () =>
-  new ApiProblem(401, 'WRONG_CREDENTIALS', 'Login failed. Please check your credentials.');
+  new ApiProblem(401, 'WRONG_CREDENTIALS', say('account.wrongCredentials'));
 /** @param organizationId whose provider it is; undefined or null: the installation's */
 export const voucherOf = (organizationId: string | null | undefined): Voucher =>
   organizationId ? 'organization' : 'installation';
 /** Somebody tries passwords of this account elsewhere: this browser shows whose it is, and nobody is locked out. */
-const unknownBrowser = () =>
-  new ApiProblem(
-    429,
-    'UNKNOWN_BROWSER',
-    'Many wrong passwords were tried for this account, so a browser it does not know needs one more step: choose “Forgot password?” and open the mailed link here. You need not choose a new password; sign in afterwards. Passkeys and browsers you signed in with before work as ever.',
-  );
-export const ticketOver = () =>
-  new ApiProblem(401, 'TICKET_INVALID', 'This took too long. Please sign in again from the beginning.');
+const unknownBrowser = () => new ApiProblem(429, 'UNKNOWN_BROWSER', say('account.unknownBrowser'));
+export const ticketOver = () => new ApiProblem(401, 'TICKET_INVALID', say('account.ticketInvalid'));
 
 type Parts = {
   readonly deps: ApiDependencies;
@@ -120,18 +115,13 @@ export function createSignIn({
     if (organizationId === undefined) {
       const { method, secondFactor, vouchedBy } = how;
       const shown = { accountId, passwordRevision: String(passwordRevision), method };
-      throw new ApiProblem(
-        403,
-        'NO_ORGANIZATION',
-        'You are not a member of any organisation now. Open the invitation you were mailed, or ask the organisation to invite you.',
-        {
-          ticket: await tickets.issue('no-organization', {
-            ...shown,
-            secondFactor: String(secondFactor),
-            ...(vouchedBy && { vouchedBy }),
-          }),
-        },
-      );
+      throw new ApiProblem(403, 'NO_ORGANIZATION', say('account.noOrganization'), {
+        ticket: await tickets.issue('no-organization', {
+          ...shown,
+          secondFactor: String(secondFactor),
+          ...(vouchedBy && { vouchedBy }),
+        }),
+      });
     }
     const session = await sessions.start(
       { accountId, passwordRevision, ...how, organizationId },
@@ -179,11 +169,7 @@ export function createSignIn({
     const own = await memberships(account);
     const entered = own.find(({ organizationId }) => organizationId === link?.organizationId) ?? own[0];
     if (!passwordIsEnough(entered ?? null, account))
-      throw new ApiProblem(
-        403,
-        'PASSKEY_NEEDED',
-        'Your organisation asks everybody for a second factor, and yours is a passkey. Sign in with your passkey.',
-      );
+      throw new ApiProblem(403, 'PASSKEY_NEEDED', say('account.passkeyNeeded.atSignIn'));
     return undefined;
   };
 

@@ -12,6 +12,7 @@ import {
 import { type Interval, type PaidPlanId, type PlanId, planRank } from '../../domain/billing/plans.ts';
 import { Billing, type Checkout, openCheckout, PaymentMessage } from '../../domain/billing/state.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
+import { type Sentence, say } from '../../domain/texts/sentence.ts';
 import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
 import { derivedId, eventIdFrom } from '../../infra/identifiers/identifiers.ts';
 import {
@@ -34,12 +35,12 @@ import {
 } from './contract/payments.ts';
 import { createPrices, measuredUsage, plansAnswerOf, subscriptionAnswerOf } from './queries/billing.ts';
 
-const off = () => new ApiProblem(404, 'BILLING_OFF', 'Plans are not sold here.');
+const off = () => new ApiProblem(404, 'BILLING_OFF', say('billing.billingOff'));
 /** Larger than any message about one object. */
 const messageBytes = 256 * 1_024;
 const slowly = { max: 60, timeWindow: 60_000 };
-const checkoutFailed = 'Failed to start checkout. Please try again.';
-const portalFailed = 'Failed to open billing portal. Please try again.';
+const checkoutFailed = say('billing.checkoutFailed');
+const portalFailed = say('billing.portalFailed');
 
 /** Plans, paying for one, and what the payment provider tells. The plan follows from what it tells, never from a browser that comes back. */
 export const paymentRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies }> = async (app, { deps }) => {
@@ -98,8 +99,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies }> = a
       const { commandId } = commandContext(request, `account:${accountId}`, tenant);
       const { state } = await deps.commands.load(Billing, tenant);
       const { customerId } = state;
-      if (customerId === null)
-        throw new ApiProblem(409, 'NO_SUBSCRIPTION', 'Your organisation has no subscription to manage yet.');
+      if (customerId === null) throw new ApiProblem(409, 'NO_SUBSCRIPTION', say('billing.noSubscription'));
       return orSay(request, portalFailed, async () => ({
         url: await payments.createPortal({
           key: commandId,
@@ -145,7 +145,8 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies }> = a
     try {
       return payments.message(body, signature, deps.clock.now());
     } catch (error) {
-      if (error instanceof MessageRefused) throw new ApiProblem(400, 'MESSAGE_REFUSED', error.message);
+      if (error instanceof MessageRefused)
+        throw new ApiProblem(400, 'MESSAGE_REFUSED', say('general.asGiven', { text: error.message }));
       throw error;
     }
   }
@@ -159,14 +160,9 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies }> = a
   ): Promise<string> {
     const live = liveSubscription(state);
     if (!live || state.customerId === null) throw off();
-    if (plan === 'free')
-      throw new ApiProblem(
-        409,
-        'CANCEL_INSTEAD',
-        'To go back to the free plan, cancel under Manage Subscription.',
-      );
+    if (plan === 'free') throw new ApiProblem(409, 'CANCEL_INSTEAD', say('billing.cancelInstead'));
     if (live.plan === plan && live.interval === interval)
-      throw new ApiProblem(409, 'CURRENT_PLAN', 'This is your plan already.');
+      throw new ApiProblem(409, 'CURRENT_PLAN', say('billing.currentPlan'));
     const smaller = live.plan === null || planRank(plan) < planRank(live.plan);
     const refusal = smaller ? tooSmall(plan, await measuredUsage(deps, tenant)) : undefined;
     if (refusal) throw problemOf(refusal);
@@ -228,11 +224,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies }> = a
     if (!open || (open.plan === wish.plan && open.interval === wish.interval)) return;
     const sessionId = open.sessionId ?? (await pageFor(payments, customerId, open, tenant)).sessionId;
     if ((await payments.expireCheckout(sessionId)) === 'complete')
-      throw new ApiProblem(
-        409,
-        'CHECKOUT_COMPLETED',
-        'Your payment is being confirmed. Please wait a moment.',
-      );
+      throw new ApiProblem(409, 'CHECKOUT_COMPLETED', say('billing.checkoutCompleted'));
   }
 
   async function customerOf(payments: Payments, context: CommandContext): Promise<string> {
@@ -281,7 +273,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies }> = a
 };
 
 /** The provider is away, or says no: one sentence for people, the reason in the log. */
-async function orSay<T>(request: FastifyRequest, sentence: string, work: () => Promise<T>): Promise<T> {
+async function orSay<T>(request: FastifyRequest, sentence: Sentence, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

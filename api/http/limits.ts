@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { say } from '../../domain/texts/sentence.ts';
 import { ApiProblem } from './problem.ts';
 
 /** Attempts of one caller's address at a secret: slow enough for people, too slow for guessing. */
@@ -95,7 +96,7 @@ export function createLimits(app: FastifyInstance): Limits {
     return { over, wait: result.ttlInSeconds };
   };
   const refuse = (wait: number) =>
-    new ApiProblem(429, 'TOO_MANY_REQUESTS', 'Too many tries. Please wait a moment.', {
+    new ApiProblem(429, 'TOO_MANY_REQUESTS', say('general.tooManyTries'), {
       retryAfter: Math.max(1, wait),
     });
   return {

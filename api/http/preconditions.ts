@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type Decision, refuse } from '../../domain/kernel/decision.ts';
+import { say } from '../../domain/texts/sentence.ts';
 
 /** ETag of an answer made of one stream: the stream's last revision. */
 export function etagOf(revision: number): string {
@@ -20,12 +21,6 @@ export function unlessMoved<State, F>(
   return (state, revision) => {
     const meant =
       expected === undefined || expected === '*' || expected.replace(/^W\//, '') === etagOf(revision);
-    return meant
-      ? decide(state)
-      : refuse(
-          'moved',
-          'PRECONDITION_FAILED',
-          'Somebody changed this meanwhile. Look at it again, then decide.',
-        );
+    return meant ? decide(state) : refuse('moved', 'PRECONDITION_FAILED', say('general.preconditionFailed'));
   };
 }

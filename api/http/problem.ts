@@ -1,10 +1,15 @@
-import type { Finding, PlanLimit, Refusal, RefusalKind } from '../../domain/kernel/decision.ts';
+import type { PlanLimit, Refusal, RefusalFinding, RefusalKind } from '../../domain/kernel/decision.ts';
+import { inWords } from '../../domain/texts/in-words.ts';
+import type { Sentence } from '../../domain/texts/sentence.ts';
+import { say } from '../../domain/texts/sentence.ts';
 
 /** An answer that is not what was asked for. Becomes an RFC 9457 problem document; the message is meant for people. */
 export class ApiProblem extends Error {
   readonly status: number;
   readonly code: string;
-  readonly findings: readonly Finding[] | undefined;
+  /** For people, in the language of whoever reads it. */
+  readonly sentence: Sentence;
+  readonly findings: readonly RefusalFinding[] | undefined;
   /** Seconds. */
   readonly retryAfter: number | undefined;
   readonly limit: PlanLimit | undefined;
@@ -13,15 +18,17 @@ export class ApiProblem extends Error {
   constructor(
     status: number,
     code: string,
-    detail: string,
+    sentence: Sentence,
     more: {
-      readonly findings?: readonly Finding[] | undefined;
+      readonly findings?: readonly RefusalFinding[] | undefined;
       readonly retryAfter?: number;
       readonly limit?: PlanLimit | undefined;
       readonly ticket?: string;
     } = {},
   ) {
-    super(detail);
+    // For logs, which are in English.
+    super(inWords(sentence));
+    this.sentence = sentence;
     this.name = 'ApiProblem';
     this.status = status;
     this.code = code;
@@ -49,5 +56,4 @@ export function problemOf(refusal: Refusal): ApiProblem {
 }
 
 /** A foreign id and a missing one give the same answer. */
-export const notFound = (): ApiProblem =>
-  new ApiProblem(404, 'NOT_FOUND', 'There is nothing here, or you may not see it.');
+export const notFound = (): ApiProblem => new ApiProblem(404, 'NOT_FOUND', say('general.notFound'));

@@ -1,16 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { parseAddress } from '../../domain/kernel/address.ts';
+import { say } from '../../domain/texts/sentence.ts';
 import { ApiProblem } from '../http/problem.ts';
 import type { People } from '../queries/people.ts';
 
 /** Refuses a session, also an operator's: one that was left open must not change who may do what. @throws {ApiProblem} 403 MASTER_KEY_ONLY */
 export function masterKeyOnly(request: FastifyRequest, command: string): void {
   if (request.member)
-    throw new ApiProblem(
-      403,
-      'MASTER_KEY_ONLY',
-      `This is done on the machine of the server: npm run ops -- ${command}`,
-    );
+    throw new ApiProblem(403, 'MASTER_KEY_ONLY', say('installation.masterKeyOnly', { command }));
 }
 
 /** The account that holds an address. @throws {ApiProblem} 404 ACCOUNT_UNKNOWN */
@@ -21,22 +18,13 @@ export async function accountNamed(
   const parsed = parseAddress(email);
   const holder = 'address' in parsed ? await people.holderOf(parsed.address) : undefined;
   if (!holder || holder.accountId === null)
-    throw new ApiProblem(
-      404,
-      'ACCOUNT_UNKNOWN',
-      'There is no account with this address. Register with it first.',
-    );
+    throw new ApiProblem(404, 'ACCOUNT_UNKNOWN', say('installation.accountUnknown'));
   return { accountId: holder.accountId, confirmed: holder.confirmed };
 }
 
 /** The account whose person has shown that they read the mail of an address. @throws {ApiProblem} 404 ACCOUNT_UNKNOWN, 409 ADDRESS_UNCONFIRMED */
 export async function confirmedAccount(people: People, email: string): Promise<string> {
   const { accountId, confirmed } = await accountNamed(people, email);
-  if (!confirmed)
-    throw new ApiProblem(
-      409,
-      'ADDRESS_UNCONFIRMED',
-      'This account has not confirmed its address, so anybody may have registered it. Its owner opens the link of their letter first (without a mail server: npm run ops -- letters).',
-    );
+  if (!confirmed) throw new ApiProblem(409, 'ADDRESS_UNCONFIRMED', say('installation.addressUnconfirmed'));
   return accountId;
 }

@@ -7,6 +7,7 @@ import {
   invitationsNotSent,
 } from '../../domain/organization/invitation-cap.ts';
 import { Organization } from '../../domain/organization/state.ts';
+import { say } from '../../domain/texts/sentence.ts';
 import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
 import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
@@ -43,11 +44,7 @@ export function createInviting(deps: ApiDependencies): Inviting {
     const address = state && (await open(deps.keys, state.email));
     const held = address ? (await deps.commands.load(Address, addresses.hashOf(address))).state : undefined;
     if (!held?.confirmed || held.holder?.accountId !== accountId)
-      throw new ApiProblem(
-        403,
-        'ADDRESS_NOT_CONFIRMED',
-        'Confirm your own email address first, by the link we mailed to it: nobody is invited in the name of an address that may be somebody else’s. Nothing was sent, and you can try again right after.',
-      );
+      throw new ApiProblem(403, 'ADDRESS_NOT_CONFIRMED', say('mailbox.addressNotConfirmed'));
   };
 
   /** The number of today; undefined = any. */

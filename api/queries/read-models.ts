@@ -13,6 +13,7 @@ import {
   boardKeys,
   participationBoard,
 } from '../../domain/read-models/participation-board/participation-board.ts';
+import { say } from '../../domain/texts/sentence.ts';
 import type { Entry } from '../../infra/read-model-store/port.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
 import { ApiProblem, notFound } from '../http/problem.ts';
@@ -144,7 +145,7 @@ export function createDirectory(deps: Pick<ApiDependencies, 'feed' | 'readModels
 }
 
 function stillBuilding(): ApiProblem {
-  return new ApiProblem(503, 'STILL_BUILDING', 'This view is being prepared. Please try again in a moment.', {
+  return new ApiProblem(503, 'STILL_BUILDING', say('general.stillBuilding'), {
     retryAfter: 2,
   });
 }

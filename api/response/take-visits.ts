@@ -9,6 +9,7 @@ import type { Questionnaire } from '../../domain/response/decide.ts';
 import { notAdmitted } from '../../domain/response/devices.ts';
 import type { ResponseEvent } from '../../domain/response/events.ts';
 import { Response } from '../../domain/response/state.ts';
+import { say } from '../../domain/texts/sentence.ts';
 import type { Handled } from '../../infra/command-handling/command-handler.ts';
 import { statusOf } from '../assessment/queries/participation.ts';
 import { commandContext } from '../http/access/authentication.ts';
@@ -45,9 +46,7 @@ export const linkEnded = (code: 'LINK_REPLACED' | 'LINK_REVOKED') =>
   new ApiProblem(
     410,
     code,
-    code === 'LINK_REPLACED'
-      ? 'A newer link was sent to you. Please use the latest e-mail.'
-      : 'This invitation was withdrawn. Please ask the person who invited you.',
+    code === 'LINK_REPLACED' ? say('response.linkReplaced.ended') : say('response.linkRevoked.ended'),
   );
 
 /** What every request behind a personal link begins with. */
@@ -58,7 +57,7 @@ export function createTakeVisits(deps: ApiDependencies, directory: Directory): T
       directory.participant(claims.participantId),
     ]);
     if (!participant || participant.assessmentId !== claims.assessmentId)
-      throw new ApiProblem(401, 'INVALID_TOKEN', 'Please open your link again.');
+      throw new ApiProblem(401, 'INVALID_TOKEN', say('response.invalidToken'));
     if (participant.revoked) throw linkEnded('LINK_REVOKED');
     if (participant.link !== claims.link) throw linkEnded('LINK_REPLACED');
     return { entry, participant };
@@ -69,12 +68,7 @@ export function createTakeVisits(deps: ApiDependencies, directory: Directory): T
     questionnaireOf: async (claims) => {
       const { entry } = await behind(claims);
       const framework = frameworkById(entry.framework);
-      if (!framework)
-        throw new ApiProblem(
-          500,
-          'FRAMEWORK_UNKNOWN',
-          'Unable to load assessment questions. Please try again later.',
-        );
+      if (!framework) throw new ApiProblem(500, 'FRAMEWORK_UNKNOWN', say('response.frameworkUnknown'));
       const { themes, scale, expertise } = askedOf(framework);
       return {
         assessmentId: claims.assessmentId,

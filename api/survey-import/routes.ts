@@ -18,6 +18,7 @@ import {
   wholeFramework,
   withReversed,
 } from '../../domain/survey-import/survey-framework.ts';
+import { say } from '../../domain/texts/sentence.ts';
 import { derivedId, requestOf } from '../../infra/identifiers/identifiers.ts';
 import { readTable, sha256Of } from '../../infra/tables/read-table.ts';
 import { UnreadableFile } from '../../infra/tables/unreadable-file.ts';
@@ -111,7 +112,7 @@ export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
         throw new ApiProblem(
           409,
           'IMPORT_INCOMPLETE',
-          `${leftOut(read)} things in the file cannot be read and would be left out. Correct them, or say that they may be left out.`,
+          say('surveyImport.importIncomplete', { read: leftOut(read) }),
           {
             findings: read.findings
               .filter((finding) => finding.leavesOut)
@@ -133,7 +134,7 @@ export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
         throw new ApiProblem(
           409,
           'IMPORT_OVERLAPS',
-          `“${twin.name}” holds the answers of the same people, but for fewer than ${twin.k}. The figures of both would tell what those few answered. Use the survey that is there.`,
+          say('surveyImport.importOverlaps', { name: twin.name, k: twin.k }),
         );
       const allowed = await deps.commands.handle(Organization, tenant, context, async (state) =>
         allowAssessment(state, assessmentId, await planOf(deps, tenant)),
@@ -216,7 +217,8 @@ async function readFile(body: ImportPreviewBody): Promise<Read> {
     function questionsFor(rows: Table): SurveyQuestions {
       if (known !== undefined) {
         const found = frameworkById(known);
-        if (!found) throw new ApiProblem(400, 'FRAMEWORK_UNKNOWN', `There is no framework ${known}.`);
+        if (!found)
+          throw new ApiProblem(400, 'FRAMEWORK_UNKNOWN', say('surveyImport.frameworkUnknown', { known }));
         return wholeFramework(found);
       }
       if (framework !== undefined) return readSurveyQuestions(framework, 'framework');
@@ -230,10 +232,12 @@ async function readFile(body: ImportPreviewBody): Promise<Read> {
       return questionsOfColumns(name, found.columns, scale ?? { min: found.min, max: found.max });
     }
   } catch (error) {
-    if (error instanceof UnreadableTable) throw new ApiProblem(400, error.code, error.message);
-    if (error instanceof UnreadableFile) throw new ApiProblem(400, 'FILE_UNREADABLE', error.message);
+    if (error instanceof UnreadableTable)
+      throw new ApiProblem(400, error.code, say('general.asGiven', { text: error.message }));
+    if (error instanceof UnreadableFile)
+      throw new ApiProblem(400, 'FILE_UNREADABLE', say('general.asGiven', { text: error.message }));
     if (error instanceof InvalidFramework)
-      throw new ApiProblem(400, 'FRAMEWORK_INVALID', 'The survey’s questions cannot be read.', {
+      throw new ApiProblem(400, 'FRAMEWORK_INVALID', say('surveyImport.frameworkInvalid'), {
         findings: error.problems.slice(0, shownFindings).map(({ line, message }) => ({
           path: `framework line ${line}`,
           code: 'FRAMEWORK_INVALID',
@@ -252,20 +256,18 @@ function directed(
 ): SurveyQuestions {
   if (reversed.length === 0) return asked;
   if (known !== undefined)
-    throw new ApiProblem(
-      400,
-      'FRAMEWORK_FIXED',
-      `${known} says itself of which themes a low rating is good. Leave "reversed" out.`,
-    );
+    throw new ApiProblem(400, 'FRAMEWORK_FIXED', say('surveyImport.frameworkFixed', { known }));
   const { questions, unknown } = withReversed(asked, reversed);
   if (unknown.length > 0)
     throw new ApiProblem(
       400,
       'REVERSED_UNKNOWN',
-      `${unknown
-        .slice(0, 5)
-        .map((name) => `"${name}"`)
-        .join(', ')}: no question of the survey. Take it from the list of low-is-good questions.`,
+      say('surveyImport.reversedUnknown', {
+        unknown: unknown
+          .slice(0, 5)
+          .map((name) => `"${name}"`)
+          .join(', '),
+      }),
     );
   return questions;
 }

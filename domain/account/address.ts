@@ -1,4 +1,5 @@
 import { type Decision, isRefusal, refuse } from '../kernel/decision.ts';
+import { say } from '../texts/sentence.ts';
 import type { AddressEvent, ConfirmedBy } from './events.ts';
 import { type Address, type Asked, recoveryBurst } from './state.ts';
 
@@ -50,7 +51,7 @@ export function confirmAddress(
  */
 export function proveAddress(state: Address, who: Who, by: ConfirmedBy): Decision<AddressEvent> {
   if (state.confirmed && state.holder?.accountId !== who.accountId)
-    return refuse('conflict', 'EMAIL_TAKEN', 'There is already an account with this email address.');
+    return refuse('conflict', 'EMAIL_TAKEN', say('account.emailTaken'));
   if (state.confirmed && (by !== 'mail' || state.confirmedBy === 'mail')) return [];
   return [{ type: 'EmailConfirmed', data: { ...who, by } }];
 }
@@ -127,8 +128,7 @@ function isAhead({ expiresAt }: Asked, now: number): boolean {
   return expiresAt > at(now + recoveryMs + clocksApartMs);
 }
 
-export const linkInvalid = () =>
-  refuse('invalid', 'LINK_INVALID', 'This link is invalid or has expired. Please ask for a new one.');
+export const linkInvalid = () => refuse('invalid', 'LINK_INVALID', say('account.linkInvalid'));
 
 function confirmation(state: Address, accountId: string | null, now: number): AddressEvent {
   return {

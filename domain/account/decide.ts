@@ -1,4 +1,5 @@
 import { type Decision, refuse } from '../kernel/decision.ts';
+import { say } from '../texts/sentence.ts';
 import { linkInvalid } from './address.ts';
 import type { AccountEvent } from './events.ts';
 import type { Account } from './state.ts';
@@ -57,11 +58,7 @@ export function outlivesPassword(
 }
 
 export const passwordChangedMeanwhile = () =>
-  refuse(
-    'forbidden',
-    'PASSWORD_CHANGED',
-    'The password of this account was changed in the meantime. Please sign in again.',
-  );
+  refuse('forbidden', 'PASSWORD_CHANGED', say('account.passwordChanged'));
 
 /** Selects the sign-in methods to remove. */
 export type Remove = (account: NonNullable<Account>) => {
@@ -120,9 +117,13 @@ export type ProfileChange = {
 export function changeProfile(state: Account, change: ProfileChange): Decision<AccountEvent> {
   if (!state) return missing();
   if (!isTimeZone(change.timeZone))
-    return refuse('invalid', 'TIME_ZONE_UNKNOWN', `There is no time zone ${change.timeZone}.`);
+    return refuse(
+      'invalid',
+      'TIME_ZONE_UNKNOWN',
+      say('account.timeZoneUnknown', { timeZone: change.timeZone }),
+    );
   if (!isLocale(change.locale))
-    return refuse('invalid', 'LOCALE_UNKNOWN', `There is no language ${change.locale}.`);
+    return refuse('invalid', 'LOCALE_UNKNOWN', say('account.localeUnknown', { locale: change.locale }));
   return [{ type: 'ProfileChanged', data: { accountId: state.accountId, ...change } }];
 }
 
@@ -172,4 +173,4 @@ export function isLocale(tag: string): boolean {
   }
 }
 
-const missing = () => refuse('notFound', 'NOT_FOUND', 'There is no such account.');
+const missing = () => refuse('notFound', 'NOT_FOUND', say('account.notFound'));

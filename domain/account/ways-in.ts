@@ -1,4 +1,5 @@
 import { type Decision, refuse } from '../kernel/decision.ts';
+import { say } from '../texts/sentence.ts';
 import type { AccountEvent, IdentityEvent } from './events.ts';
 import type { Account, Identity, Passkey } from './state.ts';
 
@@ -8,8 +9,7 @@ import type { Account, Identity, Passkey } from './state.ts';
  */
 export function prepareTotp(state: Account, secret: string): Decision<AccountEvent> {
   if (!state) return missing();
-  if (state.totp?.enabled)
-    return refuse('conflict', 'TOTP_ENABLED', 'One-time codes are already on. Turn them off first.');
+  if (state.totp?.enabled) return refuse('conflict', 'TOTP_ENABLED', say('account.totpEnabled.prepare'));
   return [{ type: 'TotpPrepared', data: { accountId: state.accountId, secret } }];
 }
 
@@ -19,13 +19,8 @@ export function enableTotp(
   step: number | null,
   recoveryHashes: readonly string[],
 ): Decision<AccountEvent> {
-  if (!state?.totp) return refuse('conflict', 'TOTP_NOT_PREPARED', 'Ask for a new code to scan first.');
-  if (state.totp.enabled)
-    return refuse(
-      'conflict',
-      'TOTP_ENABLED',
-      'One-time codes are already on. If you have not seen your recovery codes, ask for new ones.',
-    );
+  if (!state?.totp) return refuse('conflict', 'TOTP_NOT_PREPARED', say('account.totpNotPrepared'));
+  if (state.totp.enabled) return refuse('conflict', 'TOTP_ENABLED', say('account.totpEnabled.enable'));
   if (step === null) return codeWrong();
   return [
     {
@@ -40,8 +35,7 @@ export function renewRecoveryCodes(
   state: Account,
   recoveryHashes: readonly string[],
 ): Decision<AccountEvent> {
-  if (!state?.totp?.enabled)
-    return refuse('conflict', 'TOTP_OFF', 'One-time codes are off. Turn them on first.');
+  if (!state?.totp?.enabled) return refuse('conflict', 'TOTP_OFF', say('account.totpOff'));
   const { accountId } = state;
   return [{ type: 'RecoveryCodesRenewed', data: { accountId, recoveryHashes: [...recoveryHashes] } }];
 }
@@ -71,7 +65,7 @@ export function addPasskey(state: Account, passkey: Passkey): Decision<AccountEv
   if (!state) return missing();
   if (state.passkeys.some(({ credentialId }) => credentialId === passkey.credentialId)) return [];
   if (state.passkeys.length >= maxPasskeys)
-    return refuse('conflict', 'TOO_MANY_PASSKEYS', `An account has at most ${maxPasskeys} passkeys.`);
+    return refuse('conflict', 'TOO_MANY_PASSKEYS', say('account.tooManyPasskeys', { maxPasskeys }));
   const { transports, ...rest } = passkey;
   return [
     {
@@ -84,10 +78,9 @@ export function addPasskey(state: Account, passkey: Passkey): Decision<AccountEv
 /** Records the authenticator's counter. A counter that is in use and does not increase indicates a cloned authenticator (WebAuthn, 6.1.1). */
 export function countPasskey(state: Account, credentialId: string, counter: number): Decision<AccountEvent> {
   const passkey = state?.passkeys.find((known) => known.credentialId === credentialId);
-  if (!state || !passkey) return refuse('forbidden', 'PASSKEY_UNKNOWN', 'This passkey is not known here.');
+  if (!state || !passkey) return refuse('forbidden', 'PASSKEY_UNKNOWN', say('account.passkeyUnknown'));
   if (counter === 0 && passkey.counter === 0) return [];
-  if (counter <= passkey.counter)
-    return refuse('forbidden', 'PASSKEY_COPIED', 'This passkey may have been copied, so it is not accepted.');
+  if (counter <= passkey.counter) return refuse('forbidden', 'PASSKEY_COPIED', say('account.passkeyCopied'));
   return [{ type: 'PasskeyCounted', data: { accountId: state.accountId, credentialId, counter } }];
 }
 
@@ -110,7 +103,7 @@ export function linkIdentity(
   if (!state) return missing();
   if (state.identities.some((linked) => linked.identity === identity)) return [];
   if (state.totp?.enabled && !secondFactorShown)
-    return refuse('forbidden', 'CODE_NEEDED', 'A code of your second factor is needed. Please begin again.');
+    return refuse('forbidden', 'CODE_NEEDED', say('account.codeNeeded'));
   return [{ type: 'IdentityLinked', data: { accountId: state.accountId, issuer, identity } }];
 }
 
@@ -130,7 +123,7 @@ export function assignIdentity(
 ): Decision<IdentityEvent> {
   if (state === accountId) return [];
   if (state !== null && accountId !== null)
-    return refuse('conflict', 'IDENTITY_TAKEN', 'This sign-in already belongs to another account.');
+    return refuse('conflict', 'IDENTITY_TAKEN', say('account.identityTaken'));
   return [{ type: 'IdentityAssigned', data: { accountId, issuer } }];
 }
 
@@ -143,8 +136,6 @@ function lastWayIn(
   return state.passwordHash === null && passkeys + identities === 0;
 }
 
-const stuck = () =>
-  refuse('conflict', 'LAST_WAY_IN', 'Without it you could not sign in any more. Set a password first.');
-const missing = () => refuse('notFound', 'NOT_FOUND', 'There is nothing here, or you may not see it.');
-export const codeWrong = () =>
-  refuse('invalid', 'CODE_WRONG', 'This code is not right, or was used already. Please try the next one.');
+const stuck = () => refuse('conflict', 'LAST_WAY_IN', say('account.lastWayIn'));
+const missing = () => refuse('notFound', 'NOT_FOUND', say('account.notFound.generic'));
+export const codeWrong = () => refuse('invalid', 'CODE_WRONG', say('account.codeWrong'));

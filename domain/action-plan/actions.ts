@@ -2,6 +2,7 @@ import type { Framework } from '../framework/schema.ts';
 import { offCalendar } from '../kernel/calendar.ts';
 import { type Decision, type Refusal, refuse } from '../kernel/decision.ts';
 import { ownOf } from '../kernel/own-of.ts';
+import { say } from '../texts/sentence.ts';
 import { reminderIsDue } from './due.ts';
 import type { ActionPlanEvent } from './events.ts';
 import { actionPlanLimits } from './limits.ts';
@@ -40,7 +41,7 @@ export function addAction(state: ActionPlan, command: AddAction, around: Around)
     return refuse(
       'conflict',
       'ACTION_PLAN_FULL',
-      `A plan has room for ${actionPlanLimits.actions} actions. Remove some that are over first.`,
+      say('actionPlan.full.actions', { actions: actionPlanLimits.actions }),
     );
   const refusal =
     unknownOwner(wish.ownerId, around) ??
@@ -119,13 +120,13 @@ export function isAwaited(action: Pick<Action, 'state' | 'dueOn' | 'remindedOf'>
   return !over && action.dueOn !== null && action.remindedOf !== action.dueOn;
 }
 
-const noAction = () => refuse('notFound', 'NOT_FOUND', 'There is no such action, or somebody removed it.');
+const noAction = () => refuse('notFound', 'NOT_FOUND', say('actionPlan.notFound.action'));
 
 const about = ({ assessmentId, by }: Pick<Around, 'assessmentId' | 'by'>) => ({ assessmentId, by });
 
 function unknownOwner(ownerId: string, { isMember }: Around): Refusal | undefined {
   if (isMember(ownerId)) return undefined;
-  const message = 'The owner of an action is a member of the organisation. Choose somebody else.';
+  const message = say('actionPlan.ownerUnknown');
   return refuse('invalid', 'OWNER_UNKNOWN', message, [{ path: 'ownerId', message, code: 'OWNER_UNKNOWN' }]);
 }
 

@@ -1,6 +1,7 @@
 import type { Framework } from '../framework/schema.ts';
 import { type Decision, type Refusal, refuse } from '../kernel/decision.ts';
 import { ownOf } from '../kernel/own-of.ts';
+import { say } from '../texts/sentence.ts';
 import type { ActionPlanEvent } from './events.ts';
 import { actionPlanLimits } from './limits.ts';
 import { isPlace } from './place.ts';
@@ -23,12 +24,12 @@ export function addComment(
   const { commentId, on, text } = command;
   if (ownOf(state.comments, commentId)) return [];
   if (!ownOf(state.actions, on) && !isPlace(around.framework, on))
-    return refuse('notFound', 'NOT_FOUND', 'What this is about is not there any more.');
+    return refuse('notFound', 'NOT_FOUND', say('actionPlan.notFound.thread'));
   if (Object.keys(state.comments).length >= actionPlanLimits.comments)
     return refuse(
       'conflict',
       'ACTION_PLAN_FULL',
-      `A plan has room for ${actionPlanLimits.comments} comments.`,
+      say('actionPlan.full.comments', { comments: actionPlanLimits.comments }),
     );
   const mentions = mentionsIn(text);
   const refusal = unknownMention(mentions, around);
@@ -71,17 +72,17 @@ export function mentionsIn(text: string): string[] {
 
 function ownComment(state: ActionPlan, commentId: string, authorId: string): { on: string } | Refusal {
   const comment = ownOf(state.comments, commentId);
-  if (!comment) return refuse('notFound', 'NOT_FOUND', 'There is no such comment, or it was removed.');
+  if (!comment) return refuse('notFound', 'NOT_FOUND', say('actionPlan.notFound.comment'));
   return comment.authorId === authorId
     ? { on: comment.on }
-    : refuse('forbidden', 'NOT_YOUR_COMMENT', 'Only who wrote a comment can change or remove it.');
+    : refuse('forbidden', 'NOT_YOUR_COMMENT', say('actionPlan.notYourComment'));
 }
 
 function unknownMention(mentions: readonly string[], { isMember }: Around): Refusal | undefined {
   const message =
     mentions.length > actionPlanLimits.mentionsMax
-      ? `Mention at most ${actionPlanLimits.mentionsMax} people at once.`
-      : 'You mentioned somebody who is not a member of the organisation.';
+      ? say('actionPlan.mentionsMax', { mentionsMax: actionPlanLimits.mentionsMax })
+      : say('actionPlan.mentionUnknown');
   if (mentions.length <= actionPlanLimits.mentionsMax && mentions.every(isMember)) return undefined;
   return refuse('invalid', 'MENTION_UNKNOWN', message, [{ path: 'text', message, code: 'MENTION_UNKNOWN' }]);
 }

@@ -1,6 +1,7 @@
 import type { Framework } from '../framework/schema.ts';
 import { type Decision, refuse } from '../kernel/decision.ts';
 import { ownOf } from '../kernel/own-of.ts';
+import { say } from '../texts/sentence.ts';
 import type { ActionPlanEvent } from './events.ts';
 import { actionPlanLimits } from './limits.ts';
 import { unknownPlace } from './place.ts';
@@ -25,18 +26,14 @@ export function recordDecision(
     return refuse(
       'conflict',
       'ACTION_PLAN_FULL',
-      `A plan has room for ${actionPlanLimits.decisions} decisions.`,
+      say('actionPlan.full.decisions', { decisions: actionPlanLimits.decisions }),
     );
   const refusal = unknownPlace(framework, command.place);
   if (refusal) return refusal;
   const before = command.supersedes === null ? undefined : ownOf(state.decisions, command.supersedes);
   if (command.supersedes !== null && !before)
-    return refuse('notFound', 'NOT_FOUND', 'There is no such decision.');
+    return refuse('notFound', 'NOT_FOUND', say('actionPlan.notFound.decided'));
   if (before && before.supersededBy !== null)
-    return refuse(
-      'conflict',
-      'ALREADY_SUPERSEDED',
-      'Another decision has taken the place of this one already. Look at it, then decide again.',
-    );
+    return refuse('conflict', 'ALREADY_SUPERSEDED', say('actionPlan.alreadySuperseded'));
   return [{ type: 'DecisionRecorded', data: { assessmentId, by, ...command } }];
 }

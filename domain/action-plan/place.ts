@@ -2,6 +2,7 @@ import { findTheme, subLensesOf } from '../framework/frameworks.ts';
 import type { Framework } from '../framework/schema.ts';
 import { type Refusal, refuse } from '../kernel/decision.ts';
 import { summarise } from '../scoring/summarise.ts';
+import { say } from '../texts/sentence.ts';
 
 /** True for the id of a lens, sub-lens or theme of the framework. */
 export function isPlace(framework: Framework, id: string): boolean {
@@ -14,7 +15,7 @@ export function isPlace(framework: Framework, id: string): boolean {
 
 export function unknownPlace(framework: Framework, place: string | null): Refusal | undefined {
   if (place === null || isPlace(framework, place)) return undefined;
-  const message = 'This lens, sub-lens or theme is not part of the assessment.';
+  const message = say('actionPlan.placeUnknown');
   return refuse('invalid', 'PLACE_UNKNOWN', message, [{ path: 'place', message, code: 'PLACE_UNKNOWN' }]);
 }
 

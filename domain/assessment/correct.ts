@@ -1,4 +1,5 @@
 import { type Decision, type Finding, type Refusal, refuse } from '../kernel/decision.ts';
+import { say } from '../texts/sentence.ts';
 import type { AssessmentEvent } from './events.ts';
 import { type Placed, placeOf, refuseMisplaced } from './groups.ts';
 import { type Assessment, statusAt } from './state.ts';
@@ -31,9 +32,9 @@ export function correctParticipant(
   { participantId, before, change, addressHash, begun }: CorrectParticipant,
   now: number,
 ): Decision<AssessmentEvent> {
-  if (!state) return refuse('notFound', 'NOT_FOUND', 'There is no such assessment.');
+  if (!state) return refuse('notFound', 'NOT_FOUND', say('assessment.notFound'));
   if (statusAt(state, now) === 'closed')
-    return refuse('conflict', 'CLOSED', 'This assessment is closed; nobody in it is corrected any more.');
+    return refuse('conflict', 'CLOSED', say('assessment.closed.correct'));
   const after = detailsAfter(before, change);
   const corrected = (['name', 'email', 'role', 'secondGroup'] as const).filter(
     (detail) => after[detail] !== before[detail],
@@ -47,7 +48,7 @@ export function correctParticipant(
   const holder = state.invited.get(addressHash);
   if (holder !== undefined && holder !== participantId) {
     const message = `${after.email} is already invited to this assessment, or another address of the same mailbox is`;
-    return refuse('conflict', 'ALREADY_INVITED', `${message}.`, [
+    return refuse('conflict', 'ALREADY_INVITED', say('assessment.alreadyInvited.other', { message }), [
       { path: 'email', message, code: 'ALREADY_INVITED' },
     ]);
   }
@@ -64,7 +65,10 @@ export function settledBy(begun: Begun, corrected: readonly Detail[]): Refusal |
     return message === undefined ? [] : [{ path, message, code: 'ANSWERS_BEGUN' }];
   });
   const [first] = findings;
-  return first && refuse('conflict', 'ANSWERS_BEGUN', `${first.message}.`, findings);
+  return (
+    first &&
+    refuse('conflict', 'ANSWERS_BEGUN', say('assessment.answersBegun', { message: first.message }), findings)
+  );
 }
 
 function settledText(begun: Begun, detail: Detail): string | undefined {

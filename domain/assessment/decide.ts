@@ -4,6 +4,7 @@ import { addressIdentity, mailboxIdentity, parseAddress } from '../kernel/addres
 import { offCalendar } from '../kernel/calendar.ts';
 import { type Decision, type Finding, type Refusal, refuse } from '../kernel/decision.ts';
 import { rulesOf } from '../scoring/release/rules.ts';
+import { say } from '../texts/sentence.ts';
 import type { AssessmentEvent } from './events.ts';
 import { type Groupings, groupsIn, refuseGroups, refuseMisplaced, type SecondGrouping } from './groups.ts';
 import { assessmentLimits } from './limits.ts';
@@ -57,20 +58,20 @@ export function launchAssessment(
   now: number,
   plan: PlanInForce,
 ): Decision<AssessmentEvent> {
-  if (state) return refuse('conflict', 'ALREADY_LAUNCHED', 'This assessment was already launched.');
+  if (state) return refuse('conflict', 'ALREADY_LAUNCHED', say('assessment.alreadyLaunched'));
   const wrongDate = offCalendar(command.opensAt, 'opensAt') ?? offCalendar(command.closesAt, 'closesAt');
   if (wrongDate) return wrongDate;
   const opens = command.opensAt === null ? now : Date.parse(command.opensAt);
   if (command.closesAt !== null && Date.parse(command.closesAt) <= Math.max(now, opens)) {
     const message = 'The closing date must be in the future and after the opening date';
-    return refuse('invalid', 'CLOSES_TOO_EARLY', `${message}.`, [
+    return refuse('invalid', 'CLOSES_TOO_EARLY', say('assessment.closesTooEarly', { message }), [
       { path: 'closesAt', message, code: 'CLOSES_TOO_EARLY' },
     ]);
   }
   const { assessmentId, framework, invitees, releases, groups, secondGrouping, ...rest } = command;
   if (command.named && releases === 'atClosing') {
     const message = 'With names scores are shown while it runs. Leave it out, or launch without names';
-    return refuse('invalid', 'RELEASES_WITH_NAMES', `${message}.`, [
+    return refuse('invalid', 'RELEASES_WITH_NAMES', say('assessment.releasesWithNames', { message }), [
       { path: 'releases', message, code: 'RELEASES_WITH_NAMES' },
     ]);
   }
@@ -110,14 +111,13 @@ export function inviteParticipants(
   now: number,
   plan: PlanInForce,
 ): Decision<AssessmentEvent> {
-  if (!state) return refuse('notFound', 'NOT_FOUND', 'There is no such assessment.');
-  if (statusAt(state, now) === 'closed')
-    return refuse('conflict', 'CLOSED', 'This assessment is closed; nobody can be invited any more.');
+  if (!state) return refuse('notFound', 'NOT_FOUND', say('assessment.notFound'));
+  if (statusAt(state, now) === 'closed') return refuse('conflict', 'CLOSED', say('assessment.closed.invite'));
   if (state.invited.size + invitees.length > assessmentLimits.rosterMax) {
     return refuse(
       'conflict',
       'ROSTER_FULL',
-      `An assessment has at most ${assessmentLimits.rosterMax} people.`,
+      say('assessment.rosterFull', { rosterMax: assessmentLimits.rosterMax }),
     );
   }
   const elsewhere = misplaced(state, invitees);
@@ -133,8 +133,7 @@ export function inviteParticipants(
         ]
       : [],
   );
-  if (again.length > 0)
-    return refuse('conflict', 'ALREADY_INVITED', 'Some of these people are already invited.', again);
+  if (again.length > 0) return refuse('conflict', 'ALREADY_INVITED', say('assessment.alreadyInvited'), again);
   return (
     beyondPlan(plan, 'participants', state.invited.size + invitees.length) ??
     invitees.map((invitee) => invitedFact(state.assessmentId, invitee))
@@ -150,7 +149,7 @@ function misplaced(groupings: Groupings, invitees: readonly InviteePlan[]): Refu
 
 /** Closes by hand or by date. Idempotent. */
 export function closeAssessment(state: Assessment, reason: 'byHand' | 'byDate'): Decision<AssessmentEvent> {
-  if (!state) return refuse('notFound', 'NOT_FOUND', 'There is no such assessment.');
+  if (!state) return refuse('notFound', 'NOT_FOUND', say('assessment.notFound'));
   return state.closed
     ? []
     : [{ type: 'AssessmentClosed', data: { assessmentId: state.assessmentId, reason } }];
@@ -167,33 +166,15 @@ export function reopenAssessment(
   releases: number,
   now: number,
 ): Decision<AssessmentEvent> {
-  if (!state) return refuse('notFound', 'NOT_FOUND', 'There is no such assessment.');
+  if (!state) return refuse('notFound', 'NOT_FOUND', say('assessment.notFound'));
   if (!state.closed) return [];
   const { closesAt } = state;
   if (!state.closedByDate || closesAt === null)
-    return refuse(
-      'conflict',
-      'CLOSED_BY_HAND',
-      'This assessment was closed by hand, for good. Launch a new one to ask again.',
-    );
-  if (now >= closesAt)
-    return refuse(
-      'conflict',
-      'CLOSING_DATE_PASSED',
-      'The closing date of this assessment has passed. Launch a new one to ask again.',
-    );
+    return refuse('conflict', 'CLOSED_BY_HAND', say('assessment.closedByHand'));
+  if (now >= closesAt) return refuse('conflict', 'CLOSING_DATE_PASSED', say('assessment.closingDatePassed'));
   if (state.personalData !== 'kept')
-    return refuse(
-      'conflict',
-      'PERSONAL_DATA_ERASED',
-      'The personal data of this assessment is erased, so nobody can answer any more.',
-    );
-  if (releases > 0)
-    return refuse(
-      'conflict',
-      'RESULTS_RELEASED',
-      'Results of this assessment were released. Further answers could be told from the difference, so it stays closed.',
-    );
+    return refuse('conflict', 'PERSONAL_DATA_ERASED', say('assessment.personalDataErased'));
+  if (releases > 0) return refuse('conflict', 'RESULTS_RELEASED', say('assessment.resultsReleased'));
   return [
     {
       type: 'AssessmentReopened',

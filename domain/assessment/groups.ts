@@ -1,4 +1,5 @@
 import { type Finding, type Refusal, refuse } from '../kernel/decision.ts';
+import { say } from '../texts/sentence.ts';
 import { stakeholderRoles } from './roles.ts';
 
 /** Limits of an assessment's groups and their names. */
@@ -44,7 +45,10 @@ export function refuseGroups(launch: {
     ...(launch.secondGrouping ? secondGroupingFindings(launch.secondGrouping, groupsIn(launch)) : []),
   ];
   const [first] = findings;
-  return first && refuse('invalid', 'GROUPS_INVALID', `${first.message}.`, findings);
+  return (
+    first &&
+    refuse('invalid', 'GROUPS_INVALID', say('assessment.groupsInvalid', { message: first.message }), findings)
+  );
 }
 
 export function groupFindings(groups: readonly string[]): readonly Finding[] {
@@ -137,7 +141,10 @@ export function refuseMisplaced(
     );
   });
   const [first] = findings;
-  return first && refuse('invalid', 'GROUP_UNKNOWN', `${first.message}.`, findings);
+  return (
+    first &&
+    refuse('invalid', 'GROUP_UNKNOWN', say('assessment.groupUnknown', { message: first.message }), findings)
+  );
 }
 
 function secondGroupProblem(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { worded } from '../../tests/support/worded.ts';
 import {
   groupFindings,
   groupLimits,
@@ -100,7 +101,7 @@ describe('people', () => {
       ['participants.1.secondGroup', 'GROUP_UNKNOWN'],
       ['participants.2.secondGroup', 'GROUP_UNKNOWN'],
     ]);
-    expect(refuseMisplaced({ groups: ['Manager'], secondGrouping }, [missing])).toMatchObject({
+    expect(worded(refuseMisplaced({ groups: ['Manager'], secondGrouping }, [missing]))).toMatchObject({
       detail: 'Please choose a group of “Site”.',
     });
     expect(paths({ groups: ['Manager'] }, people)).toEqual([

@@ -1,5 +1,6 @@
 import { type Clocks, instantInWords } from '../kernel/clocks.ts';
 import { type Decision, type Refusal, refuse } from '../kernel/decision.ts';
+import { say } from '../texts/sentence.ts';
 import type { AssessmentEvent } from './events.ts';
 import { reminderLimits } from './limits.ts';
 import { quietUntil } from './quiet-hours.ts';
@@ -36,23 +37,13 @@ export function planReminders(
   now: number,
   timeZone: string,
 ): ReminderPlan | Refusal {
-  if (!state) return refuse('notFound', 'NOT_FOUND', 'There is no such assessment.');
+  if (!state) return refuse('notFound', 'NOT_FOUND', say('assessment.notFound'));
   const status = statusAt(state, now);
-  if (status === 'scheduled')
-    return refuse(
-      'conflict',
-      'NOT_OPEN_YET',
-      'This assessment is not open yet. People can be reminded once they can answer.',
-    );
-  if (status === 'closed')
-    return refuse('conflict', 'CLOSED', 'This assessment is closed; nobody is reminded any more.');
+  if (status === 'scheduled') return refuse('conflict', 'NOT_OPEN_YET', say('assessment.notOpenYet'));
+  if (status === 'closed') return refuse('conflict', 'CLOSED', say('assessment.closed.remind'));
   const sendAt = quietUntil(now, timeZone) ?? now;
   if (state.closesAt !== null && sendAt >= state.closesAt)
-    return refuse(
-      'conflict',
-      'QUIET_UNTIL_CLOSED',
-      'Nobody is reminded in the evening, at night or at a weekend, and this assessment closes before that is over.',
-    );
+    return refuse('conflict', 'QUIET_UNTIL_CLOSED', say('assessment.quietUntilClosed'));
   const possibleAt = (id: string) => {
     const at = state.remindedAt.get(id) ?? -Infinity;
     return at > now + reminderLimits.waitMaxMs ? -Infinity : at + reminderLimits.pauseMs;
@@ -81,18 +72,10 @@ export function askReminders(
   const plan = planReminders(state, people, now, clocks?.timeZone ?? 'UTC');
   if ('refused' in plan) return plan;
   if (!state || people.length === 0)
-    return refuse(
-      'conflict',
-      'NOBODY_TO_REMIND',
-      'There is nobody to remind: everybody chosen has submitted, was withdrawn, or was not reached by their invitation.',
-    );
+    return refuse('conflict', 'NOBODY_TO_REMIND', say('assessment.nobodyToRemind'));
   if (plan.people.length === 0) {
     const next = instantInWords(new Date(plan.nextAt ?? now).toISOString(), clocks);
-    return refuse(
-      'conflict',
-      'REMINDED_LATELY',
-      `Nobody is reminded twice within 24 hours. The next reminder is possible on ${next}.`,
-    );
+    return refuse('conflict', 'REMINDED_LATELY', say('assessment.remindedLately', { next }));
   }
   const { assessmentId } = state;
   const sendAt = new Date(plan.sendAt).toISOString();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '../../tests/support/given.ts';
+import { worded } from '../../tests/support/worded.ts';
 import { isRefusal } from '../kernel/decision.ts';
 import type { AssessmentEvent } from './events.ts';
 import { reminderLimits } from './limits.ts';
@@ -77,9 +78,9 @@ describe('asking for reminders', () => {
       sendAt: now,
     });
     const refused = askReminders(state, wish([grace], '3'), now, berlin);
-    expect(isRefusal(refused) && refused.detail).toMatch(
-      /Thursday,? 26 November 2026.*07:00 \(Europe\/Berlin\)/,
-    );
+    expect(worded(refused)).toMatchObject({
+      detail: expect.stringMatching(/Thursday,? 26 November 2026.*07:00 \(Europe\/Berlin\)/),
+    });
   });
 
   it('is not blocked by a reminder stored by a clock 400 days ahead', () => {

@@ -12,6 +12,7 @@ import {
   described,
   overdue,
 } from '../../tests/support/subscriptions.ts';
+import { worded } from '../../tests/support/worded.ts';
 import { isRefusal } from '../kernel/decision.ts';
 import {
   assignCustomer,
@@ -205,7 +206,7 @@ function told(answers: readonly Described[]): Billing {
   return answers.reduce(
     (state, answer) => {
       const decision = describeSubscription(state, organizationId, answer);
-      if (isRefusal(decision)) throw new Error(decision.detail);
+      if (isRefusal(decision)) throw new Error(decision.code);
       return decision.reduce(Billing.evolve, state);
     },
     [customer, checkoutStarted()].reduce(Billing.evolve, Billing.initial),
@@ -276,7 +277,7 @@ describe('a granted plan', () => {
 describe('a downgrade', () => {
   it('names what must be removed first', () => {
     expect(tooSmall('starter', { users: 10, assessments: 25, participants: 100 })).toBeUndefined();
-    expect(tooSmall('starter', { users: 12, assessments: 3, participants: 101 })).toMatchObject({
+    expect(worded(tooSmall('starter', { users: 12, assessments: 3, participants: 101 }))).toMatchObject({
       code: 'USE_ABOVE_PLAN',
       findings: [{ path: 'users' }, { path: 'participants' }],
       detail: expect.stringMatching(/10 people and you are 12: remove 2/),

@@ -1,4 +1,5 @@
 import { type Decision, type Refusal, refuse } from '../kernel/decision.ts';
+import { say } from '../texts/sentence.ts';
 import type { BillingEvent, Subscription } from './events.ts';
 import { type Interval, type PaidPlanId, type PlanId, planRank, plans } from './plans.ts';
 import { type Billing, isOlder, type Known, openCheckout } from './state.ts';
@@ -31,15 +32,10 @@ export type StartCheckout = {
 export function startCheckout(state: Billing, command: StartCheckout, now: number): Decision<BillingEvent> {
   const { organizationId, checkoutId, plan, interval, by } = command;
   if (plan === 'free')
-    return refuse('invalid', 'PLAN_FREE', 'The free plan costs nothing. Choose one of the others.', [
+    return refuse('invalid', 'PLAN_FREE', say('billing.planFree'), [
       { path: 'plan', message: 'The free plan is not paid for', code: 'PLAN_FREE' },
     ]);
-  if (liveSubscription(state))
-    return refuse(
-      'conflict',
-      'SUBSCRIBED',
-      'Your organisation has a subscription already. Change it under Manage Subscription.',
-    );
+  if (liveSubscription(state)) return refuse('conflict', 'SUBSCRIBED', say('billing.subscribed'));
   const open = openCheckout(state, now);
   if (open?.plan === plan && open.interval === interval) return [];
   const trialDays = state.subscriptions.size === 0 ? command.trialDays : 0;
@@ -59,7 +55,7 @@ export function openedCheckout(
   { checkoutId, sessionId }: { readonly checkoutId: string; readonly sessionId: string },
 ): Decision<BillingEvent> {
   const checkout = state.checkouts.get(checkoutId);
-  if (!checkout) return refuse('notFound', 'NOT_FOUND', 'There is no such checkout.');
+  if (!checkout) return refuse('notFound', 'NOT_FOUND', say('billing.notFound'));
   if (checkout.sessionId === sessionId) return [];
   return [{ type: 'CheckoutOpened', data: { organizationId, checkoutId, sessionId } }];
 }
@@ -90,7 +86,7 @@ export function describeSubscription(
   const { subscriptionId, asOf } = described;
   // Another customer pays for it: metadata that names this organisation is not enough.
   if (state.customerId !== described.customerId)
-    return refuse('forbidden', 'CUSTOMER_FOREIGN', 'This subscription belongs to another customer.');
+    return refuse('forbidden', 'CUSTOMER_FOREIGN', say('billing.customerForeign'));
   if (isOlder(state, described)) return [];
   const known = state.subscriptions.get(subscriptionId);
   if (known && isSame(known, described))
@@ -168,7 +164,7 @@ export function tooSmall(plan: PlanId, usage: Usage): Refusal | undefined {
   return refuse(
     'conflict',
     'USE_ABOVE_PLAN',
-    `${name} is too small for what you use. ${reasons.map(({ message }) => message).join(' ')} Nothing is deleted by a plan.`,
+    say('billing.useAbovePlan', { name, message: reasons.map(({ message }) => message).join(' ') }),
     reasons,
   );
 }

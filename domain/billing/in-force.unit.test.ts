@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { days, now, organizationId } from '../../tests/support/organization.ts';
 import { at, changed, customer, described, overdue } from '../../tests/support/subscriptions.ts';
+import { worded } from '../../tests/support/worded.ts';
 import type { BillingEvent } from './events.ts';
 import { graceDays, planInForce, type Terms } from './in-force.ts';
 import { beyondPlan } from './limits.ts';
@@ -94,7 +95,7 @@ describe('a limit', () => {
   const free = on(0, []);
   it('refuses only beyond it, and names the limit, the count and the way to a larger plan', () => {
     expect(beyondPlan(free, 'participants', 10)).toBeUndefined();
-    expect(beyondPlan(free, 'participants', 11)).toMatchObject({
+    expect(worded(beyondPlan(free, 'participants', 11))).toMatchObject({
       refused: 'conflict',
       code: 'PLAN_LIMIT',
       detail: expect.stringMatching(

@@ -1,4 +1,5 @@
 import { type PlanLimit, type Refusal, refuse } from '../kernel/decision.ts';
+import { say } from '../texts/sentence.ts';
 import type { PlanInForce } from './in-force.ts';
 import { plans } from './plans.ts';
 
@@ -23,11 +24,7 @@ export function beyondPlan(inForce: PlanInForce, of: Counted, count: number): Re
   const limit = limits[of];
   if (status === 'restricted')
     return {
-      ...refuse(
-        'conflict',
-        'PLAN_RESTRICTED',
-        'The last payment for this organisation failed and the days to make it are over. Everything can be read and running assessments can be finished; to launch or invite again, pay the open invoice under Billing.',
-      ),
+      ...refuse('conflict', 'PLAN_RESTRICTED', say('billing.planRestricted')),
       limit: { of, plan, limit },
     };
   if (limit === null || count <= limit) return undefined;
@@ -35,7 +32,7 @@ export function beyondPlan(inForce: PlanInForce, of: Counted, count: number): Re
     ...refuse(
       'conflict',
       'PLAN_LIMIT',
-      `Your plan (${plans[plan].name}) has room for ${wordsOf[of](limit, count)}`,
+      say('billing.planLimit', { name: plans[plan].name, count: wordsOf[of](limit, count) }),
     ),
     limit: { of, plan, limit },
   };

@@ -1,4 +1,5 @@
 import { type Decision, refuse } from '../kernel/decision.ts';
+import { say } from '../texts/sentence.ts';
 import type { InstallationEvent } from './events.ts';
 import type { Installation } from './state.ts';
 
@@ -25,11 +26,7 @@ export function makeFirstOwner(
 }
 
 export const firstStartOver = () =>
-  refuse(
-    'conflict',
-    'FIRST_START_OVER',
-    'This server has its first account. Sign in, or ask its owner for an invitation.',
-  );
+  refuse('conflict', 'FIRST_START_OVER', say('installation.firstStartOver'));
 
 /** Makes this account an operator of the installation. Idempotent. */
 export function addOperator(

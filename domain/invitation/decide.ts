@@ -1,20 +1,16 @@
 import { type Decision, refuse } from '../kernel/decision.ts';
 import type { MailOutcome } from '../mailbox/mail-outcome.ts';
+import { say } from '../texts/sentence.ts';
 import type { InvitationEvent } from './events.ts';
 import type { Invitation, Send } from './state.ts';
 
-const missing = () => refuse('notFound', 'NOT_FOUND', 'There is no such invitation.');
-const revoked = () => refuse('gone', 'LINK_REVOKED', 'This invitation was withdrawn.');
+const missing = () => refuse('notFound', 'NOT_FOUND', say('invitation.notFound'));
+const revoked = () => refuse('gone', 'LINK_REVOKED', say('invitation.linkRevoked'));
 
 /** Issues a new link with a new mail; the old link is void at once. `linkHash` is the hash for link number `state.link + 1`. */
 export function resendInvitation(state: Invitation, linkHash: string): Decision<InvitationEvent> {
   if (!state) return missing();
-  if (state.revoked)
-    return refuse(
-      'conflict',
-      'LINK_REVOKED',
-      'This invitation was withdrawn, so its link cannot be sent again.',
-    );
+  if (state.revoked) return refuse('conflict', 'LINK_REVOKED', say('invitation.linkRevoked.resend'));
   return [newLink(state, linkHash)];
 }
 
@@ -45,8 +41,7 @@ export function reinstateInvitation(state: Invitation, linkHash: string): Decisi
 export function openLink(state: Invitation, link: number, device?: string): Decision<InvitationEvent> {
   if (!state) return missing();
   if (state.revoked) return revoked();
-  if (link !== state.link)
-    return refuse('gone', 'LINK_REPLACED', 'A newer link was sent to you. Please use the latest e-mail.');
+  if (link !== state.link) return refuse('gone', 'LINK_REPLACED', say('invitation.linkReplaced'));
   if (state.openedLink === link) return [];
   return [
     {

@@ -1,3 +1,4 @@
+import { say } from '../texts/sentence.ts';
 import { type Refusal, refuse } from './decision.ts';
 
 /**
@@ -18,6 +19,6 @@ export function offCalendar(value: string | null, path: string): Refusal | undef
   if (value === null) return undefined;
   const day = value.slice(0, calendar.first.length);
   if (day >= calendar.first && day <= calendar.last) return undefined;
-  const message = `The year must be ${calendarInWords}. Correct the date.`;
+  const message = say('general.dateOutOfRange', { calendarInWords });
   return refuse('invalid', 'DATE_OUT_OF_RANGE', message, [{ path, message, code: 'DATE_OUT_OF_RANGE' }]);
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { worded } from '../../tests/support/worded.ts';
 import { calendar, offCalendar } from './calendar.ts';
 
 it.each([
@@ -15,7 +16,7 @@ it.each([
 it.each(['0005-03-01', '0026-03-01T12:00:00.000Z', '1899-12-31', '2200-01-01', '9999-12-31T00:00:00Z'])(
   '%s is refused with the path of its field',
   (value) => {
-    expect(offCalendar(value, 'dueOn')).toMatchObject({
+    expect(worded(offCalendar(value, 'dueOn'))).toMatchObject({
       refused: 'invalid',
       code: 'DATE_OUT_OF_RANGE',
       findings: [{ path: 'dueOn', message: expect.stringContaining('between 1900 and 2199') }],

@@ -1,3 +1,5 @@
+import type { Sentence } from '../texts/sentence.ts';
+
 /** Result of a decider: the facts that follow (none = nothing to do), or a refusal the caller can act on. */
 export type Decision<F> = readonly F[] | Refusal;
 
@@ -5,8 +7,8 @@ export type Decision<F> = readonly F[] | Refusal;
 export type Refusal = {
   readonly refused: RefusalKind;
   readonly code: string;
-  readonly detail: string;
-  readonly findings?: readonly Finding[];
+  readonly detail: Sentence;
+  readonly findings?: readonly RefusalFinding[];
   /** The exceeded plan limit, for the page that offers a larger plan. */
   readonly limit?: PlanLimit;
 };
@@ -21,12 +23,14 @@ export type PlanLimit = {
 /** invalid = 400, notFound = 404, conflict = 409, gone = 410, forbidden = 403, moved = 412. */
 export type RefusalKind = 'invalid' | 'notFound' | 'conflict' | 'gone' | 'forbidden' | 'moved';
 export type Finding = { readonly path: string; readonly message: string; readonly code: string };
+/** A finding of a refusal, whose message may be in no language yet. */
+export type RefusalFinding = Omit<Finding, 'message'> & { readonly message: string | Sentence };
 
 export function refuse(
   refused: RefusalKind,
   code: string,
-  detail: string,
-  findings?: readonly Finding[],
+  detail: Sentence,
+  findings?: readonly RefusalFinding[],
 ): Refusal {
   return findings ? { refused, code, detail, findings } : { refused, code, detail };
 }

@@ -1,4 +1,5 @@
 import { type Decision, refuse } from '../kernel/decision.ts';
+import { say } from '../texts/sentence.ts';
 import type { MailboxEvent, MailKind } from './events.ts';
 import type { Mailbox } from './state.ts';
 
@@ -32,27 +33,15 @@ export function admitMail(
 ): Decision<MailboxEvent> {
   if (state.admitted.some((admitted) => admitted.mail === mail)) return [];
   if (state.declined && kind === 'invitation')
-    return refuse(
-      'conflict',
-      'MAILBOX_DECLINED',
-      'Not sent: whoever reads this address asked for no more invitations. Please speak to them in another way.',
-    );
+    return refuse('conflict', 'MAILBOX_DECLINED', say('mailbox.mailboxDeclined'));
   if (kind === 'invitation' && !again && bouncedAt(state, now))
-    return refuse(
-      'conflict',
-      'MAILBOX_BOUNCED',
-      'Not sent: an earlier mail to this address came back. Please check the address. If it is right, send the link again: that is tried.',
-    );
+    return refuse('conflict', 'MAILBOX_BOUNCED', say('mailbox.mailboxBounced'));
   const since = new Date(now - dayMs).toISOString();
   const today = state.admitted.filter(
     (admitted) => admitted.kind === kind && admitted.at > since && !isAhead(admitted.at, now),
   );
   if (today.length >= mailsPerDay[kind])
-    return refuse(
-      'conflict',
-      'MAILBOX_HAD_ENOUGH',
-      'Not sent: this address was sent as many mails as it may be in a day. Please send it again tomorrow.',
-    );
+    return refuse('conflict', 'MAILBOX_HAD_ENOUGH', say('mailbox.mailboxHadEnough'));
   return [{ type: 'MailAdmitted', data: { mail, kind, at: new Date(now).toISOString() } }];
 }
 

@@ -1,6 +1,7 @@
 import type { Scale } from '../framework/schema.ts';
 import { offCalendar } from '../kernel/calendar.ts';
 import { type Decision, refuse } from '../kernel/decision.ts';
+import { say } from '../texts/sentence.ts';
 import type { MarksEvent } from './events.ts';
 import type { Marks, Milestone } from './state.ts';
 
@@ -17,7 +18,7 @@ export function addMilestone(
     return refuse(
       'conflict',
       'TOO_MANY_MILESTONES',
-      `There are ${marksLimits.mostMilestones} milestones already. Remove one first.`,
+      say('marks.tooManyMilestones', { mostMilestones: marksLimits.mostMilestones }),
     );
   const refusal = offCalendar(date, 'date');
   if (refusal) return refusal;
@@ -30,8 +31,7 @@ export function removeMilestone(
   organizationId: string,
   milestoneId: string,
 ): Decision<MarksEvent> {
-  if (!state.milestones[milestoneId])
-    return refuse('notFound', 'NOT_FOUND', 'There is no such milestone any more.');
+  if (!state.milestones[milestoneId]) return refuse('notFound', 'NOT_FOUND', say('marks.notFound'));
   return [{ type: 'MilestoneRemoved', data: { organizationId, milestoneId } }];
 }
 
@@ -43,7 +43,7 @@ export function setTarget(
   { min, max }: Pick<Scale, 'min' | 'max'>,
 ): Decision<MarksEvent> {
   if (value !== null && !(value >= min && value <= max))
-    return refuse('invalid', 'TARGET_OFF_SCALE', `A target is between ${min} and ${max}.`, [
+    return refuse('invalid', 'TARGET_OFF_SCALE', say('marks.targetOffScale', { min, max }), [
       { path: 'target', message: `Between ${min} and ${max}`, code: 'TARGET_OFF_SCALE' },
     ]);
   const target = value === null ? null : { value, min, max };

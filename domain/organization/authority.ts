@@ -1,14 +1,16 @@
 import { type Action, actionNames, decideAccess, type Flag, roleNames, whoHelps } from '../access/policy.ts';
 import { type Refusal, refuse } from '../kernel/decision.ts';
+import { say } from '../texts/sentence.ts';
 import { actorOf, type Membership, type Organization } from './state.ts';
 
 /** Refuses unless the account may do this here now. Every decision checks again, because the request may be outdated by then. */
 export function lacking(state: Organization, accountId: string, action: Action): Refusal | undefined {
   const actor = actorOf(state, accountId);
-  if (!actor)
-    return refuse('forbidden', 'PERMISSION_MISSING', 'You are not a member of this organisation any more.');
+  if (!actor) return refuse('forbidden', 'PERMISSION_MISSING', say('organization.permissionMissing'));
   const verdict = decideAccess(actor, action);
-  return verdict.allowed ? undefined : refuse('forbidden', 'PERMISSION_MISSING', verdict.reason);
+  return verdict.allowed
+    ? undefined
+    : refuse('forbidden', 'PERMISSION_MISSING', say('general.asGiven', { text: verdict.reason }));
 }
 
 /**
@@ -24,13 +26,9 @@ export function mayNotGive(
   const giver = actorOf(state, giverId);
   if (!giver) return lacking(state, giverId, 'team.manage');
   if (after?.role === 'owner' && before?.role !== 'owner')
-    return refuse(
-      'forbidden',
-      'OWNER_IS_HANDED_OVER',
-      'An organisation has one owner. The owner can hand it over to another member.',
-    );
+    return refuse('forbidden', 'OWNER_IS_HANDED_OVER', say('organization.ownerIsHandedOver'));
   if ((before?.role === 'admin' || after?.role === 'admin') && giver.role !== 'owner')
-    return refuse('forbidden', 'OWNER_ONLY', 'Only the owner makes or unmakes administrators.');
+    return refuse('forbidden', 'OWNER_ONLY', say('organization.ownerOnly.administrators'));
   const flag =
     after && flags.find((name) => after.permissions[name] && !before?.permissions[name] && !has(giver, name));
   const action =
@@ -40,7 +38,10 @@ export function mayNotGive(
   return refuse(
     'forbidden',
     'NOT_YOURS_TO_GIVE',
-    `You cannot give what you may not do yourself (${flag ?? `role ${after && roleNames[after.role]}`}). ${whoHelps('team.manage')}`,
+    say('organization.notYoursToGive', {
+      right: flag ?? `role ${after && roleNames[after.role]}`,
+      whoHelps: whoHelps('team.manage'),
+    }),
   );
 }
 

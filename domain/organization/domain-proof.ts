@@ -1,4 +1,5 @@
 import { type Decision, refuse } from '../kernel/decision.ts';
+import { say } from '../texts/sentence.ts';
 import { may } from './authority.ts';
 import type { OrganizationEvent } from './events.ts';
 import type { DomainProof, Organization } from './state.ts';
@@ -15,7 +16,7 @@ export function proofOf(state: Organization, domain: string): DomainProof | unde
 /** Records that the domain's DNS record was found. */
 export function proveDomain(state: Organization, domain: string, now: number): Decision<OrganizationEvent> {
   if (!state?.sso?.domains.includes(domain))
-    return refuse('notFound', 'NOT_FOUND', `Single sign-on is not set up for ${domain}.`);
+    return refuse('notFound', 'NOT_FOUND', say('organization.notFound.domain', { domain }));
   const proof = proofOf(state, domain);
   if (proof?.missing === null) return [];
   return [{ type: 'SsoDomainProven', data: fact(state, domain, now) }];

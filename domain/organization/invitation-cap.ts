@@ -1,4 +1,5 @@
 import { type Decision, refuse } from '../kernel/decision.ts';
+import { say } from '../texts/sentence.ts';
 import type { OrganizationEvent } from './events.ts';
 import type { Organization } from './state.ts';
 
@@ -37,7 +38,7 @@ export function countInvitations(
   state: Organization,
   { key, people, most, now }: CountInvitations,
 ): Decision<OrganizationEvent> {
-  if (!state) return refuse('notFound', 'NOT_FOUND', 'There is no such organisation.');
+  if (!state) return refuse('notFound', 'NOT_FOUND', say('organization.notFound'));
   const day = dayOf(now);
   const counts = state.invitedToday.day === day ? state.invitedToday.counts : new Map<string, number>();
   if (counts.has(key) || people === 0) return [];
@@ -46,7 +47,7 @@ export function countInvitations(
     return refuse(
       'conflict',
       'INVITATIONS_OF_TODAY',
-      `This organisation may invite ${most} people a day by mail, and ${before} of them are used today. Invite at most ${most - before} now and the others after midnight (UTC); the number grows after 7 and after 30 days, and whoever runs this server can raise it (INVITATIONS_A_DAY).`,
+      say('organization.invitationsOfToday', { most, before, before2: most - before }),
     );
   return [{ type: 'InvitationsCounted', data: { organizationId: state.organizationId, key, day, people } }];
 }

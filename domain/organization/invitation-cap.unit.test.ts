@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { worded } from '../../tests/support/worded.ts';
 import { isRefusal } from '../kernel/decision.ts';
 import type { OrganizationEvent } from './events.ts';
 import { countInvitations, invitationsADay, invitationsNotSent } from './invitation-cap.ts';
@@ -19,7 +20,7 @@ const founded = after(null, isRefusal(registered) ? [] : registered);
 
 function counted(state: Organization, key: string, people: number, now = noon): Organization {
   const decision = countInvitations(state, { key, people, most: 10, now });
-  if (isRefusal(decision)) throw new Error(decision.detail);
+  if (isRefusal(decision)) throw new Error(decision.code);
   return after(state, decision);
 }
 
@@ -34,7 +35,7 @@ describe('the daily cap on invited people', () => {
   it('counts each inviting action once, with all of its people or none', () => {
     const state = counted(counted(founded, 'launch', 7), 'launch', 7);
     expect([...(state?.invitedToday.counts.values() ?? [])]).toEqual([7]);
-    expect(countInvitations(state, { key: 'more', people: 4, most: 10, now: noon })).toMatchObject({
+    expect(worded(countInvitations(state, { key: 'more', people: 4, most: 10, now: noon }))).toMatchObject({
       code: 'INVITATIONS_OF_TODAY',
       detail: expect.stringMatching(/at most 3 now/),
     });

@@ -2,6 +2,7 @@ import type { Permissions } from '../access/permissions.ts';
 import { type Role, startingPermissions } from '../access/policy.ts';
 import type { PlanInForce } from '../billing/in-force.ts';
 import { type Decision, isRefusal, type Refusal, refuse } from '../kernel/decision.ts';
+import { say } from '../texts/sentence.ts';
 import { lacking, mayNotGive } from './authority.ts';
 import type { OrganizationEvent } from './events.ts';
 import { isOpen, noPlaceFor } from './plan.ts';
@@ -45,13 +46,9 @@ export function inviteMember(
   );
   const joined = known.some(({ acceptedBy }) => acceptedBy !== null && state.members[acceptedBy]);
   if (joined || (holder !== null && state.members[holder]))
-    return refuse('conflict', 'ALREADY_MEMBER', 'This person is a member already.');
+    return refuse('conflict', 'ALREADY_MEMBER', say('organization.alreadyMember.invite'));
   if (known.some((invitation) => isOpen(invitation, now)))
-    return refuse(
-      'conflict',
-      'ALREADY_INVITED',
-      'This person is invited already. Send the invitation again instead.',
-    );
+    return refuse('conflict', 'ALREADY_INVITED', say('organization.alreadyInvited'));
   const full = noPlaceFor(state, plan, now);
   if (full) return full;
   return [
@@ -141,16 +138,11 @@ export function openInvitation(
 ): MemberInvitation | Refusal {
   const invitation = state?.invitations[invitationId];
   if (!invitation) return missing();
-  if (link !== invitation.link)
-    return refuse('gone', 'LINK_REPLACED', 'A newer link was sent to you. Please use the latest e-mail.');
+  if (link !== invitation.link) return refuse('gone', 'LINK_REPLACED', say('organization.linkReplaced'));
   const over = ended(invitation, 'gone');
   if (over) return over;
   if (!isOpen(invitation, now))
-    return refuse(
-      'gone',
-      'INVITATION_EXPIRED',
-      `This invitation was open for ${invitationDays} days. Ask for a new one.`,
-    );
+    return refuse('gone', 'INVITATION_EXPIRED', say('organization.invitationExpired', { invitationDays }));
   return invitation;
 }
 
@@ -166,7 +158,7 @@ export function acceptInvitation(
   const invitation = openInvitation(state, invitationId, link, now);
   if (isRefusal(invitation)) return invitation;
   if (state.members[accountId])
-    return refuse('conflict', 'ALREADY_MEMBER', 'You are a member of this organisation already.');
+    return refuse('conflict', 'ALREADY_MEMBER', say('organization.alreadyMember.accept'));
   const { organizationId } = state;
   const { role, permissions } = invitation;
   return [
@@ -197,14 +189,15 @@ export function membershipOf(role: Role, permissions: Permissions | undefined): 
 }
 
 function ended(invitation: MemberInvitation, kind: 'gone' | 'conflict'): Refusal | undefined {
-  if (invitation.withdrawn) return refuse(kind, 'INVITATION_WITHDRAWN', 'This invitation was withdrawn.');
+  if (invitation.withdrawn)
+    return refuse(kind, 'INVITATION_WITHDRAWN', say('organization.invitationWithdrawn'));
   if (invitation.acceptedBy !== null)
-    return refuse(kind, 'INVITATION_USED', 'This invitation was accepted already. Sign in instead.');
+    return refuse(kind, 'INVITATION_USED', say('organization.invitationUsed'));
   return undefined;
 }
 
 function missing(): Refusal {
-  return refuse('notFound', 'NOT_FOUND', 'There is no such invitation.');
+  return refuse('notFound', 'NOT_FOUND', say('organization.notFound.invitation'));
 }
 
 function expiryFrom(now: number): string {

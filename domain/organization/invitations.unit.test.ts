@@ -10,6 +10,7 @@ import {
   registered,
   toThe,
 } from '../../tests/support/organization.ts';
+import { worded } from '../../tests/support/worded.ts';
 import type { Permissions } from '../access/permissions.ts';
 import { type Role, startingPermissions } from '../access/policy.ts';
 import { standardPlan } from '../billing/in-force.ts';
@@ -170,7 +171,9 @@ describe('the plan’s limit of users', () => {
       standardPlan('free'),
       now,
     );
-    expect(isRefusal(refusal) && refusal.detail).toMatch(/^Your plan \(Free\) has room for 3 people/);
+    expect(worded(refusal)).toMatchObject({
+      detail: expect.stringMatching(/^Your plan \(Free\) has room for 3 people/),
+    });
   });
 
   it('has a place again after a withdrawal or expiry; sending an expired invitation again takes a place', () => {

@@ -1,5 +1,6 @@
 import { type Action, decideAccess, scopes } from '../access/policy.ts';
 import { type Decision, refuse } from '../kernel/decision.ts';
+import { say } from '../texts/sentence.ts';
 import { lacking, may } from './authority.ts';
 import type { OrganizationEvent } from './events.ts';
 import { type ApiKey, actorOf, type Membership, type Organization } from './state.ts';
@@ -26,28 +27,32 @@ export function createApiKey(
   actorId: string,
   now: number,
 ): Decision<OrganizationEvent> {
-  if (!state) return refuse('notFound', 'NOT_FOUND', 'There is no such organisation.');
+  if (!state) return refuse('notFound', 'NOT_FOUND', say('organization.notFound'));
   const refusal = lacking(state, actorId, 'keys.manage');
   if (refusal) return refusal;
   const { days, scopes: asked, ...key } = command;
   const unknown = asked.find((scope) => !isScope(scope));
   if (unknown !== undefined || asked.length === 0)
-    return refuse('invalid', 'SCOPE_UNKNOWN', `A key cannot be given "${unknown ?? 'nothing'}".`);
+    return refuse(
+      'invalid',
+      'SCOPE_UNKNOWN',
+      say('organization.scopeUnknown', { unknown: unknown ?? 'nothing' }),
+    );
   if (!Number.isInteger(days) || days < 1 || days > keyLimits.daysMax)
-    return refuse('invalid', 'EXPIRY_TOO_FAR', `A key is good for 1 to ${keyLimits.daysMax} days.`);
+    return refuse(
+      'invalid',
+      'EXPIRY_TOO_FAR',
+      say('organization.expiryTooFar', { daysMax: keyLimits.daysMax }),
+    );
   const actor = actorOf(state, actorId);
   const notOwn = asked.find((scope) => isScope(scope) && actor && !decideAccess(actor, scope).allowed);
   if (notOwn !== undefined)
-    return refuse(
-      'forbidden',
-      'NOT_YOURS_TO_GIVE',
-      `You cannot give a key what you may not do yourself (${notOwn}).`,
-    );
+    return refuse('forbidden', 'NOT_YOURS_TO_GIVE', say('organization.notYoursToGive.key', { notOwn }));
   if (Object.values(state.keys).filter((one) => isLive(one, now)).length >= keyLimits.liveMax)
     return refuse(
       'conflict',
       'TOO_MANY_KEYS',
-      `An organisation has at most ${keyLimits.liveMax} keys at a time. Revoke one that is no longer used.`,
+      say('organization.tooManyKeys', { liveMax: keyLimits.liveMax }),
     );
   return [
     {
@@ -69,7 +74,7 @@ export function revokeApiKey(
   actorId: string,
 ): Decision<OrganizationEvent> {
   const key = state?.keys[keyId];
-  if (!state || !key) return refuse('notFound', 'NOT_FOUND', 'There is no such key.');
+  if (!state || !key) return refuse('notFound', 'NOT_FOUND', say('organization.notFound.key'));
   const refusal = lacking(state, actorId, 'keys.manage');
   if (refusal) return refusal;
   return key.revoked ? [] : [revoked(state.organizationId, keyId)];

@@ -2,6 +2,7 @@ import type { Permissions } from '../access/permissions.ts';
 import type { Role } from '../access/policy.ts';
 import type { PlanInForce } from '../billing/in-force.ts';
 import { type Decision, type Refusal, refuse } from '../kernel/decision.ts';
+import { say } from '../texts/sentence.ts';
 import { lacking, may, mayNotGive } from './authority.ts';
 import { proofOf } from './domain-proof.ts';
 import type { OrganizationEvent } from './events.ts';
@@ -64,7 +65,7 @@ export function mayNotSignOut(state: Organization, accountId: string, actorId: s
   const refusal = lacking(state, actorId, 'team.manage');
   if (refusal) return refusal;
   if (member.role === 'owner' && accountId !== actorId)
-    return refuse('forbidden', 'OWNER_ONLY', 'Only the owner can end the owner’s sessions.');
+    return refuse('forbidden', 'OWNER_ONLY', say('organization.ownerOnly.sessions'));
   return mayNotGive(state, actorId, member, undefined);
 }
 
@@ -94,10 +95,10 @@ export function joinBySso(
   plan: PlanInForce,
   now: number,
 ): Decision<OrganizationEvent> {
-  if (!state?.sso) return refuse('notFound', 'NOT_FOUND', 'There is no such organisation.');
+  if (!state?.sso) return refuse('notFound', 'NOT_FOUND', say('organization.notFound'));
   if (state.members[accountId]) return [];
   if (!proofOf(state, domain))
-    return refuse('forbidden', 'SSO_NOT_ALLOWED', `Single sign-on is not proven for addresses at ${domain}.`);
+    return refuse('forbidden', 'SSO_NOT_ALLOWED', say('organization.ssoNotAllowed', { domain }));
   const full = noPlaceFor(state, plan, now);
   if (full) return full;
   const { organizationId } = state;
@@ -120,14 +121,10 @@ function leaving(state: NonNullable<Organization>, accountId: string): readonly 
 function ownerStays(state: NonNullable<Organization>, ownerId: string): Refusal {
   const others = Object.entries(state.members).filter(([accountId]) => accountId !== ownerId);
   return others.some(([, member]) => may(member, 'team.manage'))
-    ? refuse('conflict', 'OWNER_STAYS', 'The owner hands the organisation over first.')
-    : refuse(
-        'conflict',
-        'LAST_MANAGER',
-        'Nobody else can manage the team. Hand the organisation over to another member first.',
-      );
+    ? refuse('conflict', 'OWNER_STAYS', say('organization.ownerStays'))
+    : refuse('conflict', 'LAST_MANAGER', say('organization.lastManager'));
 }
 
 function missing(): Refusal {
-  return refuse('notFound', 'NOT_FOUND', 'There is no such member.');
+  return refuse('notFound', 'NOT_FOUND', say('organization.notFound.member'));
 }

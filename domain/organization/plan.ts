@@ -1,6 +1,7 @@
 import type { PlanInForce } from '../billing/in-force.ts';
 import { beyondPlan } from '../billing/limits.ts';
 import { type Decision, type Refusal, refuse } from '../kernel/decision.ts';
+import { say } from '../texts/sentence.ts';
 import type { OrganizationEvent } from './events.ts';
 import type { MemberInvitation, Organization } from './state.ts';
 
@@ -10,7 +11,7 @@ export function allowAssessment(
   assessmentId: string,
   plan: PlanInForce,
 ): Decision<OrganizationEvent> {
-  if (!state) return refuse('notFound', 'NOT_FOUND', 'There is no such organisation.');
+  if (!state) return refuse('notFound', 'NOT_FOUND', say('organization.notFound'));
   if (state.allowed.has(assessmentId)) return [];
   const full = beyondPlan(plan, 'assessments', state.allowed.size + 1);
   if (full) return full;

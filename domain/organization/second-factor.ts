@@ -1,6 +1,7 @@
 import type { SignInMethod } from '../account/events.ts';
 import type { Account } from '../account/state.ts';
 import { type Decision, refuse } from '../kernel/decision.ts';
+import { say } from '../texts/sentence.ts';
 import { lacking } from './authority.ts';
 import type { OrganizationEvent } from './events.ts';
 import type { Organization } from './state.ts';
@@ -20,16 +21,12 @@ export function ruleOnSecondFactor(
   own: Account,
   actorId: string,
 ): Decision<OrganizationEvent> {
-  if (!state) return refuse('notFound', 'NOT_FOUND', 'There is no such organisation.');
+  if (!state) return refuse('notFound', 'NOT_FOUND', say('organization.notFound'));
   const refusal = lacking(state, actorId, 'organization.manage');
   if (refusal) return refusal;
   if (required === (state.secondFactor !== null)) return [];
   if (required && own?.totp?.enabled !== true)
-    return refuse(
-      'conflict',
-      'SECOND_FACTOR_FIRST',
-      'Set up codes from an authenticator app for your own account first, under Profile, Security, and keep the recovery codes.',
-    );
+    return refuse('conflict', 'SECOND_FACTOR_FIRST', say('organization.secondFactorFirst'));
   const { organizationId } = state;
   return [{ type: 'SecondFactorRuleChanged', data: { organizationId, required, by: actorId } }];
 }

@@ -1,5 +1,6 @@
 import { isLocale, isTimeZone } from '../account/decide.ts';
 import { type Decision, type Refusal, refuse } from '../kernel/decision.ts';
+import { say } from '../texts/sentence.ts';
 import { lacking } from './authority.ts';
 import type { OrganizationEvent } from './events.ts';
 import type { Organization, Settings } from './state.ts';
@@ -10,7 +11,7 @@ export function changeSettings(
   settings: Settings,
   actorId: string,
 ): Decision<OrganizationEvent> {
-  if (!state) return refuse('notFound', 'NOT_FOUND', 'There is no such organisation.');
+  if (!state) return refuse('notFound', 'NOT_FOUND', say('organization.notFound'));
   const refusal = lacking(state, actorId, 'organization.manage') ?? wrongPlace(settings);
   if (refusal) return refusal;
   const { name, timeZone, locale, retentionMonths, threshold } = settings;
@@ -24,11 +25,11 @@ export function changeSettings(
 
 function wrongPlace({ timeZone, locale }: Settings): Refusal | undefined {
   if (!isTimeZone(timeZone))
-    return refuse('invalid', 'TIME_ZONE_UNKNOWN', 'Choose a time zone, for example Europe/Berlin.', [
+    return refuse('invalid', 'TIME_ZONE_UNKNOWN', say('organization.timeZoneUnknown'), [
       { path: 'timezone', message: 'Unknown time zone', code: 'TIME_ZONE_UNKNOWN' },
     ]);
   if (!isLocale(locale))
-    return refuse('invalid', 'LOCALE_UNKNOWN', 'Choose a language, for example en-US.', [
+    return refuse('invalid', 'LOCALE_UNKNOWN', say('organization.localeUnknown'), [
       { path: 'locale', message: 'Unknown language', code: 'LOCALE_UNKNOWN' },
     ]);
   return undefined;

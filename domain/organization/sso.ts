@@ -1,5 +1,6 @@
 import type { Role } from '../access/policy.ts';
 import { type Decision, type Finding, type Refusal, refuse } from '../kernel/decision.ts';
+import { say } from '../texts/sentence.ts';
 import { lacking } from './authority.ts';
 import type { OrganizationEvent } from './events.ts';
 import type { Organization } from './state.ts';
@@ -27,7 +28,7 @@ export function configureSso(
   currentSecret: string | undefined,
   actorId: string,
 ): Decision<OrganizationEvent> {
-  if (!state) return refuse('notFound', 'NOT_FOUND', 'There is no such organisation.');
+  if (!state) return refuse('notFound', 'NOT_FOUND', say('organization.notFound'));
   const { issuer, clientId, role } = command;
   const domains = [...new Set(command.domains.map(domainFrom))].toSorted();
   const refusal =
@@ -39,7 +40,7 @@ export function configureSso(
   const sameProvider = state.sso?.issuer === issuer && state.sso.clientId === clientId;
   const clientSecret = command.clientSecret ?? (sameProvider ? currentSecret : undefined);
   if (clientSecret === undefined)
-    return refuse('invalid', 'SECRET_NEEDED', 'Enter the client secret of this provider.', [
+    return refuse('invalid', 'SECRET_NEEDED', say('organization.secretNeeded'), [
       { path: 'clientSecret', message: 'Needed for a new provider', code: 'SECRET_NEEDED' },
     ]);
   const same =
@@ -53,7 +54,7 @@ export function configureSso(
 }
 
 export function removeSso(state: Organization, actorId: string): Decision<OrganizationEvent> {
-  if (!state) return refuse('notFound', 'NOT_FOUND', 'There is no such organisation.');
+  if (!state) return refuse('notFound', 'NOT_FOUND', say('organization.notFound'));
   const refusal = lacking(state, actorId, 'sso.manage');
   if (refusal) return refusal;
   return state.sso ? [{ type: 'SsoRemoved', data: { organizationId: state.organizationId } }] : [];
@@ -70,7 +71,7 @@ function wrongIssuer(issuer: string, loopbackHttp: boolean): Refusal | undefined
   const safe =
     url?.protocol === 'https:' || (loopbackHttp && url?.protocol === 'http:' && loopback.has(url.hostname));
   if (url && safe && !url.username && !url.password && !url.search && !url.hash) return undefined;
-  const message = 'The issuer is an address that begins with https://, as your provider shows it.';
+  const message = say('organization.issuerInvalid');
   return refuse('invalid', 'ISSUER_INVALID', message, [
     { path: 'issuer', message: 'Not an https:// address', code: 'ISSUER_INVALID' },
   ]);
@@ -89,5 +90,8 @@ function wrongDomains(domains: readonly string[], isPublic: ConfigureSso['isPubl
     return [];
   });
   const [first] = findings;
-  return first && refuse('invalid', first.code, `${first.message}.`, findings);
+  return (
+    first &&
+    refuse('invalid', first.code, say('organization.domainsInvalid', { message: first.message }), findings)
+  );
 }

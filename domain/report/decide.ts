@@ -1,4 +1,5 @@
 import { type Decision, refuse } from '../kernel/decision.ts';
+import { say } from '../texts/sentence.ts';
 import type { ReportEvent, ReportFile } from './events.ts';
 import type { ReportFailure, ReportKind } from './limits.ts';
 import type { Report } from './state.ts';
@@ -37,8 +38,7 @@ export function finishReport(state: Report, attempt: number, outcome: ReportOutc
 
 /** `assessmentId`: the assessment named in the request. */
 export function deleteReport(state: Report, assessmentId: string): Decision<ReportEvent> {
-  if (state?.assessmentId !== assessmentId)
-    return refuse('notFound', 'NOT_FOUND', 'There is nothing here, or you may not see it.');
+  if (state?.assessmentId !== assessmentId) return refuse('notFound', 'NOT_FOUND', say('report.notFound'));
   if (state.stage === 'deleted') return [];
   return [{ type: 'ReportDeleted', data: { reportId: state.reportId, assessmentId } }];
 }

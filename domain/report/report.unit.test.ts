@@ -24,7 +24,7 @@ const file = {
 function became(...steps: readonly ((state: typeof Report.initial) => ReturnType<typeof startReport>)[]) {
   return steps.reduce((state, step) => {
     const decision = step(state);
-    if (isRefusal(decision)) throw new Error(decision.detail);
+    if (isRefusal(decision)) throw new Error(decision.code);
     return (decision as readonly ReportEvent[]).reduce(Report.evolve, state);
   }, Report.initial);
 }

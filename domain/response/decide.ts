@@ -1,6 +1,7 @@
 import { settledBy } from '../assessment/correct.ts';
 import { type Groupings, type Placed, placeOf, refuseMisplaced } from '../assessment/groups.ts';
 import { type Decision, type Finding, refuse } from '../kernel/decision.ts';
+import { say } from '../texts/sentence.ts';
 import type { Aside } from './aside.ts';
 import { notAdmitted } from './devices.ts';
 import type { ResponseEvent } from './events.ts';
@@ -36,7 +37,7 @@ export type AnswerChange = {
   readonly comment?: string | null | undefined;
 };
 
-const commentNeedsScore = 'Some responses are missing scores. Please review your answers.';
+const commentNeedsScore = say('response.scoresMissing');
 
 /** The intro page: the person states name and groups. The first start admits the browser. Idempotent. */
 export function startResponse(
@@ -94,7 +95,7 @@ export function saveAnswers(
     if (text !== undefined && (text !== '' || Object.hasOwn(state.comments, theme))) comments[theme] = text;
   });
   if (findings.length > 0)
-    return refuse('invalid', 'ANSWERS_INVALID', 'Nothing was saved: some answers are not valid.', findings);
+    return refuse('invalid', 'ANSWERS_INVALID', say('response.answersInvalid'), findings);
 
   const hasComments = Object.keys(comments).length > 0;
   if (Object.keys(ratings).length === 0 && cleared.length === 0 && !hasComments) return [];
@@ -139,14 +140,13 @@ export function submitResponse(
   if (!started) return notBegun();
   const lonely = commentsWithoutScore(state);
   if (lonely.length > 0) return refuse('conflict', 'SCORES_MISSING', commentNeedsScore, lonely);
-  if (state.answered === 0)
-    return refuse('conflict', 'NOTHING_ANSWERED', 'Please rate at least one theme before you submit.');
+  if (state.answered === 0) return refuse('conflict', 'NOTHING_ANSWERED', say('response.nothingAnswered'));
   if (state.answered < about.expectedAnswers && !command.confirmFewer) {
     const least = about.expectedAnswers;
     return refuse(
       'conflict',
       'TOO_FEW_ANSWERS',
-      `You have completed ${state.answered} out of ${least} questions. At least ${least} responses are required`,
+      say('response.tooFewAnswers', { answered: state.answered, least }),
     );
   }
   return [
@@ -173,8 +173,7 @@ export function declareExpertise(
   const refused = notAdmitted(state, about) ?? notOpen(about) ?? barred(state, about);
   if (refused) return refused;
   const { expertise } = about;
-  if (!expertise)
-    return refuse('conflict', 'EXPERTISE_NOT_ASKED', 'This assessment does not ask for expertise.');
+  if (!expertise) return refuse('conflict', 'EXPERTISE_NOT_ASKED', say('response.expertiseNotAsked'));
   const findings = Object.entries(levels).flatMap(([subLens, level]): Finding[] => {
     const path = `levels.${subLens}`;
     if (!expertise.subLenses.has(subLens))
@@ -184,10 +183,10 @@ export function declareExpertise(
       : [{ path, code: 'LEVEL_UNKNOWN', message: `There is no level ${level}` }];
   });
   if (findings.length > 0)
-    return refuse('invalid', 'EXPERTISE_INVALID', 'Nothing was saved: some areas are not valid.', findings);
+    return refuse('invalid', 'EXPERTISE_INVALID', say('response.expertiseInvalid'), findings);
   const [before, after] = [Object.keys(state.expertise), Object.entries(levels)];
   if (before.length === 0 && after.length === 0)
-    return refuse('invalid', 'EXPERTISE_EMPTY', 'Choose at least one area before you save.');
+    return refuse('invalid', 'EXPERTISE_EMPTY', say('response.expertiseEmpty'));
   if (!state.started) return notBegun();
   const same =
     before.length === after.length && after.every(([subLens, level]) => state.expertise[subLens] === level);
@@ -218,17 +217,15 @@ function isSamePlace(one: Placed, other: Placed): boolean {
 
 function barred(state: Response, about: Questionnaire) {
   return about.link <= state.barredLink
-    ? refuse('gone', 'LINK_REPLACED', 'A newer link was sent to you. Please use the latest e-mail.')
+    ? refuse('gone', 'LINK_REPLACED', say('response.linkReplaced'))
     : undefined;
 }
 
-const notBegun = () => refuse('conflict', 'NOT_STARTED', 'Please enter your name and group first.');
+const notBegun = () => refuse('conflict', 'NOT_STARTED', say('response.notStarted'));
 
 function notOpen(about: Questionnaire) {
-  if (about.status === 'closed')
-    return refuse('conflict', 'CLOSED', 'This assessment is closed. Answers can no longer be changed.');
-  if (about.status === 'scheduled')
-    return refuse('conflict', 'NOT_OPEN_YET', 'This assessment is not open yet.');
+  if (about.status === 'closed') return refuse('conflict', 'CLOSED', say('response.closed'));
+  if (about.status === 'scheduled') return refuse('conflict', 'NOT_OPEN_YET', say('response.notOpenYet'));
   return undefined;
 }
 

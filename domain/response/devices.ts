@@ -1,4 +1,5 @@
 import { type Decision, type Refusal, refuse } from '../kernel/decision.ts';
+import { say } from '../texts/sentence.ts';
 import type { ResponseEvent } from './events.ts';
 import { begunOf, type CodeWay, type Response } from './state.ts';
 
@@ -35,13 +36,9 @@ export function admissionOf(state: Response, { device, link }: Pick<Visit, 'devi
 export function notAdmitted(state: Response, visit: Pick<Visit, 'device' | 'link'>): Refusal | undefined {
   switch (admissionOf(state, visit)) {
     case 'elsewhere':
-      return refuse(
-        'forbidden',
-        'ANOTHER_DEVICE',
-        'These answers were begun in another browser. Please enter a code from there.',
-      );
+      return refuse('forbidden', 'ANOTHER_DEVICE', say('response.anotherDevice'));
     case 'earlier':
-      return refuse('forbidden', 'CONTINUE_HERE', 'Please choose first to continue in this browser.');
+      return refuse('forbidden', 'CONTINUE_HERE', say('response.continueHere'));
     case 'ended':
       return ended();
     default:
@@ -56,8 +53,7 @@ export function continueHere(
 ): Decision<ResponseEvent> {
   const admission = admissionOf(state, visit);
   if (admission === 'here') return [];
-  if (admission === 'nobody')
-    return refuse('conflict', 'NOT_STARTED', 'Please enter your name and group first.');
+  if (admission === 'nobody') return refuse('conflict', 'NOT_STARTED', say('response.notStarted'));
   if (admission !== 'earlier') return notAdmitted(state, visit) ?? [];
   return [{ type: 'DeviceAdmitted', data: { ...ids(visit), deviceHash: visit.device, by: 'earlier' } }];
 }
@@ -78,8 +74,7 @@ export function onlyHere(
 ): Decision<ResponseEvent> {
   const refused = notAdmitted(state, visit);
   if (refused) return refused;
-  if (begunOf(state) === 'nothing')
-    return refuse('conflict', 'NOT_STARTED', 'Please enter your name and group first.');
+  if (begunOf(state) === 'nothing') return refuse('conflict', 'NOT_STARTED', say('response.notStarted'));
   return othersOf(state, visit).map((deviceHash) => ({
     type: 'DeviceDismissed',
     data: { ...ids(visit), deviceHash },
@@ -106,8 +101,7 @@ export function issueResumeCode(
 ): Decision<ResponseEvent> {
   const admission = admissionOf(state, visit);
   if (admission === 'ended') return ended();
-  if (admission === 'nobody')
-    return refuse('conflict', 'NOT_STARTED', 'Nothing was begun yet, so there is nothing to continue.');
+  if (admission === 'nobody') return refuse('conflict', 'NOT_STARTED', say('response.notStarted.code'));
   const refused = by === 'device' ? notAdmitted(state, visit) : undefined;
   if (refused) return refused;
   const expiresAt = new Date(now + codeMinutes[by] * 60_000).toISOString();
@@ -141,12 +135,7 @@ export function redeemResumeCode(
     const code = state.codes[way];
     return code && code.expiresAt > now && code.wrongTries < wrongTriesMax ? [{ way, ...code }] : [];
   });
-  if (open.length === 0)
-    return refuse(
-      'conflict',
-      'RESUME_CODE_OVER',
-      'No code is open now: it was used, has run out, or was entered wrong too often. Please make a new one.',
-    );
+  if (open.length === 0) return refuse('conflict', 'RESUME_CODE_OVER', say('response.resumeCodeOver'));
   const code = open.find(({ hash }) => hash === codeHash);
   if (!code) return [{ type: 'ResumeCodeRefused', data: ids(visit) }];
   const by = code.way === 'mail' ? 'mail' : 'code';
@@ -173,11 +162,7 @@ export function resetResponse(
   { by, now }: { readonly by: string; readonly now: number },
 ): Decision<ResponseEvent> {
   if (begunOf(state) === 'nothing')
-    return refuse(
-      'conflict',
-      'NOTHING_TO_RESET',
-      'This person has not begun, so there is nothing to reset. Send the link again instead.',
-    );
+    return refuse('conflict', 'NOTHING_TO_RESET', say('response.nothingToReset'));
   if (state.reset && state.submitted) return [];
   const at = new Date(now).toISOString();
   const commented = state.submitted ? [] : Object.keys(state.comments);
@@ -185,11 +170,7 @@ export function resetResponse(
 }
 
 function ended(): Refusal {
-  return refuse(
-    'gone',
-    'RESPONSE_ENDED',
-    'These answers were submitted and then reset: they count, and nobody can open them any more.',
-  );
+  return refuse('gone', 'RESPONSE_ENDED', say('response.responseEnded'));
 }
 
 function ids({ assessmentId, participantId }: Pick<Visit, 'assessmentId' | 'participantId'>) {

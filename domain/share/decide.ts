@@ -1,4 +1,5 @@
 import { type Decision, type Refusal, refuse } from '../kernel/decision.ts';
+import { say } from '../texts/sentence.ts';
 import type { ShareEvent } from './events.ts';
 import { type ShareKind, shareLimits } from './limits.ts';
 import { isOpen, type Share } from './state.ts';
@@ -23,18 +24,14 @@ export function createShareLink(state: Share, command: CreateShareLink, now: num
     return refuse(
       'invalid',
       'EXPIRY_OUT_OF_RANGE',
-      `A link is good for ${shareLimits.daysMin} to ${shareLimits.daysMax} days.`,
+      say('share.expiryOutOfRange', { daysMin: shareLimits.daysMin, daysMax: shareLimits.daysMax }),
     );
   const expiresAt = new Date(now + days * dayMs).toISOString();
   return [{ type: 'ShareLinkCreated', data: { ...link, expiresAt } }];
 }
 
 /** Unknown, revoked and expired links get the same refusal, so that a link reveals nothing else about itself. */
-export const shareUnknown: Refusal = refuse(
-  'notFound',
-  'SHARE_UNKNOWN',
-  'This link does not work, or does not work any more. Please ask the person who sent it for a new one.',
-);
+export const shareUnknown: Refusal = refuse('notFound', 'SHARE_UNKNOWN', say('share.shareUnknown'));
 
 /** Records an opening of the results. Every opening counts, up to a number that readers do not reach. */
 export function openShareLink(state: Share, now: number): Decision<ShareEvent> {
@@ -46,8 +43,7 @@ export function openShareLink(state: Share, now: number): Decision<ShareEvent> {
 
 /** `assessmentId`: the assessment named in the request. */
 export function revokeShareLink(state: Share, assessmentId: string): Decision<ShareEvent> {
-  if (state?.assessmentId !== assessmentId)
-    return refuse('notFound', 'NOT_FOUND', 'There is nothing here, or you may not see it.');
+  if (state?.assessmentId !== assessmentId) return refuse('notFound', 'NOT_FOUND', say('share.notFound'));
   if (state.revoked) return [];
   return [{ type: 'ShareLinkRevoked', data: { shareId: state.shareId, assessmentId } }];
 }

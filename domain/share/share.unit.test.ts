@@ -19,7 +19,7 @@ const command = {
 
 const folded = (facts: readonly ShareEvent[]) => facts.reduce(Share.evolve, Share.initial);
 const facts = (decision: ReturnType<typeof createShareLink>): readonly ShareEvent[] => {
-  if (isRefusal(decision)) throw new Error(decision.detail);
+  if (isRefusal(decision)) throw new Error(decision.code);
   return decision;
 };
 const created = facts(createShareLink(null, command, now));

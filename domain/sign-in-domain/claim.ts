@@ -1,5 +1,6 @@
 import { type Decision, refuse } from '../kernel/decision.ts';
 import { noun } from '../kernel/noun.ts';
+import { say } from '../texts/sentence.ts';
 import { type SignInDomainEvent, signInDomainEvents } from './events.ts';
 
 /** The organisation that last claimed a domain; null = none yet. */
@@ -39,7 +40,7 @@ export function claimSignInDomain(
 
 /** The conflict is resolved in the DNS: its administrators decide whose value it contains. */
 export function domainTaken(domain: string, { name, value }: DomainRecord) {
-  const detail = `Another organisation has proven that ${domain} is theirs. If you control the DNS of ${domain}: add the TXT record ${name} with the value ${value}, remove other values that begin with ${valueStart} there, and try again.`;
+  const detail = say('signInDomain.domainTaken', { domain, name, value, valueStart });
   return refuse('conflict', 'DOMAIN_TAKEN', detail, [
     { path: 'domain', message: `${domain} belongs to another organisation`, code: 'DOMAIN_TAKEN' },
   ]);

@@ -4,6 +4,7 @@ import { refuse } from '../../domain/kernel/decision.ts';
 import { noun } from '../../domain/kernel/noun.ts';
 import { allowAssessment } from '../../domain/organization/plan.ts';
 import { Organization } from '../../domain/organization/state.ts';
+import { say } from '../../domain/texts/sentence.ts';
 import { commandOf, twoHandlers } from '../../tests/support/two-processes.ts';
 import { randomId } from '../identifiers/identifiers.ts';
 
@@ -45,7 +46,7 @@ describe('commands on one stream', () => {
           .handle(Organization, organizationId, commandOf('x', organizationId), (state, revision) =>
             revision === 0
               ? allowAssessment(state, randomId(), standardPlan('enterprise'))
-              : refuse('moved', 'PRECONDITION_FAILED', 'Somebody was faster.'),
+              : refuse('moved', 'PRECONDITION_FAILED', say('general.preconditionFailed')),
           ),
       ),
     );

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiProblem } from '../../api/http/problem.ts';
 import { createInviting } from '../../api/mailbox/inviting.ts';
+import { say } from '../../domain/texts/sentence.ts';
 import { createCommandHandler } from '../../infra/command-handling/command-handler.ts';
 import { readConfig } from '../../infra/config/config.ts';
 import { type Leader, mailedTokenIn, participationOf, registerLeader } from '../support/client.ts';
@@ -241,7 +242,7 @@ it('counts who is invited by a request that is sent again in the moment before t
     actor: `account:${id}`,
     tenant,
   });
-  const refusal = new ApiProblem(409, 'CLOSED', 'It is closed.');
+  const refusal = new ApiProblem(409, 'CLOSED', say('assessment.closed.invite'));
   const { promise: firstAsked, resolve: asks } = Promise.withResolvers<void>();
   const { promise: refused, reject: refuseFirst } = Promise.withResolvers<never>();
   const first = inviting.within(caller, 3, request('the-same'), () => {

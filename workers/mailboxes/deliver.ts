@@ -3,6 +3,7 @@ import { isRefusal } from '../../domain/kernel/decision.ts';
 import { admitMail, bounceMail } from '../../domain/mailbox/decide.ts';
 import type { MailKind } from '../../domain/mailbox/events.ts';
 import { Mailbox } from '../../domain/mailbox/state.ts';
+import { inWords } from '../../domain/texts/in-words.ts';
 import type { CommandContext, CommandHandler } from '../../infra/command-handling/command-handler.ts';
 import { keyedHash } from '../../infra/identifiers/identifiers.ts';
 import { type Mail, type Mailer, MailRefused } from '../../infra/mail/port.ts';
@@ -45,7 +46,7 @@ export function createDelivery({ commands, keys, mailer, clock }: DeliverOptions
         context('admit'),
         (state) => admitMail(state, about.mail, kind, clock.now(), about.again),
       ));
-    if (isRefusal(admitted)) throw new MailRefused(admitted.detail, true);
+    if (isRefusal(admitted)) throw new MailRefused(inWords(admitted.detail), true);
     try {
       return await mailer.send(mail);
     } catch (error) {

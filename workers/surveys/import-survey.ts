@@ -4,6 +4,7 @@ import { isRefusal } from '../../domain/kernel/decision.ts';
 import { groupField, idField } from '../../domain/kernel/fields.ts';
 import { failImport, finishImport, importNext } from '../../domain/survey-import/decide.ts';
 import { SurveyImport } from '../../domain/survey-import/state.ts';
+import { inWords } from '../../domain/texts/in-words.ts';
 import type { BlobStore } from '../../infra/blob-store/port.ts';
 import type { CommandContext, CommandHandler } from '../../infra/command-handling/command-handler.ts';
 import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
@@ -69,7 +70,7 @@ export function createImportSurvey({ commands, blobs }: { commands: CommandHandl
           context('import', at.revision),
           (state) => importNext(state, responses, batch),
         );
-        if (isRefusal(written)) throw new PermanentFailure(written.detail);
+        if (isRefusal(written)) throw new PermanentFailure(inWords(written.detail));
         if (written.facts === 0 && written.revision === at.revision)
           throw new Hopeless('fileDiffers', 'The file of this import is not the one that was announced.');
         at = written;

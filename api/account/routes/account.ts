@@ -5,6 +5,7 @@ import { changeAvatar, changeProfile } from '../../../domain/account/decide.ts';
 import { Account } from '../../../domain/account/state.ts';
 import { isRefusal } from '../../../domain/kernel/decision.ts';
 import { Organization } from '../../../domain/organization/state.ts';
+import { say } from '../../../domain/texts/sentence.ts';
 import { commandContext, memberOf } from '../../http/access/authentication.ts';
 import type { BeginningOf } from '../../http/access/second-factor.ts';
 import { id, noBody } from '../../http/contract/common.ts';
@@ -83,8 +84,7 @@ export const accountRoutes: FastifyPluginAsyncZod<Options> = async (
       },
       async (request) => {
         const { accountId, tenant } = memberOf(request);
-        if (!Buffer.isBuffer(request.body))
-          throw new ApiProblem(415, 'MEDIA_TYPE', 'Send a PNG, JPEG or WebP picture.');
+        if (!Buffer.isBuffer(request.body)) throw new ApiProblem(415, 'MEDIA_TYPE', say('account.mediaType'));
         const picture = await avatarFrom(request.body);
         const { sha256 } = picture;
         const key = `avatars/${accountId}/${sha256.slice(0, 32)}`;

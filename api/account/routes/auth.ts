@@ -4,6 +4,7 @@ import { chooseOrganization } from '../../../domain/account/decide.ts';
 import { Account } from '../../../domain/account/state.ts';
 import { isRefusal } from '../../../domain/kernel/decision.ts';
 import { Organization } from '../../../domain/organization/state.ts';
+import { say } from '../../../domain/texts/sentence.ts';
 import { createAddresses, validAddress } from '../../http/access/addresses.ts';
 import { commandContext, memberOf } from '../../http/access/authentication.ts';
 import type { BeginningOf } from '../../http/access/second-factor.ts';
@@ -73,17 +74,9 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (
     async (request, reply) => {
       const { code, session: kind, ...rest } = request.body;
       if (!isAtThisMachine(request, deps.trustProxy))
-        throw new ApiProblem(
-          403,
-          'NOT_AT_THIS_MACHINE',
-          'The first account is made on the machine of the server, at the address its console shows. From elsewhere: register, and have "npm run ops -- letters" and "npm run ops -- operator add" run there.',
-        );
+        throw new ApiProblem(403, 'NOT_AT_THIS_MACHINE', say('account.notAtThisMachine'));
       if (!firstStart.isCode(code))
-        throw new ApiProblem(
-          403,
-          'CODE_WRONG',
-          'This is not the code of this server. Open the address that its console shows at the start.',
-        );
+        throw new ApiProblem(403, 'CODE_WRONG', say('account.codeWrong.firstStart'));
       const account = { ...rest, demo: null, email: validAddress(rest.email) };
       const { email, firstName, lastName, organizationName } = account;
       checkPassword(account.password, [email, firstName, lastName, organizationName]);
@@ -131,11 +124,7 @@ export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (
       if (!account.state || !organization.state?.members[accountId]) throw notFound();
       const began = await beginningOf(accountId, sessionId);
       if (staysWhereItBegan(began))
-        throw new ApiProblem(
-          403,
-          'SIGN_IN_AGAIN',
-          'This session began at the sign-in of one organisation. To work in another one, sign in with your password or a passkey.',
-        );
+        throw new ApiProblem(403, 'SIGN_IN_AGAIN', say('account.signInAgain.otherOrganization'));
       await entry(request, account.state, organization.state, began, code);
       const moved = await sessions.move(memberOf(request), organizationId, refreshToken, request, reply);
       const context = commandContext(request, `account:${accountId}`, organizationId);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { say } from '../../../domain/texts/sentence.ts';
 import { ApiProblem } from '../../http/problem.ts';
 
 const side = 256;
@@ -28,9 +29,4 @@ export async function avatarFrom(sent: Buffer): Promise<{ readonly bytes: Buffer
   }
 }
 
-const invalid = () =>
-  new ApiProblem(
-    400,
-    'PICTURE_INVALID',
-    'This is not a PNG, JPEG or WebP picture of at most 4,096 pixels a side.',
-  );
+const invalid = () => new ApiProblem(400, 'PICTURE_INVALID', say('account.pictureInvalid'));

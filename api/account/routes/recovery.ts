@@ -19,6 +19,7 @@ import {
 import type { AddressEvent } from '../../../domain/account/events.ts';
 import { Account, Address } from '../../../domain/account/state.ts';
 import { type Decision, isRefusal } from '../../../domain/kernel/decision.ts';
+import { say } from '../../../domain/texts/sentence.ts';
 import { type MailedKind, readMailedToken } from '../../../infra/subject-keys/mailed-token.ts';
 import { open } from '../../../infra/subject-keys/seal.ts';
 import { createAddresses, validAddress } from '../../http/access/addresses.ts';
@@ -111,21 +112,12 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
     const bearer = bearerOf(request);
     const caller = bearer === undefined ? undefined : await tokens.verify('member', bearer);
     if (caller?.accountId === account.accountId) return;
-    if (password === undefined)
-      throw new ApiProblem(
-        403,
-        'PASSWORD_NEEDED',
-        'Enter the password of the account that was registered with this address. If it was not you who registered, close this page: nothing was confirmed.',
-      );
+    if (password === undefined) throw new ApiProblem(403, 'PASSWORD_NEEDED', say('account.passwordNeeded'));
     const pair = `verify:${account.accountId}:${sourceOf(request)}`;
     await limits.notUsedUp('wrongPassword', pair, request);
     if (await passwordMatches(await hashOf(account), password)) return;
     await limits.within('wrongPassword', pair, request);
-    throw new ApiProblem(
-      403,
-      'PASSWORD_WRONG',
-      'This is not the password of the account that was registered.',
-    );
+    throw new ApiProblem(403, 'PASSWORD_WRONG', say('account.passwordWrong.registered'));
   };
 
   app.post(
@@ -210,12 +202,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
       remove.totp && seen.totp,
       ...seen.passkeys.filter(({ credentialId }) => remove.passkeys.includes(credentialId)),
     ].some((way) => way && !way.removable);
-    if (kept)
-      throw new ApiProblem(
-        403,
-        'SECOND_FACTOR_KEPT',
-        'A second factor is not removed by a mailed link. Sign in with it and remove it there.',
-      );
+    if (kept) throw new ApiProblem(403, 'SECOND_FACTOR_KEPT', say('account.secondFactorKept'));
   };
 
   app.post(
@@ -273,14 +260,10 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
       const { state } = await deps.commands.load(Account, accountId);
       if (!state || !(await passwordMatches(await hashOf(state), currentPassword))) {
         await limits.within('wrongProof', accountId, request);
-        throw new ApiProblem(
-          403,
-          'PASSWORD_WRONG',
-          'Failed to change password. Please check your current password and try again.',
-        );
+        throw new ApiProblem(403, 'PASSWORD_WRONG', say('account.passwordWrong.change'));
       }
       if (currentPassword === newPassword)
-        throw new ApiProblem(400, 'PASSWORD_SAME', 'New password must be different from current password');
+        throw new ApiProblem(400, 'PASSWORD_SAME', say('account.passwordSame'));
       checkPassword(newPassword, [(await open(deps.keys, state.email)) ?? ''], 'newPassword');
       const passwordHash = await hashPassword(newPassword);
       const context = commandContext(request, `account:${accountId}`, tenant);

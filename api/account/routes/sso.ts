@@ -4,6 +4,7 @@ import { underPassword } from '../../../domain/account/decide.ts';
 import { Account, IdentityHolder } from '../../../domain/account/state.ts';
 import { assignIdentity, unlinkIdentity } from '../../../domain/account/ways-in.ts';
 import { isRefusal } from '../../../domain/kernel/decision.ts';
+import { say } from '../../../domain/texts/sentence.ts';
 import { commandContext, memberOf } from '../../http/access/authentication.ts';
 import { type Tickets, ticketSeconds } from '../../http/access/tickets.ts';
 import { cookiesFor } from '../../http/cookies.ts';
@@ -92,12 +93,7 @@ export const ssoRoutes: FastifyPluginAsyncZod<Options> = async (
       const connection = await sso.connectionOf(null);
       const identity = await asked(deps.identityProviders.verify(connection.provider, request.body.idToken));
       const answer = await sso.admit(connection, identity, request.body.session, request, reply);
-      if ('link' in answer)
-        throw new ApiProblem(
-          409,
-          'LINK_NEEDED',
-          'There is an account with this email address. Sign in through the web once to link the two.',
-        );
+      if ('link' in answer) throw new ApiProblem(409, 'LINK_NEEDED', say('account.linkNeeded'));
       return answer;
     },
   );

@@ -12,6 +12,7 @@ import {
   renewRecoveryCodes,
 } from '../../../domain/account/ways-in.ts';
 import { type Decision, isRefusal } from '../../../domain/kernel/decision.ts';
+import { say } from '../../../domain/texts/sentence.ts';
 import { randomId } from '../../../infra/identifiers/identifiers.ts';
 import { open } from '../../../infra/subject-keys/seal.ts';
 import { commandContext, memberOf } from '../../http/access/authentication.ts';
@@ -88,11 +89,7 @@ export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
   /** Whoever reads the mail of an address would recover an account that somebody else still has a key to. */
   const mustHaveProvenAddress = async (request: Parameters<typeof memberOf>[0]) => {
     if ((await people.verifiedAddress(memberOf(request).accountId)) !== undefined) return;
-    throw new ApiProblem(
-      403,
-      'ADDRESS_UNCONFIRMED',
-      'Confirm your email address first. Until then no other way to sign in can be added.',
-    );
+    throw new ApiProblem(403, 'ADDRESS_UNCONFIRMED', say('account.addressUnconfirmed'));
   };
   /**
    * Whom the provider of one organisation lets in must not give themselves a way into the others: without a password nothing else would
@@ -103,11 +100,7 @@ export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
     const account = await accountOf(request);
     if (account.passwordHash !== null || !staysWhereItBegan(await beginningOf(accountId, sessionId))) return;
     if ((await memberships(account)).length < 2) return;
-    throw new ApiProblem(
-      403,
-      'SIGN_IN_AGAIN',
-      'This session began at the sign-in of one organisation. Set a password through “Forgot password?” first, and sign in with it.',
-    );
+    throw new ApiProblem(403, 'SIGN_IN_AGAIN', say('account.signInAgain.setPassword'));
   };
   /** The password, and the second factor where there is one. @returns under which password */
   const shown = async (

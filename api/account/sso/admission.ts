@@ -7,6 +7,7 @@ import { domainOf } from '../../../domain/organization/mail-domains.ts';
 import { joinBySso } from '../../../domain/organization/members.ts';
 import { ownOrganizationName, registerOrganization } from '../../../domain/organization/register.ts';
 import { Organization } from '../../../domain/organization/state.ts';
+import { type Sentence, say } from '../../../domain/texts/sentence.ts';
 import { derivedId } from '../../../infra/identifiers/identifiers.ts';
 import type { Identity } from '../../../infra/identity/port.ts';
 import { invitationsTo } from '../../../infra/subject-keys/invitation-addresses.ts';
@@ -30,11 +31,8 @@ type Parts = {
   readonly operators: Operators;
 };
 
-export const notAllowed = (detail: string) => new ApiProblem(403, 'SSO_NOT_ALLOWED', detail);
-export const operatorsOwn = () =>
-  notAllowed(
-    'This address belongs to an operator of this server, and no organisation’s provider speaks for it. Sign in with your password, or choose one through “Forgot password?”.',
-  );
+export const notAllowed = (sentence: Sentence) => new ApiProblem(403, 'SSO_NOT_ALLOWED', sentence);
+export const operatorsOwn = () => notAllowed(say('account.ssoNotAllowed.operator'));
 
 /** Whom a provider speaks for, and who becomes a member by its word. */
 export function createAdmission({ deps, accounts, linkIdentity, ssoDomains, operators }: Parts) {
@@ -67,8 +65,7 @@ export function createAdmission({ deps, accounts, linkIdentity, ssoDomains, oper
     const { accountId } = account;
     const { member, invited } = await invitationOfAccount(account, organizationId);
     if (member) return;
-    if (!invited)
-      throw notAllowed('You are not a member of this organisation. Its administrator can invite you.');
+    if (!invited) throw notAllowed(say('account.ssoNotAllowed.notAMember'));
     const context = commandContext(request, `account:${accountId}`, organizationId);
     const joined = await deps.commands.handle(Organization, organizationId, context, (state) =>
       acceptInvitation(state, { ...invited, accountId }, deps.clock.now()),
@@ -82,18 +79,15 @@ export function createAdmission({ deps, accounts, linkIdentity, ssoDomains, oper
     const parsed = parseAddress(identity.email ?? '');
     // A company's own directory gives out its addresses, and may not say so each time; anybody else's has to.
     const confirmed = organizationId === null ? identity.emailVerified : identity.emailVerified !== false;
-    if (!confirmed || !('address' in parsed))
-      throw notAllowed(
-        'Your identity provider has not confirmed your email address, so we cannot let you in.',
-      );
+    if (!confirmed || !('address' in parsed)) throw notAllowed(say('account.ssoNotAllowed.notConfirmed'));
     if (organizationId === null) return parsed.address;
     const domain = domainOf(parsed.address);
     if ((await ssoDomains.organizationFor(domain)) !== organizationId) {
       const { state } = await deps.commands.load(Organization, organizationId);
       throw notAllowed(
         state?.sso?.domains.includes(domain)
-          ? `Single sign-on is not open for ${domain} yet: its DNS record is missing. Your organisation’s administrator finds it in the organisation’s settings.`
-          : 'Your email address is not one of this organisation. Its administrator can invite you.',
+          ? say('account.ssoNotAllowed.dnsMissing', { domain })
+          : say('account.ssoNotAllowed.otherDomain'),
       );
     }
     if (await operators.isOperatorAddress(parsed.address)) throw operatorsOwn();

@@ -4,6 +4,7 @@ import { Account, Address } from '../../../domain/account/state.ts';
 import { parseAddress } from '../../../domain/kernel/address.ts';
 import { domainOf } from '../../../domain/organization/mail-domains.ts';
 import { Organization } from '../../../domain/organization/state.ts';
+import { say } from '../../../domain/texts/sentence.ts';
 import { type Provider, ProviderAway } from '../../../infra/identity/port.ts';
 import { open } from '../../../infra/subject-keys/seal.ts';
 import { createAddresses } from '../../http/access/addresses.ts';
@@ -41,12 +42,7 @@ const goOnWithinMs = 3_000;
 const installation = 'installation';
 export const providerNamed = (organizationId: string | null) => organizationId ?? installation;
 
-const off = () =>
-  new ApiProblem(
-    404,
-    'SSO_OFF',
-    'There is no single sign-on for this address. Please sign in with your password.',
-  );
+const off = () => new ApiProblem(404, 'SSO_OFF', say('account.ssoOff'));
 
 /** Identity providers: the installation's own, and those of organisations. */
 export function createConnections({ deps, devices, ssoDomains, memberships }: Parts): Connections {

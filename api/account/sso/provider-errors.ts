@@ -1,3 +1,4 @@
+import { say } from '../../../domain/texts/sentence.ts';
 import { ProviderAway, ProviderRefused } from '../../../infra/identity/port.ts';
 import { ApiProblem } from '../../http/problem.ts';
 
@@ -6,14 +7,8 @@ export async function asked<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof ProviderRefused)
-      throw new ApiProblem(
-        401,
-        'SSO_REFUSED',
-        'Signing in did not work. Please try again from the beginning.',
-      );
-    if (error instanceof ProviderAway)
-      throw new ApiProblem(502, 'SSO_AWAY', 'The identity provider does not answer. Please try again later.');
+    if (error instanceof ProviderRefused) throw new ApiProblem(401, 'SSO_REFUSED', say('account.ssoRefused'));
+    if (error instanceof ProviderAway) throw new ApiProblem(502, 'SSO_AWAY', say('account.ssoAway'));
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Account, Address, IdentityHolder } from '../../../domain/account/state.ts';
+import { say } from '../../../domain/texts/sentence.ts';
 import { keyedHash } from '../../../infra/identifiers/identifiers.ts';
 import type { Identity } from '../../../infra/identity/port.ts';
 import { open } from '../../../infra/subject-keys/seal.ts';
@@ -113,10 +114,7 @@ export function createSso(parts: Parts): Sso {
       const { organizationId } = connection;
       if (organizationId !== null) {
         const { member, invited } = await admission.invitationOfAccount(holder, organizationId);
-        if (!member && !invited)
-          throw notAllowed(
-            'There is an account with your email address that is not a member of this organisation. Its administrator can invite you.',
-          );
+        if (!member && !invited) throw notAllowed(say('account.ssoNotAllowed.accountElsewhere'));
       }
       // The provider's word about an address is not enough to open an account that exists.
       const data = {

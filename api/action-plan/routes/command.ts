@@ -7,6 +7,7 @@ import { type Decision, type Refusal, refuse } from '../../../domain/kernel/deci
 import type { Position } from '../../../domain/kernel/event.ts';
 import { Organization } from '../../../domain/organization/state.ts';
 import { type ResultsDocument, resultsKey } from '../../../domain/read-models/results/results.ts';
+import { say } from '../../../domain/texts/sentence.ts';
 import { commandContext, memberOf } from '../../http/access/authentication.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { mustBeWritten } from '../../http/outcome.ts';
@@ -85,10 +86,6 @@ export function createPlanCommand({ deps, directory, results, people }: Parts): 
     const seen = Number(/^"(-?\d{1,9})"$/.exec(expected)?.[1] ?? Number.NaN);
     if (seen <= state.revision && (target === undefined || target.revision <= seen)) return undefined;
     const who = target ? await people.nameOf(target.changedBy) : 'Somebody';
-    return refuse(
-      'moved',
-      'PRECONDITION_FAILED',
-      `${who} changed this meanwhile. What you entered is still here: look at what it is now, then save again.`,
-    );
+    return refuse('moved', 'PRECONDITION_FAILED', say('actionPlan.preconditionFailed', { who }));
   }
 }

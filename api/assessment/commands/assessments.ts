@@ -11,6 +11,7 @@ import { frameworkById, subLensesOf, themeIds } from '../../../domain/framework/
 import type { Position } from '../../../domain/kernel/event.ts';
 import { Organization } from '../../../domain/organization/state.ts';
 import { Results } from '../../../domain/results/state.ts';
+import { say } from '../../../domain/texts/sentence.ts';
 import type { CommandContext } from '../../../infra/command-handling/command-handler.ts';
 import { derivedId, requestOf } from '../../../infra/identifiers/identifiers.ts';
 import { planOf } from '../../billing/queries/plan-in-force.ts';
@@ -49,14 +50,14 @@ export function createAssessmentCommands({ deps, inviting }: Parts) {
   ): Promise<{ assessmentId: string; position: Position }> {
     const { tenant } = caller;
     if (wish.named && wish.threshold !== undefined) {
-      const message = 'With names no number of people is needed. Leave it out, or launch without names.';
+      const message = say('assessment.thresholdWithNames');
       throw new ApiProblem(400, 'THRESHOLD_WITH_NAMES', message, {
         findings: [{ path: 'threshold', message, code: 'THRESHOLD_WITH_NAMES' }],
       });
     }
     const framework = frameworkById(reference);
     if (!framework)
-      throw new ApiProblem(400, 'FRAMEWORK_UNKNOWN', `There is no framework ${reference}.`, {
+      throw new ApiProblem(400, 'FRAMEWORK_UNKNOWN', say('assessment.frameworkUnknown', { reference }), {
         findings: [{ path: 'framework', message: 'Unknown framework', code: 'FRAMEWORK_UNKNOWN' }],
       });
     const assessmentId = derivedId('assessment', requestOf(context.commandId));

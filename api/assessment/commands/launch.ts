@@ -3,6 +3,7 @@ import { Assessment } from '../../../domain/assessment/state.ts';
 import { isRefusal } from '../../../domain/kernel/decision.ts';
 import { allowAssessment, assessmentNotLaunched } from '../../../domain/organization/plan.ts';
 import { Organization } from '../../../domain/organization/state.ts';
+import { say } from '../../../domain/texts/sentence.ts';
 import type { CommandContext } from '../../../infra/command-handling/command-handler.ts';
 import { eventIdFrom } from '../../../infra/identifiers/identifiers.ts';
 import { planOf } from '../../billing/queries/plan-in-force.ts';
@@ -32,7 +33,7 @@ export async function launchWithinPlan(parts: Parts, command: LaunchAssessment, 
   );
   // A request that was refused after all gave its place back; sent again it gets the answer it got, not the place.
   if (!mustBeWritten(allowed).state?.allowed.has(assessmentId))
-    throw new ApiProblem(409, 'NOT_LAUNCHED', 'This launch was refused before. Please launch again.');
+    throw new ApiProblem(409, 'NOT_LAUNCHED', say('assessment.notLaunched'));
 
   const launched = await commands.handle(Assessment, assessmentId, context, async (state) =>
     launchAssessment(state, command, clock.now(), await plan()),

@@ -10,6 +10,7 @@ import { auditTrail } from '../../../domain/read-models/audit-trail/audit-trail.
 import type { ParticipantEntry } from '../../../domain/read-models/directory/directory.ts';
 import { resetResponse } from '../../../domain/response/devices.ts';
 import { Response } from '../../../domain/response/state.ts';
+import { say } from '../../../domain/texts/sentence.ts';
 import type { CommandContext } from '../../../infra/command-handling/command-handler.ts';
 import { secretHash } from '../../../infra/identifiers/identifiers.ts';
 import { linkSecret } from '../../../infra/subject-keys/link-secret.ts';
@@ -38,12 +39,7 @@ export function createLinkCommands(deps: ApiDependencies) {
     const isThere = async () => (await commands.load(Invitation, participantId)).state !== undefined;
     // The audit trail has a line about each invitation that is issued, so it commits right after.
     if (await whenCommitted(deps.feed, auditTrail.name, isThere, issuedWithinMs)) return;
-    throw new ApiProblem(
-      503,
-      'NOT_ISSUED_YET',
-      'This invitation is just being prepared. Please try again in a moment.',
-      { retryAfter: 2 },
-    );
+    throw new ApiProblem(503, 'NOT_ISSUED_YET', say('assessment.notIssuedYet'), { retryAfter: 2 });
   }
 
   /** A new link in a new mail: for the same person, or for one whose link was revoked. @throws {ApiProblem} why there is none */

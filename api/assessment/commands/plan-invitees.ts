@@ -1,4 +1,5 @@
 import { checkInvitees, type InviteePlan } from '../../../domain/assessment/decide.ts';
+import { say } from '../../../domain/texts/sentence.ts';
 import { derivedId, requestOf, secretHash } from '../../../infra/identifiers/identifiers.ts';
 import { linkSecret } from '../../../infra/subject-keys/link-secret.ts';
 import { participantAddressHash } from '../../../infra/subject-keys/participant-addresses.ts';
@@ -22,7 +23,9 @@ export async function planInvitees(
     throw new ApiProblem(
       400,
       'INVITES_INVALID',
-      `Please fix the following errors: ${checked.findings.map((finding) => finding.message).join('; ')}`,
+      say('assessment.invitesInvalid', {
+        message: checked.findings.map((finding) => finding.message).join('; '),
+      }),
       { findings: checked.findings },
     );
   }

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Position } from '../../../domain/kernel/event.ts';
+import { say } from '../../../domain/texts/sentence.ts';
 import { callerOf, commandContext } from '../../http/access/authentication.ts';
 import { noBody, written } from '../../http/contract/common.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
@@ -69,8 +70,7 @@ export const participantRoutes: FastifyPluginAsyncZod<Options> = async (app, { d
       async (request) => {
         const caller = callerOf(request);
         const who = await invited(caller.tenant, request.params);
-        if (who.entry.closedAt !== null)
-          throw new ApiProblem(409, 'CLOSED', 'This assessment is closed; links are no longer sent.');
+        if (who.entry.closedAt !== null) throw new ApiProblem(409, 'CLOSED', say('assessment.closed.resend'));
         await inviting.mayMail(caller);
         await limits.take('resend', who.participantId, request);
         return inForce(await links[action](who, commandContext(request, caller.actor, caller.tenant)));
@@ -93,14 +93,8 @@ export const participantRoutes: FastifyPluginAsyncZod<Options> = async (app, { d
     async (request) => {
       const caller = callerOf(request);
       const who = await invited(caller.tenant, request.params);
-      if (who.entry.closedAt !== null)
-        throw new ApiProblem(409, 'CLOSED', 'This assessment is closed; nothing in it is reset any more.');
-      if (who.participant.revoked)
-        throw new ApiProblem(
-          409,
-          'LINK_REVOKED',
-          'This invitation was withdrawn. Invite this person again first.',
-        );
+      if (who.entry.closedAt !== null) throw new ApiProblem(409, 'CLOSED', say('assessment.closed.reset'));
+      if (who.participant.revoked) throw new ApiProblem(409, 'LINK_REVOKED', say('assessment.linkRevoked'));
       // The person is told by the mail with the new link, so it has to be able to leave.
       await links.mayBeMailed(who.participant);
       await inviting.mayMail(caller);

@@ -8,6 +8,7 @@ import { disclosed } from '../../../domain/read-models/audit-trail/disclosed.ts'
 import type { AssessmentEntry } from '../../../domain/read-models/directory/directory.ts';
 import type { AuditCopy } from '../../../domain/read-models/handouts/handouts.ts';
 import { Response } from '../../../domain/response/state.ts';
+import { say } from '../../../domain/texts/sentence.ts';
 import type { EventStore } from '../../../infra/event-store/port.ts';
 import { createEvidence, type Leaf } from '../../../infra/proof/evidence.ts';
 import { contentHash } from '../../../infra/proof/hashing.ts';
@@ -58,7 +59,7 @@ export function createAuditExport({ store, readModels, proof, audit }: Options) 
         throw new ApiProblem(
           409,
           'EXPORT_TOO_LARGE',
-          `This audit trail has more than ${auditExportMax.toLocaleString('en-GB')} entries, too many for one file. Ask whoever runs the installation to verify it (npm run verify).`,
+          say('audit.exportTooLarge', { most: auditExportMax.toLocaleString('en-GB') }),
         );
       after = page.at(-1)?.key;
       if (page.length < pageSize) return positions;

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { Export, noteExport } from '../../../domain/export/decide.ts';
 import { comparePositions, type Position } from '../../../domain/kernel/event.ts';
 import { auditTrail } from '../../../domain/read-models/audit-trail/audit-trail.ts';
+import { say } from '../../../domain/texts/sentence.ts';
 import { instant } from '../../../infra/identifiers/clock.ts';
 import { derivedId, requestOf } from '../../../infra/identifiers/identifiers.ts';
 import { assessmentParams } from '../../assessment/contract/assessments.ts';
@@ -63,12 +64,7 @@ export const auditExportRoutes: FastifyPluginAsyncZod<Options> = async (
       const head = await proof.sign();
       if (head) await audit.reached(head.position);
       if (!head || comparePositions(await audit.position(), head.position as Position) < 0)
-        throw new ApiProblem(
-          503,
-          'STILL_BUILDING',
-          'This view is being prepared. Please try again in a moment.',
-          { retryAfter: 2 },
-        );
+        throw new ApiProblem(503, 'STILL_BUILDING', say('audit.stillBuilding'), { retryAfter: 2 });
       const at = instant(clock);
       const { zip, events } = await exportOf(entry, head, await status.copiesOf(assessmentId), actor, at);
       const context = commandContext(request, actor, tenant);

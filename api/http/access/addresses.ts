@@ -1,6 +1,7 @@
 import { Address } from '../../../domain/account/state.ts';
 import { addressIdentity, parseAddress } from '../../../domain/kernel/address.ts';
 import type { StreamName } from '../../../domain/kernel/event.ts';
+import { say } from '../../../domain/texts/sentence.ts';
 import { keyedHash } from '../../../infra/identifiers/identifiers.ts';
 import type { SubjectKeys } from '../../../infra/subject-keys/port.ts';
 import { ApiProblem } from '../problem.ts';
@@ -21,7 +22,7 @@ export function createAddresses({ keys }: { readonly keys: Pick<SubjectKeys, 'de
 export function validAddress(text: string): string {
   const parsed = parseAddress(text);
   if ('address' in parsed) return parsed.address;
-  throw new ApiProblem(400, 'EMAIL_INVALID', 'Please enter a valid email address', {
+  throw new ApiProblem(400, 'EMAIL_INVALID', say('general.emailInvalid'), {
     findings: [{ path: 'email', message: parsed.problem, code: 'EMAIL_INVALID' }],
   });
 }

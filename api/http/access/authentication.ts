@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { type Action, decideAccess } from '../../../domain/access/policy.ts';
 import { actorOf, Organization } from '../../../domain/organization/state.ts';
+import { say } from '../../../domain/texts/sentence.ts';
 import type { CommandContext } from '../../../infra/command-handling/command-handler.ts';
 import { commandIdFrom } from '../../../infra/identifiers/identifiers.ts';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -38,7 +39,7 @@ type Options = {
   readonly secondFactorMissing: SecondFactorMissing;
 };
 
-const signInFirst = (code = 'SIGN_IN_FIRST') => new ApiProblem(401, code, 'Please sign in to continue.');
+const signInFirst = (code = 'SIGN_IN_FIRST') => new ApiProblem(401, code, say('general.signInFirst'));
 
 /** Every route says who may call it; a route that does not say is refused at start. */
 export const authentication = fp(
@@ -59,7 +60,7 @@ export const authentication = fp(
       if (token === undefined) throw signInFirst();
       if (access === 'participant') {
         const claims = await tokens.verify('participant', token);
-        if (!claims) throw new ApiProblem(401, 'INVALID_TOKEN', 'Please open your link again.');
+        if (!claims) throw new ApiProblem(401, 'INVALID_TOKEN', say('general.invalidToken'));
         request.participant = claims;
         return;
       }
@@ -79,11 +80,7 @@ export const authentication = fp(
       if (!actor) throw signInFirst('INVALID_TOKEN');
       request.member = claims;
       if (!request.routeOptions.config.withoutSecondFactor && (await secondFactorMissing(state, claims)))
-        throw new ApiProblem(
-          403,
-          'SECOND_FACTOR_REQUIRED',
-          'Your organisation asks everybody for a second factor. Set one up first, under Profile, Security.',
-        );
+        throw new ApiProblem(403, 'SECOND_FACTOR_REQUIRED', say('general.secondFactorRequired'));
       if (access === 'member') return;
       if (access === 'operator') {
         // To everybody else these routes do not exist.
@@ -91,7 +88,8 @@ export const authentication = fp(
         return;
       }
       const verdict = decideAccess(actor, access);
-      if (!verdict.allowed) throw new ApiProblem(403, 'PERMISSION_MISSING', verdict.reason);
+      if (!verdict.allowed)
+        throw new ApiProblem(403, 'PERMISSION_MISSING', say('general.asGiven', { text: verdict.reason }));
     });
   },
 );
@@ -99,13 +97,10 @@ export const authentication = fp(
 /** @throws {ApiProblem} 403 for what only people do, or what the key was not given */
 function admit(program: Program, access: Access): void {
   if (access === 'member' || access === 'operator' || access === 'participant' || access === 'public')
-    throw new ApiProblem(
-      403,
-      'PEOPLE_ONLY',
-      'A key for programs cannot do this. A person does it, signed in.',
-    );
+    throw new ApiProblem(403, 'PEOPLE_ONLY', say('general.peopleOnly'));
   const verdict = decideAccess({ kind: 'program', scopes: program.scopes }, access);
-  if (!verdict.allowed) throw new ApiProblem(403, 'PERMISSION_MISSING', verdict.reason);
+  if (!verdict.allowed)
+    throw new ApiProblem(403, 'PERMISSION_MISSING', say('general.asGiven', { text: verdict.reason }));
 }
 
 export function callerOf(request: FastifyRequest): Caller {
@@ -160,11 +155,7 @@ export function idempotencyKeyOf(request: FastifyRequest): string {
   const { 'idempotency-key': key } = request.headers;
   if (key === undefined) return request.id;
   if (typeof key !== 'string' || key.trim() === '' || key.length > keyMax)
-    throw new ApiProblem(
-      400,
-      'IDEMPOTENCY_KEY_INVALID',
-      `An Idempotency-Key has 1 to ${keyMax} characters. Nothing was done.`,
-    );
+    throw new ApiProblem(400, 'IDEMPOTENCY_KEY_INVALID', say('general.idempotencyKeyInvalid', { keyMax }));
   return `key:${key.trim()}`;
 }
 

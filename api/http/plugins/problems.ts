@@ -1,9 +1,13 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { RefusalFinding } from '../../../domain/kernel/decision.ts';
+import { inWords, type Language } from '../../../domain/texts/in-words.ts';
+import { say } from '../../../domain/texts/sentence.ts';
 import { OutcomeUnknown, StoreFull } from '../../../infra/event-store/errors.ts';
 import { failureOf } from '../../../infra/sqlite/failure.ts';
 import type { Problem } from '../contract/common.ts';
+import { languageOf } from '../language.ts';
 import { ApiProblem, notFound } from '../problem.ts';
 
 /** Every error leaves as a problem document with a stable code and the request id; a stack never leaves. */
@@ -17,14 +21,15 @@ export function sendProblem(error: FastifyError, request: FastifyRequest, reply:
     request.log.error({ err: error, requestId: request.id, code: problem.code }, 'request failed');
   }
   if (problem.status === 403 || problem.status === 429) noteRefusal(problem, request);
+  const language = languageOf(request);
   const body: Problem = {
     type: `urn:nine-lenses:problem:${problem.code}`,
     title: titles[problem.status] ?? 'Request failed',
     status: problem.status,
-    detail: problem.message,
+    detail: inWords(problem.sentence, language),
     code: problem.code,
     requestId: request.id,
-    ...(problem.findings ? { errors: [...problem.findings] } : {}),
+    ...(problem.findings && { errors: problem.findings.map((finding) => inWordsOf(finding, language)) }),
     ...(problem.retryAfter === undefined ? {} : { retryAfter: problem.retryAfter }),
     ...(problem.limit && { limit: { ...problem.limit } }),
     ...(problem.ticket !== undefined && { ticket: problem.ticket }),
@@ -32,6 +37,11 @@ export function sendProblem(error: FastifyError, request: FastifyRequest, reply:
   if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
   return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(body);
 }
+
+const inWordsOf = (finding: RefusalFinding, language: Language) => ({
+  ...finding,
+  message: typeof finding.message === 'string' ? finding.message : inWords(finding.message, language),
+});
 
 /** Lines of refusals a process writes in a minute: whoever is refused by the thousand fills no disk. */
 const refusalsNoted = 60;
@@ -109,69 +119,43 @@ function toProblem(error: FastifyError): ApiProblem {
     return new ApiProblem(
       400,
       'VALIDATION_FAILED',
-      first ? `${first.message}${first.path ? ` (${first.path})` : ''}.` : 'The request is not valid.',
+      first
+        ? say(first.path ? 'general.validationFailed.at' : 'general.validationFailed.finding', first)
+        : say('general.validationFailed'),
       { findings },
     );
   }
   if (error instanceof StoreFull || failureOf(error) === 'full')
-    return new ApiProblem(
-      507,
-      'STORAGE_FULL',
-      'There is no space left to save this. Nothing was lost; please try again later.',
-      { retryAfter: 30 },
-    );
+    return new ApiProblem(507, 'STORAGE_FULL', say('general.storageFull'), { retryAfter: 30 });
   if (error instanceof OutcomeUnknown)
-    return new ApiProblem(
-      503,
-      'OUTCOME_UNKNOWN',
-      'We could not make sure that this was saved. Please try again.',
-      { retryAfter: 1 },
-    );
+    return new ApiProblem(503, 'OUTCOME_UNKNOWN', say('general.outcomeUnknown'), { retryAfter: 1 });
   if (error.name === 'UnreadableEvent' || error.name === 'EventDamaged')
-    return new ApiProblem(
-      500,
-      'UNREADABLE',
-      'What is stored here cannot be read by this release, so nothing was changed. The operator must look at it.',
-    );
+    return new ApiProblem(500, 'UNREADABLE', say('general.unreadable'));
   if (error.name === 'RequestIdReused')
-    return new ApiProblem(
-      422,
-      'REQUEST_ID_REUSED',
-      'This X-Request-ID was sent before with another content. Nothing was done now; please send this with an id of its own.',
-    );
+    return new ApiProblem(422, 'REQUEST_ID_REUSED', say('general.requestIdReused'));
   if (storesAway.has(error.name))
-    return new ApiProblem(
-      503,
-      'STORE_AWAY',
-      'A part of the platform does not answer just now. Nothing was lost; please try again in a moment.',
-      { retryAfter: 2 },
-    );
+    return new ApiProblem(503, 'STORE_AWAY', say('general.storeAway'), { retryAfter: 2 });
   if (error.name === 'RedisFull')
-    return new ApiProblem(
-      507,
-      'STORAGE_FULL',
-      'There is no space left to save this. Please try again later.',
-      {
-        retryAfter: 30,
-      },
-    );
+    return new ApiProblem(507, 'STORAGE_FULL', say('general.storageFull.redis'), {
+      retryAfter: 30,
+    });
   switch (error.code) {
     case 'FST_ERR_MAX_PARAM_LENGTH':
       // No id of ours is that long: it answers as any other that does not exist.
       return notFound();
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new ApiProblem(413, 'BODY_TOO_LARGE', 'This is larger than the 64 KiB allowed.');
+      return new ApiProblem(413, 'BODY_TOO_LARGE', say('general.bodyTooLarge'));
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new ApiProblem(415, 'MEDIA_TYPE', 'Send application/json.');
+      return new ApiProblem(415, 'MEDIA_TYPE', say('general.mediaType'));
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
-      return new ApiProblem(400, 'BODY_NOT_JSON', 'The body is not valid JSON.');
+      return new ApiProblem(400, 'BODY_NOT_JSON', say('general.bodyNotJson'));
   }
   if (error.statusCode === 429)
-    return new ApiProblem(429, 'TOO_MANY_REQUESTS', 'Too many requests. Please wait a moment.', {
+    return new ApiProblem(429, 'TOO_MANY_REQUESTS', say('general.tooManyRequests'), {
       retryAfter: 10,
     });
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
-    return new ApiProblem(error.statusCode, 'BAD_REQUEST', 'The request is not valid.');
-  return new ApiProblem(500, 'INTERNAL', 'Something went wrong on our side. Please try again.');
+    return new ApiProblem(error.statusCode, 'BAD_REQUEST', say('general.badRequest'));
+  return new ApiProblem(500, 'INTERNAL', say('general.internal'));
 }

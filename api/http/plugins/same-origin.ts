@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { TLSSocket } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import { say } from '../../../domain/texts/sentence.ts';
 import { ApiProblem } from '../problem.ts';
 import { cspReportsPath } from './csp-reports.ts';
 
@@ -14,11 +15,7 @@ export const sameOrigin = fp(async (app: FastifyInstance, { publicUrl }: { publi
     // A browser reports without saying whose page it was, and changes nothing by it.
     if (method === 'GET' || method === 'HEAD' || routeOptions.url === cspReportsPath) return;
     if (isFromElsewhere(headers, publicUrl(), protocol))
-      throw new ApiProblem(
-        403,
-        'FOREIGN_ORIGIN',
-        'This can only be done from our own pages, under the address that is set as PUBLIC_URL.',
-      );
+      throw new ApiProblem(403, 'FOREIGN_ORIGIN', say('general.foreignOrigin'));
   });
 });
 

@@ -12,6 +12,7 @@ import {
   billingCustomers,
   billingKeys,
 } from '../../../domain/read-models/billing-customers/billing-customers.ts';
+import { say } from '../../../domain/texts/sentence.ts';
 import type { EventStore } from '../../../infra/event-store/port.ts';
 import { randomId } from '../../../infra/identifiers/identifiers.ts';
 import type { ProcessReport, ReportedProjection } from '../../../infra/process-reports/port.ts';
@@ -93,7 +94,7 @@ export const operationsRoutes: FastifyPluginAsyncZod<{
       const found = known.filter((projection) => projection.name === name);
       if (found.length === 0) throw notFound();
       if (found.some(({ state }) => state === 'building'))
-        throw new ApiProblem(409, 'ALREADY_BUILDING', `${name} is being built already.`);
+        throw new ApiProblem(409, 'ALREADY_BUILDING', say('installation.alreadyBuilding', { name }));
       await deps.jobs.enqueue({
         id: `rebuild-${name}-${randomId()}`,
         queue: 'operations',
@@ -119,7 +120,7 @@ export const operationsRoutes: FastifyPluginAsyncZod<{
     async (request) => {
       const parsed = parseAddress(request.body.to);
       if (!('address' in parsed))
-        throw new ApiProblem(400, 'VALIDATION_FAILED', 'This is not an email address (to).');
+        throw new ApiProblem(400, 'VALIDATION_FAILED', say('installation.validationFailed'));
       try {
         const test = {
           to: { name: '', address: parsed.address },
@@ -133,14 +134,9 @@ export const operationsRoutes: FastifyPluginAsyncZod<{
         return { messageId, via: deps.mailer.mode };
       } catch (error) {
         const unanswered = error instanceof Error && 'code' in error && error.code === 'EABORT';
-        if (unanswered)
-          throw new ApiProblem(
-            409,
-            'MAIL_FAILED',
-            'The mail server has not answered within 20 seconds. It may still take the mail, and others are waited for longer.',
-          );
+        if (unanswered) throw new ApiProblem(409, 'MAIL_FAILED', say('installation.mailFailed.timeout'));
         const reason = error instanceof Error ? error.message : String(error);
-        throw new ApiProblem(409, 'MAIL_FAILED', `The mail server did not take the mail: ${reason}`);
+        throw new ApiProblem(409, 'MAIL_FAILED', say('installation.mailFailed.refused', { reason }));
       }
     },
   );
@@ -186,11 +182,7 @@ export const operationsRoutes: FastifyPluginAsyncZod<{
       const { accountId } = await accountNamed(people, request.body.email);
       await change(request, (state) => removeOperator(state, accountId, deps.clock.now()));
       if (await operators.isOperator(accountId))
-        throw new ApiProblem(
-          409,
-          'OPERATOR_BY_SETTINGS',
-          'This address is named in OPERATOR_EMAILS. Take it out there and start the server again.',
-        );
+        throw new ApiProblem(409, 'OPERATOR_BY_SETTINGS', say('installation.operatorBySettings'));
       return listed();
     },
   );

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { Account } from '../../../domain/account/state.ts';
 import { endGrant, grantPlan } from '../../../domain/billing/decide.ts';
 import { Billing } from '../../../domain/billing/state.ts';
+import { say } from '../../../domain/texts/sentence.ts';
 import { planOf } from '../../billing/queries/plan-in-force.ts';
 import { commandContext } from '../../http/access/authentication.ts';
 import type { Memberships } from '../../http/access/memberships.ts';
@@ -28,11 +29,7 @@ export const planGrantRoutes: FastifyPluginAsyncZod<Options> = async (app, { dep
       const { email, plan, until, organizationId: wanted } = request.body;
       const now = deps.clock.now();
       if (until !== null && Date.parse(until) <= now)
-        throw new ApiProblem(
-          400,
-          'GRANT_IS_PAST',
-          'This day is past. Give the last day on which the plan holds.',
-        );
+        throw new ApiProblem(400, 'GRANT_IS_PAST', say('installation.grantIsPast'));
       const { organizationId, name } = await organizationOf(await confirmedAccount(people, email), wanted);
       const context = commandContext(request, 'operator', organizationId);
       mustBeWritten(
@@ -54,15 +51,14 @@ export const planGrantRoutes: FastifyPluginAsyncZod<Options> = async (app, { dep
     const [only, ...others] = all.filter(
       ({ organizationId }) => wanted === undefined || organizationId === wanted,
     );
-    if (!only)
-      throw new ApiProblem(404, 'ORGANIZATION_UNKNOWN', 'This account is no member of that organisation.');
+    if (!only) throw new ApiProblem(404, 'ORGANIZATION_UNKNOWN', say('installation.organizationUnknown'));
     if (others.length > 0)
       throw new ApiProblem(
         409,
         'ORGANIZATION_NEEDED',
-        `This account is in several organisations. Say which with --organization: ${all
-          .map(({ organizationId, name }) => `${organizationId} (${name})`)
-          .join(', ')}.`,
+        say('installation.organizationNeeded', {
+          organizations: all.map(({ organizationId, name }) => `${organizationId} (${name})`).join(', '),
+        }),
       );
     return only;
   }

@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { createApiKey, revokeApiKey } from '../../../domain/organization/keys.ts';
 import { Organization } from '../../../domain/organization/state.ts';
+import { say } from '../../../domain/texts/sentence.ts';
 import { derivedId, requestOf, secretHash } from '../../../infra/identifiers/identifiers.ts';
 import type { Reauthenticate } from '../../account/reauthentication.ts';
 import { commandContext, memberOf } from '../../http/access/authentication.ts';
@@ -68,11 +69,7 @@ export const keyRoutes: FastifyPluginAsyncZod<Options> = async (
       // The same request again made no second key, and nobody knows the first one's secret any more.
       const { state } = await deps.commands.load(Organization, tenant);
       if (state?.keys[keyId]?.secretHash !== hash)
-        throw new ApiProblem(
-          409,
-          'KEY_SHOWN',
-          'This key was made and shown already. Revoke it and make another if it was lost.',
-        );
+        throw new ApiProblem(409, 'KEY_SHOWN', say('organization.keyShown'));
       return reply.code(201).send({ keyId, key: apiKeyText(tenant, keyId, secret) });
     },
   );

@@ -8,6 +8,7 @@ import { addressIdentity } from '../../../domain/kernel/address.ts';
 import { isRefusal, refuse } from '../../../domain/kernel/decision.ts';
 import { acceptInvitation, openInvitation } from '../../../domain/organization/invitations.ts';
 import { Organization } from '../../../domain/organization/state.ts';
+import { say } from '../../../domain/texts/sentence.ts';
 import type { CommandContext } from '../../../infra/command-handling/command-handler.ts';
 import { readMailedToken } from '../../../infra/subject-keys/mailed-token.ts';
 import { open } from '../../../infra/subject-keys/seal.ts';
@@ -55,7 +56,7 @@ export const memberInvitationRoutes: FastifyPluginAsyncZod<Options> = async (
     const invitation = state?.invitations[invitationId];
     const email = invitation && (await open(deps.keys, invitation.email));
     if (!read || !state || !invitation || email === undefined)
-      throw new ApiProblem(400, 'LINK_INVALID', 'This link is not valid. Ask for a new invitation.');
+      throw new ApiProblem(400, 'LINK_INVALID', say('organization.linkInvalid'));
     // Whoever invites reads a kept link, so it shows nothing about who reads the address.
     const proves = read.way === 'mail' && !deps.outbox;
     return { organizationId, invitationId, link: read.number, state, invitation, email, proves };
@@ -113,25 +114,15 @@ export const memberInvitationRoutes: FastifyPluginAsyncZod<Options> = async (
       checkPassword(password, [email, firstName, lastName]);
       const holder = await people.holderOf(email);
       if (isTaken(holder, named.proves) && holder.accountId !== accountId)
-        throw new ApiProblem(
-          409,
-          'EMAIL_TAKEN',
-          'There is already an account with this email address. Sign in to accept the invitation.',
-        );
+        throw new ApiProblem(409, 'EMAIL_TAKEN', say('organization.emailTaken'));
       const others = holder.accountId !== null && holder.accountId !== accountId;
       if (!holder.confirmed && others && !notMyAccount)
-        throw new ApiProblem(
-          409,
-          'ACCOUNT_UNCONFIRMED',
-          'Somebody registered with this email address and never confirmed it. If it was you, sign in to accept the invitation and keep that account. If not, say so: a new account takes the address, and the other one can no longer be signed in to.',
-        );
+        throw new ApiProblem(409, 'ACCOUNT_UNCONFIRMED', say('organization.accountUnconfirmed'));
       // A link that was used makes no second session: it would pass by the second factor. Only a repeat of the request may go on.
       const opening = await deps.store.readStream(Account.stream(accountId), { limit: 1 });
       const repeat = opening.exists && opening.events[0]?.metadata.commandId === context.commandId;
       if (opening.exists && !repeat)
-        throw problemOf(
-          refuse('gone', 'INVITATION_USED', 'This invitation was accepted already. Sign in instead.'),
-        );
+        throw problemOf(refuse('gone', 'INVITATION_USED', say('organization.invitationUsed')));
       await accept(named, accountId, context);
       const account = {
         email,
@@ -218,11 +209,7 @@ export const memberInvitationRoutes: FastifyPluginAsyncZod<Options> = async (
     const { accountId } = account;
     const own = await people.of(accountId);
     if (addressIdentity(own.email) !== addressIdentity(email))
-      throw new ApiProblem(
-        403,
-        'ADDRESS_DIFFERS',
-        'This invitation was sent to another address. Sign in with the account of that address.',
-      );
+      throw new ApiProblem(403, 'ADDRESS_DIFFERS', say('organization.addressDiffers'));
     if (!state.members[accountId]) mustBeOpen(named);
     const secondFactor = await entry(request, account, state, shown, code);
     await once?.();

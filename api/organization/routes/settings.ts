@@ -9,6 +9,7 @@ import { changeSettings } from '../../../domain/organization/settings.ts';
 import { configureSso, domainFrom, removeSso } from '../../../domain/organization/sso.ts';
 import { type DomainProof, Organization } from '../../../domain/organization/state.ts';
 import type { DomainRecord } from '../../../domain/sign-in-domain/claim.ts';
+import { say } from '../../../domain/texts/sentence.ts';
 import { open } from '../../../infra/subject-keys/seal.ts';
 import type { Reauthenticate } from '../../account/reauthentication.ts';
 import type { SsoDomains } from '../../account/sso/sso-domains.ts';
@@ -240,16 +241,8 @@ function domainState(
 
 function notFoundInDns(found: 'nothing' | 'noAnswer', { name, value }: DomainRecord): ApiProblem {
   return found === 'nothing'
-    ? new ApiProblem(
-        409,
-        'DOMAIN_RECORD_MISSING',
-        `The DNS has no TXT record ${name} with the value ${value}. A new record can take an hour to be seen everywhere; check again then.`,
-      )
-    : new ApiProblem(
-        502,
-        'DNS_AWAY',
-        `The DNS servers did not answer the question for ${name}. Nothing was changed; please check again later.`,
-      );
+    ? new ApiProblem(409, 'DOMAIN_RECORD_MISSING', say('organization.domainRecordMissing', { name, value }))
+    : new ApiProblem(502, 'DNS_AWAY', say('organization.dnsAway', { name }));
 }
 
 /** Reached only from this machine by plain http: an installation for trying out, whose provider may be the same. */

@@ -1,6 +1,7 @@
 import type { Framework, Theme } from '../../../domain/framework/schema.ts';
 import type { AssessmentEntry } from '../../../domain/read-models/directory/directory.ts';
 import { asideWords, rosterWords } from '../../../domain/read-models/roster/roster-words.ts';
+import { say } from '../../../domain/texts/sentence.ts';
 import { ApiProblem } from '../../http/problem.ts';
 import type { Changes, Disagreements, HeatMap } from '../../results/contract/analysis.ts';
 import type { Cell, Results } from '../../results/contract/results.ts';
@@ -69,12 +70,7 @@ export function createReportQuery(
     const figures = await read(entry, after);
     const papers = await papersOf(entry, figures.framework, kind, readers);
     const made = reportOf(kind, { ...figures, ...papers }, madeAt);
-    if (!made)
-      throw new ApiProblem(
-        409,
-        'NOTHING_RELEASED',
-        'Nothing is released yet, so there is nothing to report. Wait for the first release.',
-      );
+    if (!made) throw new ApiProblem(409, 'NOTHING_RELEASED', say('report.nothingReleased'));
     // Who reads a shared link was asked nothing.
     return readers === 'anybody' ? { ...made, asked: [] } : made;
   };

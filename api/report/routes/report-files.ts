@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { isRefusal } from '../../../domain/kernel/decision.ts';
 import { deleteReport, requestReport } from '../../../domain/report/decide.ts';
 import { Report, reportFileKey } from '../../../domain/report/state.ts';
+import { say } from '../../../domain/texts/sentence.ts';
 import { instant } from '../../../infra/identifiers/clock.ts';
 import { derivedId, requestOf } from '../../../infra/identifiers/identifiers.ts';
 import { assessmentParams } from '../../assessment/contract/assessments.ts';
@@ -62,12 +63,7 @@ export const reportFileRoutes: FastifyPluginAsyncZod<Options> = async (
       const { assessmentId } = entry;
       // Nobody waits for a file in which there would be nothing.
       await reportOf(entry, kind, undefined, instant(clock), 'kept');
-      if (!available)
-        throw new ApiProblem(
-          409,
-          'NO_CHROMIUM',
-          'This installation has no Chromium to draw a PDF with. Open the report and print it from your browser instead.',
-        );
+      if (!available) throw new ApiProblem(409, 'NO_CHROMIUM', say('report.noChromium'));
       await limits.take('reports', tenant, request);
       const context = commandContext(request, actor, tenant);
       const reportId = derivedId('report', requestOf(context.commandId));

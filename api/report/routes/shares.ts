@@ -10,6 +10,7 @@ import {
 } from '../../../domain/share/decide.ts';
 import { shareLimits } from '../../../domain/share/limits.ts';
 import { isOpen, Share } from '../../../domain/share/state.ts';
+import { say } from '../../../domain/texts/sentence.ts';
 import { instant } from '../../../infra/identifiers/clock.ts';
 import { derivedId, derivedSecret, requestOf, secretHash } from '../../../infra/identifiers/identifiers.ts';
 import { hashPassword, passwordMatches } from '../../account/passwords/passwords.ts';
@@ -76,7 +77,7 @@ export const shareRoutes: FastifyPluginAsyncZod<Options> = async (
         throw new ApiProblem(
           409,
           'TOO_MANY_LINKS',
-          `An assessment has at most ${shareLimits.openMax} open links. Revoke one that is no longer used.`,
+          say('report.tooManyLinks', { openMax: shareLimits.openMax }),
         );
       const context = commandContext(request, actor, tenant);
       const shareId = derivedId('share', requestOf(context.commandId));
@@ -152,7 +153,7 @@ export const shareRoutes: FastifyPluginAsyncZod<Options> = async (
   async function refuseGuess(request: FastifyRequest): Promise<never> {
     const guesses = await wrongLinks(request);
     if (!guesses.isAllowed && guesses.isExceeded)
-      throw new ApiProblem(429, 'TOO_MANY_REQUESTS', 'Too many wrong links. Please wait a minute.', {
+      throw new ApiProblem(429, 'TOO_MANY_REQUESTS', say('report.tooManyRequests'), {
         retryAfter: 60,
       });
     throw problemOf(shareUnknown);
@@ -165,13 +166,9 @@ export const shareRoutes: FastifyPluginAsyncZod<Options> = async (
   ): Promise<void> {
     if (passphraseHash === null) return;
     if (passphrase === undefined || passphrase === '')
-      throw new ApiProblem(
-        401,
-        'PASSPHRASE_NEEDED',
-        'Please enter the passphrase that belongs to this link.',
-      );
+      throw new ApiProblem(401, 'PASSPHRASE_NEEDED', say('report.passphraseNeeded'));
     await limits.take('sharePassphrase', shareId, request);
     if (!(await passwordMatches(passphraseHash, passphrase)))
-      throw new ApiProblem(401, 'PASSPHRASE_WRONG', 'This is not the passphrase of this link.');
+      throw new ApiProblem(401, 'PASSPHRASE_WRONG', say('report.passphraseWrong'));
   }
 };

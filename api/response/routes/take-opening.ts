@@ -16,6 +16,7 @@ import {
   redeemResumeCode,
 } from '../../../domain/response/devices.ts';
 import { type CodeWay, Response } from '../../../domain/response/state.ts';
+import { say } from '../../../domain/texts/sentence.ts';
 import { secretHash } from '../../../infra/identifiers/identifiers.ts';
 import { linkSecret } from '../../../infra/subject-keys/link-secret.ts';
 import { resumeCode, resumeCodeHash } from '../../../infra/subject-keys/resume-code.ts';
@@ -69,23 +70,15 @@ export const takeOpeningRoutes: FastifyPluginAsyncZod<Options> = async (
         // Only wrong guesses count: a whole company may open its links from one address at nine o'clock.
         const guesses = await wrongLinks(request);
         if (!guesses.isAllowed && guesses.isExceeded)
-          throw new ApiProblem(429, 'TOO_MANY_REQUESTS', 'Too many wrong links. Please wait a minute.', {
+          throw new ApiProblem(429, 'TOO_MANY_REQUESTS', say('response.tooManyRequests'), {
             retryAfter: 60,
           });
-        throw new ApiProblem(
-          404,
-          'LINK_UNKNOWN',
-          'We do not know this link. Please open it again from your e-mail.',
-        );
+        throw new ApiProblem(404, 'LINK_UNKNOWN', say('response.linkUnknown'));
       }
       const { participantId, assessmentId } = link;
       const { tenant } = participant;
       if ((await deps.keys.find(participantId)) === undefined)
-        throw new ApiProblem(
-          410,
-          'PERSONAL_DATA_ERASED',
-          'This assessment is over, and what you told about yourself was erased.',
-        );
+        throw new ApiProblem(410, 'PERSONAL_DATA_ERASED', say('response.personalDataErased'));
       // The address was corrected, and its link is on its way.
       if (!participant.revoked && participant.link !== link.link) throw linkEnded('LINK_REPLACED');
       const device = browser.mark(participantId, request, reply);
@@ -170,7 +163,7 @@ export const takeOpeningRoutes: FastifyPluginAsyncZod<Options> = async (
     });
     if (by === 'device') mustBeHere(state, visit);
     const issued = state.codes[by];
-    if (!issued) throw new ApiProblem(409, 'RESUME_CODE_OVER', 'This code was just used. Make a new one.');
+    if (!issued) throw new ApiProblem(409, 'RESUME_CODE_OVER', say('response.resumeCodeOver.used'));
     return {
       number: issued.number,
       expiresAt: new Date(issued.expiresAt).toISOString(),
@@ -203,12 +196,7 @@ export const takeOpeningRoutes: FastifyPluginAsyncZod<Options> = async (
       const claims = participantOf(request);
       const { participant } = await visits.behind(claims);
       // In a kept mail a code would be for everybody who reads those.
-      if (deps.outbox)
-        throw new ApiProblem(
-          409,
-          'MAIL_OFF',
-          'No mail is sent from here. Please make a code in the browser you began in.',
-        );
+      if (deps.outbox) throw new ApiProblem(409, 'MAIL_OFF', say('response.mailOff'));
       await limits.take('resumeMails', claims.participantId, request);
       const { expiresAt } = await issue(request, claims, 'mail');
       return { sentTo: masked(await personal.read(participant.email)), expiresAt };
@@ -227,11 +215,7 @@ export const takeOpeningRoutes: FastifyPluginAsyncZod<Options> = async (
         redeemResumeCode(before, claims, { codeHash, only: request.body.only, now: deps.clock.now() }),
       );
       if (admissionOf(state, claims) !== 'here')
-        throw new ApiProblem(
-          409,
-          'RESUME_CODE_WRONG',
-          'This code is not right. Please compare it with the one shown or mailed to you.',
-        );
+        throw new ApiProblem(409, 'RESUME_CODE_WRONG', say('response.resumeCodeWrong'));
       return sessionOf(claims, request);
     },
   );
@@ -240,7 +224,7 @@ export const takeOpeningRoutes: FastifyPluginAsyncZod<Options> = async (
   function inThisBrowser(request: FastifyRequest): ParticipantClaims & { readonly device: string } {
     const claims = participantOf(request);
     const device = browser.of(claims.participantId, request) ?? claims.device;
-    if (device === undefined) throw new ApiProblem(401, 'INVALID_TOKEN', 'Please open your link again.');
+    if (device === undefined) throw new ApiProblem(401, 'INVALID_TOKEN', say('response.invalidToken'));
     return { ...claims, device };
   }
 

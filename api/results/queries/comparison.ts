@@ -20,6 +20,7 @@ import {
 import { onOneDefinition } from '../../../domain/scoring/analysis/difference.ts';
 import { heatRows } from '../../../domain/scoring/analysis/heat-map.ts';
 import { type Cell, summarise } from '../../../domain/scoring/summarise.ts';
+import { say } from '../../../domain/texts/sentence.ts';
 import { createPace } from '../../../infra/event-loop/pace.ts';
 import { ApiProblem, notFound } from '../../http/problem.ts';
 import { frameworkOf } from '../../queries/framework-of.ts';
@@ -172,7 +173,7 @@ function groupingOf({ secondGrouping }: AssessmentEntry, sides: readonly string[
   throw new ApiProblem(
     400,
     'TWO_GROUPINGS',
-    `Choose groups of one grouping: “${ofSecond[0]}” is a group of “${secondGrouping?.name}”, and not all of the others are.`,
+    say('results.twoGroupings', { ofSecond: ofSecond[0] ?? '', name: secondGrouping?.name ?? '' }),
   );
 }
 
@@ -192,18 +193,13 @@ async function unhurried<T>(steps: Generator<undefined, T>): Promise<T> {
  */
 function askedSides(text: string | undefined): readonly string[] | undefined {
   const names = text === undefined ? [] : readSides(text);
-  if (names === undefined)
-    throw new ApiProblem(
-      400,
-      'GROUPS_UNREADABLE',
-      'The list of groups cannot be read. Write a per cent sign in a name as %25.',
-    );
+  if (names === undefined) throw new ApiProblem(400, 'GROUPS_UNREADABLE', say('results.groupsUnreadable'));
   if (names.length === 0) return undefined;
   if (names.length > mostSides)
-    throw new ApiProblem(400, 'TOO_MANY_GROUPS', `Choose at most ${mostSides} groups to compare.`);
+    throw new ApiProblem(400, 'TOO_MANY_GROUPS', say('results.tooManyGroups', { mostSides }));
   const wanted = names.length === 1 ? [...names, specialSides.others] : names;
   if (new Set(wanted).size < wanted.length)
-    throw new ApiProblem(400, 'GROUP_TWICE', 'A group is compared with itself. Choose another one.');
+    throw new ApiProblem(400, 'GROUP_TWICE', say('results.groupTwice'));
   return wanted;
 }
 

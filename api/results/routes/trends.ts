@@ -9,6 +9,7 @@ import { Marks } from '../../../domain/marks/state.ts';
 import { answersByPerson } from '../../../domain/read-models/answers-by-person/answers-by-person.ts';
 import { tenantOfKey } from '../../../domain/read-models/trend/documents.ts';
 import { trend } from '../../../domain/read-models/trend/trend.ts';
+import { say } from '../../../domain/texts/sentence.ts';
 import { derivedId, requestOf } from '../../../infra/identifiers/identifiers.ts';
 import { callerOf, commandContext, memberOf } from '../../http/access/authentication.ts';
 import { noBody } from '../../http/contract/common.ts';
@@ -101,8 +102,7 @@ export const trendRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, d
     { config: manage, schema: { body: targetBody, response: { 204: z.null() } } },
     async (request, reply) => {
       const framework = frameworkById(request.body.framework);
-      if (!framework)
-        throw new ApiProblem(400, 'FRAMEWORK_UNKNOWN', 'There is no such framework to set a target for.');
+      if (!framework) throw new ApiProblem(400, 'FRAMEWORK_UNKNOWN', say('results.frameworkUnknown'));
       const outcome = await marked(request, (state, organizationId) =>
         setTarget(state, organizationId, request.body.target, framework.scale),
       );

@@ -10,6 +10,7 @@ import {
 import { Response } from '../../../../domain/response/state.ts';
 import { Results } from '../../../../domain/results/state.ts';
 import { SurveyImport } from '../../../../domain/survey-import/state.ts';
+import { say } from '../../../../domain/texts/sentence.ts';
 import { decodeEvent } from '../../../../infra/event-codec/codec.ts';
 import { createPace, type Pace } from '../../../../infra/event-loop/pace.ts';
 import type { EventStore, StoredEvent } from '../../../../infra/event-store/port.ts';
@@ -108,7 +109,7 @@ const tooLong = () =>
   new ApiProblem(
     422,
     'HISTORY_TOO_LONG',
-    `More than ${mostEvents.toLocaleString('en-US')} things happened in this assessment, too many to look back at here. The audit trail lists them all.`,
+    say('results.historyTooLong', { most: mostEvents.toLocaleString('en-US') }),
   );
 
 /** What a fold looks at, and nothing else: a hundred thousand of them are kept. Ids and who caused what are the audit trail's. */

@@ -8,6 +8,7 @@ import { participationBoard } from '../../../../domain/read-models/participation
 import type { ReadModel } from '../../../../domain/read-models/read-model.ts';
 import { roster } from '../../../../domain/read-models/roster/roster.ts';
 import { SurveyImport } from '../../../../domain/survey-import/state.ts';
+import { say } from '../../../../domain/texts/sentence.ts';
 import type { Clock } from '../../../../infra/identifiers/clock.ts';
 import type { AsOf, Moments, PastQuery } from '../../../assessment/contract/past.ts';
 import { createParticipationQuery } from '../../../assessment/queries/participation.ts';
@@ -113,11 +114,7 @@ export function createTimeMachine({ deps, directory, personal }: Options): TimeM
   /** @returns the moment there is at or before what is asked for, and how many of the events are not after it */
   async function resolved(looker: Looker, { at, moment }: PastQuery) {
     if (at !== undefined && moment !== undefined)
-      throw new ApiProblem(
-        400,
-        'MOMENT_TWICE',
-        'Ask for a position or for an instant, not for both: leave out `at` or `moment`.',
-      );
+      throw new ApiProblem(400, 'MOMENT_TWICE', say('results.momentTwice'));
     if (at === undefined && moment === undefined) return undefined;
     if (at !== undefined) {
       const position = at as Position;
@@ -147,15 +144,5 @@ export function createTimeMachine({ deps, directory, personal }: Options): TimeM
   }
 }
 
-const beforeLaunch = () =>
-  new ApiProblem(
-    400,
-    'MOMENT_BEFORE_LAUNCH',
-    'There was nothing yet: this moment is before the launch. Choose a later one.',
-  );
-const inFuture = () =>
-  new ApiProblem(
-    400,
-    'MOMENT_IN_FUTURE',
-    'This moment is yet to come. Choose an earlier one, or leave it out for now.',
-  );
+const beforeLaunch = () => new ApiProblem(400, 'MOMENT_BEFORE_LAUNCH', say('results.momentBeforeLaunch'));
+const inFuture = () => new ApiProblem(400, 'MOMENT_IN_FUTURE', say('results.momentInFuture'));

@@ -1,3 +1,4 @@
+import { say } from '../../../../domain/texts/sentence.ts';
 import { ApiProblem } from '../../../http/problem.ts';
 
 /** Reads that wait for their turn; more are refused. */
@@ -9,12 +10,7 @@ export function createTurns() {
   return <T>(work: () => Promise<T>): Promise<T> => {
     if (waiting >= mostWaiting)
       return Promise.reject(
-        new ApiProblem(
-          503,
-          'TIME_MACHINE_BUSY',
-          'Many people are looking back just now. Please try again in a moment.',
-          { retryAfter: 3 },
-        ),
+        new ApiProblem(503, 'TIME_MACHINE_BUSY', say('results.timeMachineBusy'), { retryAfter: 3 }),
       );
     waiting += 1;
     const turn = last.then(work);

@@ -1,0 +1,42 @@
+import type { With } from '../with.ts';
+
+export const assessment = {
+  'assessment.alreadyInvited': 'Some of these people are already invited.',
+  'assessment.alreadyInvited.other': ({ message }: With<'message'>) => `${message}.`,
+  'assessment.alreadyLaunched': 'This assessment was already launched.',
+  'assessment.answersBegun': ({ message }: With<'message'>) => `${message}.`,
+  'assessment.closed.correct': 'This assessment is closed; nobody in it is corrected any more.',
+  'assessment.closed.invite': 'This assessment is closed; nobody can be invited any more.',
+  'assessment.closed.remind': 'This assessment is closed; nobody is reminded any more.',
+  'assessment.closed.resend': 'This assessment is closed; links are no longer sent.',
+  'assessment.closed.reset': 'This assessment is closed; nothing in it is reset any more.',
+  'assessment.closedByHand': 'This assessment was closed by hand, for good. Launch a new one to ask again.',
+  'assessment.closesTooEarly': ({ message }: With<'message'>) => `${message}.`,
+  'assessment.closingDatePassed':
+    'The closing date of this assessment has passed. Launch a new one to ask again.',
+  'assessment.frameworkUnknown': ({ reference }: With<'reference'>) => `There is no framework ${reference}.`,
+  'assessment.groupUnknown': ({ message }: With<'message'>) => `${message}.`,
+  'assessment.groupsInvalid': ({ message }: With<'message'>) => `${message}.`,
+  'assessment.invitesInvalid': ({ message }: With<'message'>) =>
+    `Please fix the following errors: ${message}`,
+  'assessment.linkRevoked': 'This invitation was withdrawn. Invite this person again first.',
+  'assessment.nobodyToRemind':
+    'There is nobody to remind: everybody chosen has submitted, was withdrawn, or was not reached by their invitation.',
+  'assessment.notFound': 'There is no such assessment.',
+  'assessment.notIssuedYet': 'This invitation is just being prepared. Please try again in a moment.',
+  'assessment.notLaunched': 'This launch was refused before. Please launch again.',
+  'assessment.notOpenYet': 'This assessment is not open yet. People can be reminded once they can answer.',
+  'assessment.personalDataErased':
+    'The personal data of this assessment is erased, so nobody can answer any more.',
+  'assessment.quietUntilClosed':
+    'Nobody is reminded in the evening, at night or at a weekend, and this assessment closes before that is over.',
+  'assessment.releasesWithNames': ({ message }: With<'message'>) => `${message}.`,
+  'assessment.remindedLately': ({ next }: With<'next'>) =>
+    `Nobody is reminded twice within 24 hours. The next reminder is possible on ${next}.`,
+  'assessment.resultsReleased':
+    'Results of this assessment were released. Further answers could be told from the difference, so it stays closed.',
+  'assessment.rosterFull': ({ rosterMax }: With<'rosterMax'>) =>
+    `An assessment has at most ${rosterMax} people.`,
+  'assessment.thresholdWithNames':
+    'With names no number of people is needed. Leave it out, or launch without names.',
+} as const;

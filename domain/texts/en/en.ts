@@ -1,0 +1,38 @@
+import { account } from './account.ts';
+import { actionPlan } from './action-plan.ts';
+import { assessment } from './assessment.ts';
+import { audit } from './audit.ts';
+import { billing } from './billing.ts';
+import { general } from './general.ts';
+import { installation } from './installation.ts';
+import { invitation } from './invitation.ts';
+import { mailbox } from './mailbox.ts';
+import { marks } from './marks.ts';
+import { organization } from './organization.ts';
+import { report } from './report.ts';
+import { response } from './response.ts';
+import { results } from './results.ts';
+import { share } from './share.ts';
+import { signInDomain } from './sign-in-domain.ts';
+import { surveyImport } from './survey-import.ts';
+
+/** Every sentence a refusal says, in English. */
+export const en = {
+  ...account,
+  ...actionPlan,
+  ...assessment,
+  ...audit,
+  ...billing,
+  ...general,
+  ...installation,
+  ...invitation,
+  ...mailbox,
+  ...marks,
+  ...organization,
+  ...report,
+  ...response,
+  ...results,
+  ...share,
+  ...surveyImport,
+  ...signInDomain,
+} as const;
