@@ -1,15 +1,15 @@
 import type { Action } from '../../domain/access/policy.ts';
 
 export type Expectation = {
-  /** Everybody; an invited person about their own response; a member about themselves; who runs the installation; or whom the policy lets do this. */
+  /** Everybody; a participant for their own response; a member for themselves; an operator; or an action of the policy. */
   readonly who: 'public' | 'participant' | 'member' | 'operator' | Action;
-  /** A body that would succeed, so that a hole does harm instead of answering 400. */
+  /** A body that would succeed, so that a missing check has an effect instead of a 400. */
   readonly body?: Readonly<Record<string, unknown>>;
-  /** Public routes: what this body, or none, is answered with. */
+  /** Public routes: the status for this body, or for none. */
   readonly answers?: number;
   /** The body is not JSON. */
   readonly bytes?: true;
-  /** The one it asks for is not there for anybody, so its owner is told the same as everybody. */
+  /** The requested object does not exist for anybody, so its owner gets the same answer as everybody. */
   readonly absent?: true;
 };
 
@@ -26,7 +26,7 @@ const off = {
   canManageBilling: false,
 };
 
-/** Every route there is and who may call it, one line each: what is missing here, or is there no more, fails the build. */
+/** Every route and who may call it, one line each: a missing or superfluous line fails the build. */
 export const routeTable: Readonly<Record<string, Expectation>> = {
   'GET /health/live': { who: 'public', answers: 200 },
   'GET /health/ready': { who: 'public', answers: 200 },
@@ -192,7 +192,7 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
     who: 'assessments.manage',
     body: { ...survey, name: 'Climate', company: 'Engines', description: '' },
   },
-  // An assessment that was launched here is no import, for its owner too.
+  // An assessment launched here is no import, also for its owner.
   'GET /api/imports/{assessmentId}': { who: 'assessments.manage', absent: true },
 
   'GET /api/home': { who: 'results.read' },
@@ -280,7 +280,7 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
   'POST /api/operations/dead-jobs/{id}/retry': { who: 'operator' },
   'POST /api/operations/mail-test': { who: 'operator', body: { to: 'intruder@example.org' } },
 
-  // Nobody pays in the installation these tests run.
+  // Plans are not sold in the tested installation.
   'GET /api/payments/plans': { who: 'public', answers: 404 },
   'GET /api/payments/subscription': { who: 'organization.read' },
   'POST /api/payments/create-checkout': {
@@ -333,7 +333,7 @@ export const routeTable: Readonly<Record<string, Expectation>> = {
   'DELETE /api/organization/keys/{keyId}': { who: 'keys.manage' },
 };
 
-/** Said here once more, apart from the policy: what a member whose every flag is off may still do, and what an auditor may. */
+/** Repeated here independently of the policy: actions of a member without any flag, and of an auditor. */
 export const mayWithoutFlags: ReadonlySet<string> = new Set<Action>([
   'assessments.read',
   'mails.read',
@@ -347,7 +347,7 @@ export const mayAsAuditor: ReadonlySet<string> = new Set<Action>([
   'team.read',
   'organization.read',
 ]);
-/** What a key for programs with every scope there is may do. */
+/** Actions of an API key with every scope. */
 export const mayWithKey: ReadonlySet<string> = new Set<Action>([
   'assessments.read',
   'assessments.manage',
