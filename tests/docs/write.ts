@@ -4,7 +4,7 @@ import { accessTable } from './access-table.ts';
 import { describedApi } from './described-api.ts';
 import { insiderPage } from './insider-page.ts';
 
-// `npm run docs:access`: the pages that are made of the code. Committed, so that a change of either can be seen in a review.
+// `npm run docs:access`: writes the pages generated from the code. They are committed, so that a review shows changes of either.
 const folder = path.resolve(import.meta.dirname, '../../docs');
 writeFileSync(path.join(folder, 'access.md'), accessTable());
 writeFileSync(path.join(folder, 'what-an-insider-sees.md'), insiderPage());
