@@ -100,7 +100,7 @@ async function invite(leader: Leader, email: string): Promise<{ id: string }> {
   return { id: found.invitationId };
 }
 
-/** From every event of the organisation, without the states used for decisions. */
+/** Counts from every event of the organisation, without the states used for decisions. */
 async function recounted(tenant: string) {
   const members = new Set<string>();
   const invitations = new Set<string>();

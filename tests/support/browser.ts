@@ -62,7 +62,8 @@ export function launchBrowser(): Promise<Browser> {
 
 export type Visit = {
   readonly context: BrowserContext;
-  readonly page: Page /** Console errors and uncaught exceptions so far. */;
+  readonly page: Page;
+  /** Console errors and uncaught exceptions so far. */
   readonly complaints: string[];
 };
 
@@ -160,7 +161,7 @@ export async function asTheirBrowser(context: BrowserContext, baseUrl: string): 
 /** WCAG 2.2 AA by axe: every failing node as a sentence. */
 export async function axeProblems(page: Page): Promise<readonly string[]> {
   const window = page.viewportSize();
-  // As high as the page, because content half under a fixed bar can be scrolled out from under it.
+  // The window is made as high as the page, because content half under a fixed bar can be scrolled out from under it.
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   if (window && height > window.height) await page.setViewportSize({ ...window, height });
   const { violations } = await new AxeBuilder({ page })

@@ -105,7 +105,7 @@ export async function registerLeader(
 }
 
 export const launch = (leader: Leader, body: LaunchBody) =>
-  // In steps by default, because most tests read results while people answer.
+  // Released in steps by default, because most tests read results while people answer.
   leader.call<{ assessmentId: string; position: string }>(
     'POST',
     '/api/assessments',

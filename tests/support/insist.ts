@@ -13,7 +13,7 @@ export type Answered = {
   readonly code: string | undefined;
   readonly body: unknown;
   readonly requestId: string;
-  /** From the first attempt to the answer. */
+  /** Time from the first attempt to the answer. */
   readonly ms: number;
   readonly tries: number;
   /** Number of 503 answers, and of those without Retry-After. */

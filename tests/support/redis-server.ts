@@ -11,13 +11,13 @@ export type RedisServerOptions = {
   readonly folder?: string;
   /** Persists every write, so that a restart keeps them. Default false: a restart is empty. */
   readonly appendOnly?: boolean;
-  /** In redis.conf notation, for example `8mb`; nothing is evicted. */
+  /** Memory limit in redis.conf notation, for example `8mb`; nothing is evicted. */
   readonly maxMemory?: string;
 };
 
 export type RedisServer = {
   readonly url: string;
-  /** Of the present process. */
+  /** Id of the present process. */
   readonly pid: number;
   /** Deletes everything, like FLUSHALL. */
   flush(): Promise<void>;

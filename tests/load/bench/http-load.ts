@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 
 export type Sent = {
-  readonly status: number /** From the scheduled instant, in ms. */;
+  readonly status: number;
+  /** Milliseconds from the scheduled instant. */
   readonly latency: number;
 };
 

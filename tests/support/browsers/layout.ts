@@ -19,11 +19,11 @@ export type Box = {
   /** The start of its text, for the failure message. */
   readonly text: string;
   readonly left: number;
-  /** Of boxes that fill their container; undefined for boxes sized by their text or by the browser. */
+  /** Width of a box that fills its container; undefined for boxes sized by their text or by the browser. */
   readonly width?: number;
-  /** Of boxes with the same lines of text in every browser. */
+  /** Height of a box with the same lines of text in every browser. */
   readonly height?: number;
-  /** From the bottom of the previous box to its top; from the top of the container, for the first. */
+  /** Distance from the bottom of the previous box to its top; from the top of the container for the first. */
   readonly gap: number;
 };
 
