@@ -64,7 +64,7 @@ describe('verify', () => {
       (copy) => changed(copy, 'ResponseSubmitted', rating),
     ],
     [
-      'a saved and a submitted answer, changed alike,',
+      'an answer, both as saved and as submitted,',
       /do not follow from the answers before them, first the one at position \d+ in results-/,
       (copy) => {
         changed(copy, 'AnswersSaved', rating);
