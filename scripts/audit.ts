@@ -1,5 +1,5 @@
-// npm run audit: does a package that ships have a known hole? Asks the registry for advisories, by npm's own client; where the registry
-// has none to give, it says that nothing was checked, and that is no failure.
+// npm run audit: checks shipped packages for known vulnerabilities. Queries the registry with npm's own client; if the registry has no
+// advisories to offer, it reports that nothing was checked, which is no failure.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { z } from 'zod';
@@ -13,12 +13,12 @@ const refusal = z.object({
   error: z.object({ code: z.string().optional(), summary: z.string().optional() }).optional(),
 });
 
-/** What is worth stopping for. */
+/** Severities that fail the check. */
 const grave: ReadonlySet<string> = new Set(['high', 'critical']);
 
 export type Verdict = { readonly failed: boolean; readonly sentence: string };
 
-/** What `npm audit --json` answered, in a sentence. */
+/** The answer of `npm audit --json` as a sentence. */
 export function verdictOf(answer: string): Verdict {
   const read = parsed(answer);
   const audited = report.safeParse(read);

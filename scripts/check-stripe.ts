@@ -1,6 +1,6 @@
 import { checkCalls } from '../infra/payments/check-calls.ts';
 
-// `npm run check:stripe`: whether a server that speaks Stripe's API understands every request this product sends, for example stripe-mock.
+// `npm run check:stripe`: checks that a server that speaks Stripe's API understands every request of this product, for example stripe-mock.
 const usage = 'npm run check:stripe -- http://127.0.0.1:12111';
 
 const address = process.argv[2] ?? '';

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { ImportPreview, ImportProgress } from '../api/survey-import/contract/survey-import.ts';
 
-// `npm run import`: a survey that was answered elsewhere, from a CSV or .xlsx file into a running server.
+// `npm run import`: imports an existing survey from a CSV or .xlsx file into a running server.
 const usage = `npm run import -- survey.csv|survey.xlsx --name "Climate 2019" --company "Engines" [--framework questions.json | nine-lenses@1]
        [--answered 2019-06-01] [--threshold 5] [--leave-out] [--dry-run] [--url http://127.0.0.1:3000]
        [--person column] [--group column] [--item column] [--rating column]
@@ -111,7 +111,7 @@ async function call<Answer>(method: string, route: string, json?: unknown): Prom
     method,
     headers: {
       authorization: `Bearer ${key}`,
-      // A repeat is the same import.
+      // A repetition is the same import.
       'x-request-id': requestId,
       ...(json === undefined ? {} : { 'content-type': 'application/json' }),
     },

@@ -1,5 +1,5 @@
-// Runs on whatever Node the machine has (20 or newer) and needs nothing installed: it installs from the lockfile when
-// needed, builds the web when needed and finds the Node that came with the lockfile.
+// Runs on the machine's Node (20 or newer) without installed packages: it installs from the lockfile when needed, builds the web when
+// needed and finds the Node in the lockfile.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const inRoot = (...parts) => path.join(root, ...parts);
 
-/** One line a step, so that a first start is not a silence. */
+/** One line per step, so that a first start shows progress. */
 export function say(sentence) {
   process.stdout.write(`  ${sentence}\n`);
 }
@@ -20,9 +20,9 @@ export function fail(sentence) {
 }
 
 /**
- * Installs what the lockfile says and builds the web, where that is not done already. Two that begin at once in one folder take turns: each would
- * empty what the other is writing.
- * @returns the Node that came with the lockfile
+ * Installs the lockfile and builds the web, unless up to date. Concurrent runs in one folder take turns, because each would delete the
+ * other's files.
+ * @returns the Node in the lockfile
  */
 export function prepare() {
   const release = takeTurn();
@@ -36,7 +36,7 @@ export function prepare() {
   }
 }
 
-/** Waits until nobody else prepares this folder. @returns what ends the turn */
+/** Waits until no other process prepares this folder. @returns a function that ends the turn */
 function takeTurn() {
   mkdirSync(inRoot('.tmp'), { recursive: true });
   const lock = inRoot('.tmp', 'preparing');
@@ -59,21 +59,21 @@ function takeTurn() {
   }
 }
 
-/** Who holds the turn; undefined when they ended without giving it back. */
+/** The process that holds the turn; undefined if it ended without releasing it. */
 function holderOf(lock) {
   let pid = 0;
   try {
-    // Empty: made this moment, and not yet written.
+    // Empty: just created, and not written yet.
     pid = Number(readFileSync(lock, 'utf8') || process.ppid);
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it is somebody else's.
+    // EPERM: the process belongs to another user.
     if (error.code !== 'EPERM') return undefined;
   }
   return pid;
 }
 
-/** Unless exactly that is installed already. */
+/** Installs unless exactly this lockfile is installed already. */
 function install() {
   const wanted = createHash('sha256')
     .update(readFileSync(inRoot('package-lock.json')))
@@ -94,7 +94,7 @@ function install() {
   say(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
 }
 
-/** The Node that came with the lockfile; every part of the product runs on it. */
+/** The Node in the lockfile; every part of the product runs on it. */
 export function bundledNode() {
   const name = process.platform === 'win32' ? 'node.exe' : 'node';
   const folders = {
@@ -113,7 +113,7 @@ export function bundledNode() {
   );
 }
 
-/** Environment for child processes: the bundled Node first on the path, compiled code kept between starts. */
+/** Environment of child processes: the bundled Node first on the path, and a persistent compile cache. */
 export function environment(node) {
   const cache = inRoot('node_modules', '.cache', 'node');
   mkdirSync(cache, { recursive: true });
@@ -124,7 +124,7 @@ export function environment(node) {
   };
 }
 
-/** Unless this very content is built already: a copied or freshly checked out folder has other times and the same files. */
+/** Builds unless this exact content is built already: a copied or new checkout has other file times and the same content. */
 function buildWeb(node) {
   const stamp = inRoot('web', 'dist', '.built');
   const wanted = contentOf([
@@ -133,7 +133,7 @@ function buildWeb(node) {
       .map((noun) => `api/${noun}/contract`)
       .filter((folder) => existsSync(inRoot(folder))),
     'domain',
-    // The public pages hold the API reference.
+    // The public pages contain the API reference.
     'docs/openapi.json',
     'package-lock.json',
   ]);

@@ -1,5 +1,5 @@
-// npm run sbom: every package of the lockfile as a CycloneDX 1.6 document, on standard output. `npm sbom` refuses our lockfile for
-// peers of optional packages of other platforms, which are never installed.
+// npm run sbom: every package of the lockfile as a CycloneDX 1.6 document, on standard output. `npm sbom` refuses our lockfile because of
+// peers of optional packages for other platforms, which are never installed.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -24,7 +24,7 @@ export function lockedPackages(): Readonly<Record<string, LockedPackage>> {
   return locked;
 }
 
-/** Name, version, licence and hash of each; what only developers install is `excluded`. */
+/** Name, version, licence and hash of each; development packages are `excluded`. */
 export function sbom() {
   const { name, version } = read('package.json') as { name: string; version: string };
   const components = Object.entries(lockedPackages()).map(([place, locked]) => {

@@ -6,7 +6,7 @@ const node = prepare();
 const server = spawn(node, ['workers/serve.ts'], { cwd: root, stdio: 'inherit', env: environment(node) });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
-// npm, told to end, ends its shell but does not tell us: whoever stopped `npm start` meant the server.
+// When npm is told to end, it ends its shell without signalling this process: ending `npm start` must end the server.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event !== undefined)
   setInterval(() => process.ppid === parent || server.kill('SIGTERM'), 500).unref();

@@ -1,5 +1,5 @@
-// Runs every level and ends with one line: N passed, N failed. `npm test -- --only unit,contract` runs some;
-// `npm run test:long` runs the faults in their long form (hours: 2,000 kills and the like), and WebKit and Firefox in more looks.
+// Runs every level and ends with one line: N passed, N failed. `npm test -- --only unit,contract` runs some; `npm run test:long` runs the
+// faults in their long form (hours: 2,000 kills and the like), and WebKit and Firefox in more looks.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -49,17 +49,17 @@ const checks = [
   { name: 'budgets', args: ['tests/budgets/bundle-size.ts'] },
   { name: 'audit', args: ['scripts/audit.ts'] },
 ];
-/** What runs beside what: two cores, and much of a level is waiting, of the faults most. */
+/** Levels that run beside each other: two cores, and levels mostly wait, especially the faults. */
 const lanes = [
   [['typecheck', 'lint', 'budgets', 'audit', 'security', 'unit'], ['journeys']],
   [['faults'], ['contract', 'browsers', 'faults-longest']],
 ];
-/** A third of the time of the faults, so that both lanes end at about the same time. */
+/** A third of the duration of the faults, so that both lanes end at about the same time. */
 const longest = /^(kill\.|model\/|backup\.)/;
 
 let passed = 0;
 let failed = 0;
-/** Said again at the end: of an hour of output people read the last page. */
+/** Repeated at the end, because people read the last page of an hour of output. */
 const failures = [];
 const results = path.join(root, '.tmp');
 mkdirSync(results, { recursive: true });
@@ -72,7 +72,7 @@ for (const beside of lanes)
     }),
   );
 
-/** One check or level. Beside others its output is kept until it ends, so that lines of two do not mix. */
+/** Runs one check or level. In parallel its output is buffered until it ends, so that lines are not mixed. */
 async function step(name, beside) {
   const check = checks.find((one) => one.name === name);
   const report = path.join(results, `${name}.json`);
@@ -87,7 +87,7 @@ async function step(name, beside) {
   }
   const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
   passed += counts?.numPassedTests ?? 0;
-  // A suite that could not even load has no failed test to count.
+  // A suite that could not be loaded has no failed test to count.
   if (status !== 0 && !counts?.numFailedTests)
     note([`${name}: ended with ${status} and no failed test; see its output above`]);
   note(failedTests(counts).map((failure) => `${name}: ${failure}`));
@@ -140,7 +140,7 @@ for (const failure of failures) process.stdout.write(`\nFAILED ${failure}\n`);
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exit(failed === 0 ? 0 : 1);
 
-/** Each failed test of a report: its file, its name and how its first message begins. */
+/** Each failed test of a report: its file, its name and the start of its first message. */
 function failedTests(report) {
   return (report?.testResults ?? []).flatMap((file) =>
     file.assertionResults
@@ -157,8 +157,8 @@ function failedTests(report) {
 }
 
 /**
- * Installs a Debian package where it is missing and we may, or says in one sentence what to install. `elsewhere: 'skipped'`: a machine
- * without Debian's packages goes on, and the tests that need it say that they are skipped.
+ * Installs a missing Debian package if permitted, or says in one sentence what to install. `elsewhere: 'skipped'`: a machine without Debian
+ * packages continues, and the tests that need it report that they are skipped.
  */
 function needProgram(name, places, about) {
   if (places.some((place) => place !== '' && existsSync(place))) return;
@@ -168,7 +168,7 @@ function needProgram(name, places, about) {
     spawnSync(apt, ['update', '-qq'], { stdio: 'ignore' });
     spawnSync(apt, ['install', '-y', '-qq', '--no-install-recommends', name, ...about.with], {
       stdio: 'ignore',
-      // RUNLEVEL: a server is installed, not started.
+      // RUNLEVEL: a server is installed without being started.
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
     });
     if (places.some((place) => place !== '' && existsSync(place))) return;

@@ -50,7 +50,7 @@ export function isCommonPassword(password: string, own: readonly string[] = []):
   return [...candidates].some(stem);
 }
 
-/** `testtest` is `test` twice. */
+/** True for a text that is repeated, such as `testtest`. */
 function isTwice(text: string): boolean {
   const half = text.slice(0, text.length / 2);
   return half.length > 0 && half + half === text && stems.has(half);

@@ -155,7 +155,7 @@ export function organizationsInOrder({
   return [organizationId, ...organizations.filter((known) => known !== organizationId).toReversed()];
 }
 
-/** Known to `Intl`. */
+/** True for a time zone known to `Intl`. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

@@ -1,6 +1,5 @@
 // Kept apart from the events so that browsers do not load their schemas.
 
-/** State of an action. */
 export const actionStates = ['open', 'doing', 'done', 'dropped'] as const;
 export type ActionState = (typeof actionStates)[number];
 

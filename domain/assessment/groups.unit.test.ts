@@ -25,18 +25,18 @@ describe('the groups of a launch', () => {
   });
 
   it.each<[string, readonly string[], string]>([
-    ['none', [], 'groups'],
-    ['more than twenty', names(groupLimits.max + 1), 'groups'],
-    ['a name of nothing', ['Porto', ' '], 'groups.1'],
+    ['an empty list', [], 'groups'],
+    ['a list of more than twenty', names(groupLimits.max + 1), 'groups'],
+    ['a blank name', ['Porto', ' '], 'groups.1'],
     ['a space before or after a name', ['Porto', ' Oslo'], 'groups.1'],
     ['a name that is too long', ['x'.repeat(groupLimits.nameMax + 1)], 'groups.0'],
     ['a line break', ['Por\nto'], 'groups.0'],
     ['a control character', ['Por\u0007to'], 'groups.0'],
-    ['what every object inherits', ['Porto', 'constructor'], 'groups.1'],
-    ['a prototype', ['__proto__'], 'groups.0'],
-    ['the same name in other letters', ['R&D  Lab', 'Porto', 'r&d lab'], 'groups.2'],
-    ['a name nobody can see', ['Porto', '\u200B'], 'groups.1'],
-    ['the same name with something nobody can see', ['Porto', 'Por\u200Bto'], 'groups.1'],
+    ['the name of an inherited property', ['Porto', 'constructor'], 'groups.1'],
+    ['the name of the prototype', ['__proto__'], 'groups.0'],
+    ['the same name in another case', ['R&D  Lab', 'Porto', 'r&d lab'], 'groups.2'],
+    ['an invisible name', ['Porto', '\u200B'], 'groups.1'],
+    ['the same name with an invisible character', ['Porto', 'Por\u200Bto'], 'groups.1'],
     ['the same name in other code points', ['São', 'Sa\u0303o'], 'groups.1'],
   ])('%s is refused', (_, groups, path) => {
     expect(groupFindings(groups)).toEqual([{ path, message: expect.any(String), code: 'GROUPS_INVALID' }]);
@@ -54,7 +54,7 @@ describe('a second grouping', () => {
 
   it.each<[string, string, readonly string[], string]>([
     ['without a name', '', ['Porto'], 'secondGrouping.name'],
-    ['with a name nobody can see', '\u200B', ['Porto'], 'secondGrouping.name'],
+    ['with an invisible name', '\u200B', ['Porto'], 'secondGrouping.name'],
     ['with a name of two lines', 'Si\nte', ['Porto'], 'secondGrouping.name'],
     ['with a space around its name', ' Site', ['Porto'], 'secondGrouping.name'],
     ['with a name that is too long', 'x'.repeat(41), ['Porto'], 'secondGrouping.name'],

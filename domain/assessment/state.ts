@@ -29,7 +29,6 @@ export type Assessment = {
   readonly invited: PersistentMap<string>;
   /** Participant -> corrected details; absent while they are as invited. */
   readonly corrected: ReadonlyMap<string, Corrected>;
-  /** Requested reminders by id. */
   readonly reminders: ReadonlyMap<string, AskedReminder>;
   /** Participant -> send time of their last reminder, milliseconds since the epoch. */
   readonly remindedAt: ReadonlyMap<string, number>;

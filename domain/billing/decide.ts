@@ -129,7 +129,6 @@ export function endGrant(state: Billing, organizationId: string, now: number): D
   ];
 }
 
-/** Grants a plan by hand. */
 export function grantPlan(
   state: Billing,
   organizationId: string,

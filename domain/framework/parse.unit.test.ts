@@ -56,7 +56,7 @@ describe('reading a framework', () => {
     ['a line break', '"Market size"', '"Market\\nsize"', 'Market\\nsize', `${firstTheme}.name is empty, has`],
     ['a repeated theme id', '"1.1.2"', '"1.1.1"', '"Demand trend"', `${secondTheme}.id is used twice`, -1],
     [
-      'a theme id of elsewhere',
+      'a theme id of another sub-lens',
       '"1.1.2"',
       '"1.2.9"',
       '1.2.9',
@@ -64,7 +64,7 @@ describe('reading a framework', () => {
     ],
     ['a theme id with a zero', '"1.1.2"', '"1.1.02"', '1.1.02', `${secondTheme}.id must be "1.1."`],
     [
-      'a sub-lens id of elsewhere',
+      'a sub-lens id of another lens',
       '"id": "1.1"',
       '"id": "2.9"',
       '"2.9"',
@@ -142,8 +142,8 @@ describe('reading a framework', () => {
   it.each([
     ['a missing comma', edited('"version": 1,', '"version": 1'), 4],
     ['a comment', edited('"version": 1,', '"version": 1, // first'), 3],
-    ['a comma too many', edited('"version": 1,', '"version": 1,,'), 3],
-    ['nothing at all', '', 1],
+    ['an extra comma', edited('"version": 1,', '"version": 1,,'), 3],
+    ['an empty file', '', 1],
   ])('reports the line of %s', (_what, broken, line) => {
     expect(refusal(broken).message).toContain(`${file}:${line}: this is not valid JSON (`);
   });

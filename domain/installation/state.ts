@@ -3,7 +3,7 @@ import { installationEvents } from './events.ts';
 
 export type Operator = {
   readonly accountId: string;
-  /** ISO 8601 */
+  /** ISO 8601. */
   readonly since: string;
   readonly by: 'firstStart' | 'command';
 };

@@ -16,7 +16,7 @@ export type ReminderFacts = {
   readonly threshold: number;
   readonly named: boolean;
   readonly demo: string | null;
-  /** Of the organisation; undefined = not chosen. */
+  /** Time zone and locale of the organisation; undefined = not chosen. */
   readonly clocks: Clocks | undefined;
 };
 

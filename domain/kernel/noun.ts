@@ -13,7 +13,6 @@ export type Noun<Id, State, F extends Fact> = Evolution<State, F> & {
   readonly stream: (id: Id) => StreamName;
   /** True for a stream of this noun. */
   readonly holds: (stream: StreamName) => boolean;
-  /** The event types of its streams. */
   readonly events: readonly EventType[];
 };
 

@@ -275,8 +275,8 @@ describe('declaring expertise', () => {
 
   it.each<[string, Record<string, string>, Partial<Questionnaire>, string]>([
     ['an area of another framework', { '9.9': 'expert' }, {}, 'EXPERTISE_INVALID'],
-    ['a level nobody knows', { '1.1': 'guru' }, {}, 'EXPERTISE_INVALID'],
-    ['what every object inherits', { constructor: 'expert' }, {}, 'EXPERTISE_INVALID'],
+    ['an unknown level', { '1.1': 'guru' }, {}, 'EXPERTISE_INVALID'],
+    ['the name of an inherited property', { constructor: 'expert' }, {}, 'EXPERTISE_INVALID'],
     ['a framework that asks for none', { '1.1': 'expert' }, { expertise: null }, 'EXPERTISE_NOT_ASKED'],
     ['a closed assessment', { '1.1': 'expert' }, { status: 'closed' }, 'CLOSED'],
     ['an assessment that is not open yet', { '1.1': 'expert' }, { status: 'scheduled' }, 'NOT_OPEN_YET'],

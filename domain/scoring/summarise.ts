@@ -16,7 +16,7 @@ export type Cell = {
    * with `scoreText` only.
    */
   readonly mean: number | null;
-  /** Of the exact mean. */
+  /** Band of the exact mean. */
   readonly band: 'strong' | 'moderate' | 'weak' | null;
   /** Ratings per scale point; for a level released as a figure of people, people by their own rounded mean. */
   readonly distribution: readonly number[] | null;

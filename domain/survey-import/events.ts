@@ -53,7 +53,7 @@ export const responseImported = eventType({
   audit: { notShown: 'It has the answers of one person; SurveyImported says how many people there were.' },
   schema: z.strictObject({
     assessmentId: idField,
-    /** From 1, in the order of the file. */
+    /** Number of the response, from 1 in the order of the file. */
     number: z.int().positive(),
     /** First line of the file that belongs to it, from 1. */
     line: z.int().positive(),

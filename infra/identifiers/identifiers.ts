@@ -20,7 +20,6 @@ function readable(bytes: Uint8Array): string {
   return text;
 }
 
-/** A new random id. */
 export function randomId(): string {
   return readable(randomBytes(15));
 }

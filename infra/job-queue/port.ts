@@ -53,8 +53,10 @@ export type NewJob = {
 export type Job = NewJob & { readonly attempt: number };
 export type JobHandler = (job: Job, signal: AbortSignal) => Promise<void>;
 export type WorkOptions = {
-  readonly concurrency?: number /** first retry delay, default 1,000 */;
-  readonly backoffMs?: number /** default 3,600,000, at most 4 hours */;
+  readonly concurrency?: number;
+  /** First retry delay, default 1,000. */
+  readonly backoffMs?: number;
+  /** Longest retry delay, default 3,600,000, at most 4 hours. */
   readonly maxBackoffMs?: number;
 };
 export type Schedule = {

@@ -49,7 +49,7 @@ export type CheckoutPage = {
 
 export type ToldCheckout = CheckoutPage & {
   readonly subscriptionId: string | null;
-  /** From its metadata. */
+  /** Ids from the page's metadata. */
   readonly organizationId: string | null;
   readonly checkoutId: string | null;
 };

@@ -26,7 +26,6 @@ export interface ReadModelStore {
   activate(model: ModelVersion): Promise<void>;
   /** Every set, active or not. */
   models(): Promise<readonly ModelVersion[]>;
-  /** Removes a set and its checkpoint. */
   drop(model: ModelVersion): Promise<void>;
   close(): Promise<void>;
 }

@@ -11,7 +11,7 @@ const repository = path.resolve(import.meta.dirname, '../..');
 const found = new Map<string, Finding[]>();
 let folder: string;
 
-// A folder of its own with the rooms, so that lint and typecheck of the repository never see a forbidden import.
+// A separate folder with the rooms, so that lint and typecheck of the repository never see a forbidden import.
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'walls-'));
   const { overrides } = JSON.parse(await readFile(path.join(repository, 'biome.json'), 'utf8'));
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe('lint refuses what breaks a wall', () => {
+describe('lint refuses a broken wall', () => {
   test.each(walls)('$wall', ({ file, refused, says, allowed }) => {
     const findings = found.get(file) ?? [];
     const silent = refused.filter(
@@ -47,7 +47,7 @@ describe('lint refuses what breaks a wall', () => {
     expect(said).toEqual(lines.map(() => (says === null ? [] : [says])));
   });
 
-  test('every sentence of a rule belongs to a wall that is broken here', async () => {
+  test('every sentence of a rule belongs to a wall broken here', async () => {
     const config = await readFile(path.join(repository, 'biome.json'), 'utf8');
     const plugins = (await readdir(import.meta.dirname)).filter((name) => name.endsWith('.grit'));
     const rules = await Promise.all(
@@ -61,7 +61,7 @@ describe('lint refuses what breaks a wall', () => {
     expect(plugins.filter((name) => !config.includes(`./scripts/lint/${name}`))).toEqual([]);
   });
 
-  test('what a feature lends is imported by another one, otherwise it leaves the list', async () => {
+  test('every exported file of a feature is imported by another feature, otherwise it leaves the list', async () => {
     const rule = await readFile(path.join(import.meta.dirname, 'one-feature.grit'), 'utf8');
     const lent = [...rule.matchAll(/\\\.\\\.\/(\w+)\/(?:\(\?:([^)]+)\)|([^'[]+))\['/g)].flatMap(
       ([, feature, many, one]) =>
@@ -72,13 +72,13 @@ describe('lint refuses what breaks a wall', () => {
     expect(lent.filter((file) => !imported.has(file))).toEqual([]);
   });
 
-  test('a wall has a file of its own', () => {
+  test('each wall has a file of its own', () => {
     const files = walls.map(({ file }) => file);
     expect(files.filter((file, index) => files.indexOf(file) !== index)).toEqual([]);
   });
 });
 
-/** `<feature>/<file>` of everything in a feature that another feature imports. */
+/** `<feature>/<file>` of every file imported by another feature. */
 async function importedFromOthers(): Promise<ReadonlySet<string>> {
   const features = path.join(repository, 'web/src/features');
   const files = (await readdir(features, { recursive: true })).filter((file) => /\.tsx?$/.test(file));
@@ -98,7 +98,7 @@ async function put(file: string, text: string): Promise<void> {
   await writeFile(target, `${text}\n`);
 }
 
-/** As a file writes it: a path of the repository becomes relative. */
+/** The specifier in a file: a path of the repository becomes relative. */
 function specifier(file: string, to: string): string {
   if (!/^(domain|infra|api|workers|web|tests)\//.test(to)) return to;
   const relative = path.posix.relative(path.posix.dirname(file), to);

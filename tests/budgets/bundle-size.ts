@@ -3,12 +3,12 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
 
-/** First-load JavaScript of an entry: the entry and everything it imports statically, gzip level 9, in KB of 1,024 bytes. */
+/** First-load JavaScript of an entry: the entry and all its static imports, gzip level 9, in KB of 1,024 bytes. */
 export type BundleSizes = {
   readonly surveyJsKb: number;
   readonly dashboardJsKb: number;
   readonly surveyCssKb: number;
-  /** Of every public page. */
+  /** Maximum over the public pages. */
   readonly publicJsKb: number;
 };
 
@@ -24,24 +24,24 @@ type Manifest = z.infer<typeof manifestSchema>;
 
 export const budgets = { surveyJsKb: 45, dashboardJsKb: 190, surveyCssKb: 6, publicJsKb: 40 } as const;
 
-/** How many files of code and styles are asked for before the first look: each is a round trip on one of six connections. */
+/** Number of code and style files requested before the first paint: each is a round trip on one of six connections. */
 export const fileBudgets = { surveyFiles: 3, appFiles: 8 } as const;
 
 const dist = path.resolve(import.meta.dirname, '../../web/dist');
 
-/** @throws when the web was not built (`npm run build`) or the survey pulls in what it must not */
+/** @throws when the web is not built (`npm run build`) or the survey imports a forbidden file */
 export function measureBundles(): BundleSizes {
   const app = manifestOf('manifest.json');
   const guests = manifestOf('manifest-take.json');
   const site = manifestOf('manifest-site.json');
-  // Code in one file has no entry of its own in a manifest: the page names the file.
+  // A single-file entry is not in a manifest: the page names the file.
   const [script] = /assets\/take-[\w-]+\.js/.exec(readFileSync(path.join(dist, 'take.html'), 'utf8')) ?? [];
   const survey = closure(
     guests,
     Object.keys(guests).filter((key) => guests[key]?.file === script),
   );
   if (survey.size === 0) throw new Error('take.html names no code that the build knows.');
-  // The dashboard page is its entry plus the routes it loads lazily for itself.
+  // The dashboard page is its entry plus its own lazily loaded routes.
   const board = Object.keys(app).filter((key) => /board|ceo-dashboard/.test(key) && key.startsWith('src/'));
   const dashboard = closure(app, ['index.html', ...board]);
   const js = (manifest: Manifest, keys: ReadonlySet<string>) =>
@@ -55,7 +55,7 @@ export function measureBundles(): BundleSizes {
   };
 }
 
-/** The largest page where there are several. @throws when the start script does not say which files its pages need */
+/** The largest page if there are several. @throws when the start script does not list the files of its pages */
 export function countFiles(): Readonly<Record<keyof typeof fileBudgets, number>> {
   const read = (file: string) => readFileSync(path.join(dist, file), 'utf8');
   const inHead = (page: string) =>

@@ -1,4 +1,4 @@
-/** A JSON Schema as the api describes itself with: everything written out, nothing referred to. */
+/** A JSON Schema in the form of the api's own description: without references. */
 type Schema = {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -24,9 +24,9 @@ export type OpenApi = {
 };
 
 /**
- * What a program written for `before` could trip over in `after`, one sentence each: a path, method, success or field of an answer that is
- * gone or not always there any more; a field of a request that is newly asked for, or was taken and is now refused (unknown fields are).
- * Additions break nothing.
+ * Changes that can break a program written for `before`, one sentence each: a path, method, success status or field of an answer that is
+ * missing or no longer always present; a field of a request that is newly required, or was accepted and is now refused (unknown fields
+ * are). Additions break nothing.
  */
 export function breakingChanges(before: OpenApi, after: OpenApi): readonly string[] {
   return Object.entries(before.paths).flatMap(([path, methods]) =>
@@ -88,7 +88,7 @@ function schemaOf(content: Content | undefined): Schema | undefined {
   return Object.values(content?.content ?? {})[0]?.schema;
 }
 
-/** Every field by its path, `items.*.name`; `required` as far as the object it is in is there. */
+/** Every field by its path, `items.*.name`; `required` relative to the enclosing object. */
 function fieldsOf(schema: Schema | undefined, path = ''): Map<string, Field> {
   const fields = new Map<string, Field>();
   if (!schema) return fields;

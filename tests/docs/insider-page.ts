@@ -22,7 +22,7 @@ import { type Expectation, routeTable } from '../security/route-table.ts';
 type Who = Expectation['who'];
 type Entry = { readonly way: string; readonly who: string; readonly reach: Reach };
 
-/** docs/what-an-insider-sees.md, made of what is declared of every way out and of who may call it. */
+/** Generates docs/what-an-insider-sees.md from the declarations of all outputs and of who may call them. */
 export function insiderPage(): string {
   return `# What an insider sees of one person
 
@@ -150,7 +150,7 @@ const noFlags = {
 const may = (role: Role, permissions: typeof noFlags, action: Action) =>
   decideAccess({ kind: 'member', role, permissions }, action).allowed;
 
-/** The roles that may, a star where they need the flag. */
+/** The roles with the right, with a star if they need the flag. */
 function rolesWith(action: Action): string {
   const flag = flagOf(action);
   const people = roles.flatMap((role) => {
@@ -167,14 +167,14 @@ const whoNames = {
   operator: 'operator',
 } as const;
 
-/** In words: every role that may, with the right that lets it. */
+/** In words: every role with the right, and the name of the right. */
 function wordsFor(who: Who): string {
   return who in whoNames
     ? whoNames[who as keyof typeof whoNames]
     : `${rolesWith(who as Action)} (\`${who}\`)`;
 }
 
-/** What a public route asks for instead of a sign-in. */
+/** The credential of a public route instead of a sign-in. */
 const holders: Readonly<Record<string, string>> = {
   'POST /api/shared/open': 'whoever holds a shared link',
   'POST /api/take/sessions': 'own (who holds a personal link)',
@@ -182,7 +182,7 @@ const holders: Readonly<Record<string, string>> = {
   'POST /api/mailbox': 'own (who holds the mailed link)',
   'GET /metrics': 'operator',
 };
-/** Of colleagues, for every member. */
+/** Data about colleagues, for every member. */
 const everyMember = new Set(['GET /api/accounts/{accountId}/avatar']);
 
 const whoOf = (route: string): Who => routeReach[route]?.who ?? routeTable[route]?.who ?? 'public';
@@ -209,7 +209,7 @@ function socketEntries(): readonly Entry[] {
   );
 }
 
-/** Messages, and fields of them, with nothing of one person. */
+/** Messages, and fields of them, without personal data. */
 function emptyFields(): string {
   return Object.entries(socketReach)
     .flatMap(([message, { fields }]) => {
@@ -257,7 +257,7 @@ function table(what: string, entries: readonly Entry[], whom = 'Who'): string {
   ].join('\n');
 }
 
-/** Each way once, under the most personal thing it holds. */
+/** Each output once, under the most personal kind of data in it. */
 function grouped(entries: readonly Entry[]): string {
   const first = ({ reach }: Entry) =>
     kindNames.find((kind) => reach.anonymous.includes(kind) || reach.named.includes(kind));
@@ -284,7 +284,7 @@ function logRow([message, { fields, note }]: [string, (typeof logReach)[string]]
 
 type Seen = { readonly anonymous: Set<Kind>; readonly named: Set<Kind> };
 
-/** Everything somebody who may do these things is shown, in any way. */
+/** All data shown to a caller with these rights, by any output. */
 function seenBy(reaches: (who: Who, route: string) => boolean): Seen {
   const found = [
     ...Object.entries(routeReach)
@@ -300,7 +300,7 @@ function seenBy(reaches: (who: Who, route: string) => boolean): Seen {
   };
 }
 
-/** Who is shown what, by who they are; members with the rights they begin with. */
+/** Data shown by kind of caller; members with the flags their role starts with. */
 export function shownTo(who: Role | 'program' | 'participant' | 'operator', flags?: typeof noFlags): Seen {
   if (who === 'program') return seenBy((right) => scopes.some((scope) => scope === right));
   if (who === 'participant')
@@ -315,7 +315,7 @@ export function shownTo(who: Role | 'program' | 'participant' | 'operator', flag
   );
 }
 
-/** What there is, most personal first, by who is shown it; who is shown the same stands in one column. */
+/** All kinds of data, most personal first, by caller; callers who see the same share a column. */
 function summaryTable(): string {
   const all: (readonly [string, Seen])[] = [
     ...roles.map((role) => [roleNames[role], shownTo(role)] as const),

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { accessTable } from './access-table.ts';
 import { describedApi } from './described-api.ts';
 
-// `npm run docs:access`: the pages that are made of the code. Committed, so that a change of either can be seen in a review.
+// `npm run docs:access`: writes the pages generated from the code. They are committed, so that a review shows changes of either.
 const folder = path.resolve(import.meta.dirname, '../../docs');
 writeFileSync(path.join(folder, 'access.md'), accessTable());
 writeFileSync(path.join(folder, 'openapi.json'), `${JSON.stringify(await describedApi(), null, 1)}\n`);

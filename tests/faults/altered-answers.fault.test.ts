@@ -59,12 +59,12 @@ describe('verify', () => {
       (copy) => changed(copy, 'AnswersSaved', rating),
     ],
     [
-      'a submitted one',
+      'a submitted answer',
       /submits other answers than were saved/,
       (copy) => changed(copy, 'ResponseSubmitted', rating),
     ],
     [
-      'both of them, the same',
+      'an answer, both as saved and as submitted,',
       /do not follow from the answers before them, first the one at position \d+ in results-/,
       (copy) => {
         changed(copy, 'AnswersSaved', rating);
@@ -72,7 +72,7 @@ describe('verify', () => {
       },
     ],
     [
-      'a figure',
+      'a released figure',
       /do not follow from the answers before them/,
       (copy) =>
         changed(copy, 'ResultsReleased', ({ everyone }) => {

@@ -220,7 +220,7 @@ describe('verify of a folder whose bytes were changed', () => {
       /after position 29 is damaged: is revision/,
     ],
     [
-      'a stream nobody can find',
+      'a stream missing from the table of streams',
       'events.db',
       'PRAGMA foreign_keys = OFF; DELETE FROM streams WHERE id = 3',
       /\d+ events are stored and \d+ can be reached|damaged/,
@@ -244,7 +244,7 @@ describe('verify of a folder whose bytes were changed', () => {
       /after position 29 is damaged: is not what \w+ says/,
     ],
     [
-      'a type nobody knows',
+      'an unknown type',
       'events.db',
       "UPDATE events SET crc = NULL; UPDATE event_types SET name = 'Nonsense' WHERE id = 1",
       /There is no event type Nonsense/,
@@ -262,7 +262,7 @@ describe('verify of a folder whose bytes were changed', () => {
       /whose key is missing and was not erased/,
     ],
     [
-      'a key of somebody else',
+      'another person’s key',
       'keys.db',
       'UPDATE keys SET wrapped = (SELECT wrapped FROM keys ORDER BY subject LIMIT 1)',
       /The key of \w+ in keys\.db is damaged|is damaged/,

@@ -29,7 +29,6 @@ export async function operator(
   return { code, said, complained };
 }
 
-/** Changes one byte of a file. */
 export function flipByte(file: string, at: number): void {
   const handle = openSync(file, 'r+');
   const byte = readFileSync(file)[at] ?? 0;

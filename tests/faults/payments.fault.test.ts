@@ -125,7 +125,7 @@ describe('a payment provider that', () => {
     'does it and does not answer': 'mute',
   };
   it.each(Object.entries(ways))(
-    '%s, at the n-th request and its repetition, for every n: leads to one subscription, and the plan once',
+    '%s, at the n-th request and its repetition, for every n, leads to one subscription, and the plan once',
     async (_, way) => {
       for (let n = 0, reached = true; reached; n += 1) {
         const { leader, asked } = await buy((nth) => (nth === n || nth === n + 1 ? way : undefined));
@@ -157,7 +157,7 @@ describe('a payment provider that', () => {
     expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
   });
 
-  it.each(Object.entries(ways))('%s permanently blocks no launch and no answer', async (_, way) => {
+  it.each(Object.entries(ways))('%s all the time blocks no launch and no answer', async (_, way) => {
     stripe.script(() => way);
     const leader = await registerLeader(product.url);
     await expect(

@@ -31,7 +31,7 @@ beforeAll(async () => {
   dns = await startDns();
   server = await startServer({
     env: {
-      // By its name: at an IP address no passkey is offered.
+      // Reached by host name, because passkeys are not offered at an IP address.
       HOST: 'localhost',
       DNS_SERVERS: dns.address,
       TERMS_URL: 'https://example.org/terms',
@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 describe.each(walkedQuickly())('account pages on %s', (_, device) => {
-  it('have no failing axe node, no sideways scroll and no console error, whatever the link', async () => {
+  it('have no failing axe node, no sideways scroll and no console error, with any kind of link', async () => {
     const { page, complaints, context } = await visit(browser, device);
     const findings: string[] = [];
     const look = looker(page, findings);
@@ -81,12 +81,12 @@ describe.each(walkedQuickly())('account pages on %s', (_, device) => {
     await page.getByRole('heading', { name: 'Ask whoever runs this server' }).waitFor();
     await look('asked for a reset');
     expect(findings).toEqual([]);
-    // A reset link is looked at when the page opens; of a bad one the browser writes the 400 down.
+    // A reset link is checked when the page opens; for an invalid one the browser logs the 400.
     expect(complaints).toEqual([expect.stringMatching(/400 .*reset-password\/look$/)]);
     await context.close();
   });
 
-  it('have none of them for the owner either, dialogs open or not', async () => {
+  it('have none of these for the owner either, with and without dialogs', async () => {
     const { page, complaints, context } = await visit(browser, device);
     const findings: string[] = [];
     const look = looker(page, findings);
@@ -113,8 +113,8 @@ describe.each(walkedQuickly())('account pages on %s', (_, device) => {
   });
 });
 
-describe('an organisation and its people', () => {
-  it('are invited, join, see what they may, and see it change the moment it does', async () => {
+describe('people of an organisation', () => {
+  it('are invited, join, see their own rights, and see a change of rights at once', async () => {
     await invite(owner, 'audrey@example.org', 'auditor');
     const { page, complaints, context } = await visit(browser, desk);
     await page.goto(await linkTo(owner, 'audrey@example.org'));
@@ -174,9 +174,9 @@ describe('an organisation and its people', () => {
   });
 });
 
-describe('ways in', () => {
-  it('a code of an app, a recovery code and a passkey open the account', async () => {
-    // A passkey belongs to a name; a number is none.
+describe('sign-in methods', () => {
+  it('one-time code, recovery code and passkey each open the account', async () => {
+    // A passkey belongs to a host name, not to an IP address.
     const port = await freePort();
     const site = `http://localhost:${port}`;
     const named = await startServer({ env: { PORT: String(port), PUBLIC_URL: site } });
@@ -229,7 +229,7 @@ describe('ways in', () => {
     expect(await named.stop()).toBe(0);
   });
 
-  it('a second factor asked of everybody is asked at once of a colleague who is at work', async () => {
+  it('a newly required second factor is asked of a working colleague at once', async () => {
     const leader = await registerLeader(server.url);
     await confirmAddress(leader);
     await giveSecondFactor(leader);
@@ -252,42 +252,39 @@ describe('ways in', () => {
     await context.close();
   });
 
-  it.each(walkedQuickly())(
-    'the domains of single sign-on say what they are worth, on %s',
-    async (_, device) => {
-      const [proven, waiting, taken] = ['proven', 'waiting', 'taken'].map(
-        (name) => `a-company-with-a-rather-long-name-${name}-${domains++}.example`,
-      ) as [string, string, string];
-      const provider = { issuer: 'https://login.example', clientId: 'nine-lenses', clientSecret: 'secret' };
-      const leader = await registerLeader(server.url);
-      await connectProvider(leader, provider, [proven, waiting, taken]);
-      const record = await recordOf(leader, taken);
-      const other = await registerLeader(server.url);
-      await connectProvider(other, provider, [taken]);
-      await proveDomain(other, dns, taken);
-      await proveDomain(leader, dns, proven);
-      const { page, complaints, context } = await visit(browser, device);
-      const findings: string[] = [];
-      await signIn(page, server.url, leader);
-      await page.goto(`${server.url}/organization`);
-      const entryOf = (domain: string) =>
-        page.getByRole('list', { name: 'Email domains' }).getByRole('listitem').filter({ hasText: domain });
-      await entryOf(proven).getByText('Proven', { exact: true }).waitFor();
-      await entryOf(waiting).getByText('Waiting for the DNS record').waitFor();
-      await entryOf(taken).getByText('Another organisation has proven').waitFor();
-      await looker(page, findings)('single sign-on');
-      expect(complaints).toEqual([]);
-      // The other organisation's value is replaced by ours: who controls the DNS has the last word.
-      dns.set(record.name, [record.value]);
-      await entryOf(taken).getByRole('button', { name: 'Check now' }).click();
-      await entryOf(taken).getByText('Proven', { exact: true }).waitFor();
-      await looker(page, findings)('single sign-on, taken over');
-      expect([findings, complaints]).toEqual([[], []]);
-      await context.close();
-    },
-  );
+  it.each(walkedQuickly())('single sign-on domains show their state, on %s', async (_, device) => {
+    const [proven, waiting, taken] = ['proven', 'waiting', 'taken'].map(
+      (name) => `a-company-with-a-rather-long-name-${name}-${domains++}.example`,
+    ) as [string, string, string];
+    const provider = { issuer: 'https://login.example', clientId: 'nine-lenses', clientSecret: 'secret' };
+    const leader = await registerLeader(server.url);
+    await connectProvider(leader, provider, [proven, waiting, taken]);
+    const record = await recordOf(leader, taken);
+    const other = await registerLeader(server.url);
+    await connectProvider(other, provider, [taken]);
+    await proveDomain(other, dns, taken);
+    await proveDomain(leader, dns, proven);
+    const { page, complaints, context } = await visit(browser, device);
+    const findings: string[] = [];
+    await signIn(page, server.url, leader);
+    await page.goto(`${server.url}/organization`);
+    const entryOf = (domain: string) =>
+      page.getByRole('list', { name: 'Email domains' }).getByRole('listitem').filter({ hasText: domain });
+    await entryOf(proven).getByText('Proven', { exact: true }).waitFor();
+    await entryOf(waiting).getByText('Waiting for the DNS record').waitFor();
+    await entryOf(taken).getByText('Another organisation has proven').waitFor();
+    await looker(page, findings)('single sign-on');
+    expect(complaints).toEqual([]);
+    // The other organisation's record is replaced by ours: the DNS decides.
+    dns.set(record.name, [record.value]);
+    await entryOf(taken).getByRole('button', { name: 'Check now' }).click();
+    await entryOf(taken).getByText('Proven', { exact: true }).waitFor();
+    await looker(page, findings)('single sign-on, taken over');
+    expect([findings, complaints]).toEqual([[], []]);
+    await context.close();
+  });
 
-  it('the provider of the organisation signs in new people, known ones after their password once, and signs them out', async () => {
+  it('the organisation’s provider signs in new people, known ones after their password once, and signs them out', async () => {
     const domain = 'sso-company.example';
     const provider = await startIdentityProvider(`${server.url}/login/sso`);
     const leader = await registerLeader(server.url, { email: `owner@${domain}` });
@@ -310,12 +307,12 @@ describe('ways in', () => {
     await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).click();
     expect(complaints).toEqual([]);
-    // The provider asks, because it has no token of ours to know the person by.
+    // The provider asks for confirmation, because it has no token of ours that identifies the person.
     await page.waitForURL(`${provider.issuer}/**`);
     await page.getByRole('button', { name: 'Yes, sign me out' }).click();
     await page.waitForURL(`${server.url}/`);
     await page.getByRole('link', { name: 'Sign In' }).first().waitFor();
-    // Of the provider's own page, which wants fonts of others.
+    // Errors of the provider's own page, which loads external fonts.
     complaints.splice(0);
 
     await through('own', leader.email);
@@ -344,7 +341,7 @@ async function enter(page: Page, site: string, { email, password }: Known): Prom
   await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** Through the API: how it is set up in the browser is another test. */
+/** Through the API, because another test covers the setup in the browser. */
 async function giveSecondFactor(leader: Leader): Promise<void> {
   const body = { currentPassword: leader.password };
   const { secret } = await leader.call<{ secret: string }>('POST', '/api/account/totp', body, leader);
@@ -356,11 +353,11 @@ async function signOut(page: Page, site: string): Promise<void> {
   await page.getByRole('button', { name: 'Your account' }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await page.waitForURL(`${site}/`);
-  // The public home page: "/" is also where somebody may have been before.
+  // The public home page, because "/" can also be an earlier page of the app.
   await page.getByRole('link', { name: 'Sign In' }).first().waitFor();
 }
 
-/** A device that has a fingerprint reader, and a finger on it. */
+/** A virtual authenticator with a verified user. */
 async function withAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -404,7 +401,7 @@ type TeamAnswer = {
 const teamOf = (leader: Leader) =>
   leader.call<TeamAnswer>('GET', '/api/team', undefined, { token: leader.token });
 
-/** The link in the newest mail to an address, waiting until it has arrived. */
+/** The link in the newest mail to an address; waits until it has arrived. */
 async function linkTo(leader: Leader, email: string, link = /https?:\/\/\S+#token=\S+/): Promise<string> {
   const { token, call } = leader;
   const deadline = performance.now() + 20_000;

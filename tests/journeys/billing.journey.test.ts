@@ -27,7 +27,7 @@ let stripe: StripeServer;
 let selling: TestServer;
 let plain: TestServer;
 let browser: Browser;
-/** What the provider has to tell about the last payment, until {@link tell}. */
+/** The provider's messages about the last payment, sent by {@link tell}. */
 let told: readonly StripeEvent[] = [];
 
 beforeAll(async () => {
@@ -68,7 +68,7 @@ async function signIn(page: Page, at: TestServer, who: Pick<Leader, 'email' | 'p
   await arrived(page);
 }
 
-/** Somebody whose plan is paid and in force. */
+/** A leader with a paid plan in force. */
 async function subscribed(): Promise<{ leader: Leader; subscriptionId: string }> {
   const leader = await registerLeader(selling.url);
   await leader.call('POST', '/api/payments/create-checkout', { plan: 'professional' }, leader);
@@ -95,11 +95,11 @@ async function looksWell(page: Page): Promise<void> {
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
 }
 
-describe('where plans are sold', () => {
+describe('plans for sale', () => {
   it.each([
     ['a desk', desk],
     ['a phone in the dark', { ...phone, colorScheme: 'dark' }],
-  ] as const)('somebody who is signed out compares plans on %s and is asked to log in', async (_, device) => {
+  ] as const)('can be compared without signing in on %s, with a request to sign in', async (_, device) => {
     const { page, context, complaints } = await visit(browser, device);
     await page.goto(`${selling.url}/pricing`);
     await heading(page, 'Choose Your Plan');
@@ -136,49 +136,52 @@ describe('where plans are sold', () => {
   it.each([
     ['a desk', desk],
     ['a phone in the dark', { ...phone, colorScheme: 'dark' }],
-  ] as const)('an owner upgrades on %s: the plan is theirs once the provider says so', async (_, device) => {
-    const leader = await registerLeader(selling.url);
-    const { page, context, complaints } = await signedIn(selling, leader, device);
-    // The clock of the browser goes on as usual, and is moved on below.
-    await page.clock.install();
-    await page.getByRole('button', { name: 'Your account' }).first().click();
-    await page.getByRole('menuitem', { name: 'Upgrade Plan' }).click();
-    await heading(page, 'Choose Your Plan');
-    await card(page, 'Free').getByRole('button', { name: 'Current Plan' }).waitFor();
-    await looksWell(page);
-    await card(page, 'Professional').getByRole('button', { name: 'Upgrade Now' }).click();
-    await page.getByRole('button', { name: 'Pay now' }).click();
+  ] as const)(
+    'can be upgraded by an owner on %s: the plan changes once the provider confirms it',
+    async (_, device) => {
+      const leader = await registerLeader(selling.url);
+      const { page, context, complaints } = await signedIn(selling, leader, device);
+      // The browser's clock runs normally and is advanced below.
+      await page.clock.install();
+      await page.getByRole('button', { name: 'Your account' }).first().click();
+      await page.getByRole('menuitem', { name: 'Upgrade Plan' }).click();
+      await heading(page, 'Choose Your Plan');
+      await card(page, 'Free').getByRole('button', { name: 'Current Plan' }).waitFor();
+      await looksWell(page);
+      await card(page, 'Professional').getByRole('button', { name: 'Upgrade Now' }).click();
+      await page.getByRole('button', { name: 'Pay now' }).click();
 
-    await heading(page, 'Confirming your payment');
-    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/billing');
-    await page.clock.fastForward(11_000);
-    await page.getByText('Nothing is lost').waitFor();
-    await looksWell(page);
-    await page.reload();
-    await heading(page, 'Confirming your payment');
+      await heading(page, 'Confirming your payment');
+      expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/billing');
+      await page.clock.fastForward(11_000);
+      await page.getByText('Nothing is lost').waitFor();
+      await looksWell(page);
+      await page.reload();
+      await heading(page, 'Confirming your payment');
 
-    await tell();
-    await heading(page, 'Subscription Activated!');
-    await looksWell(page);
-    await page.getByRole('button', { name: 'View Subscription Details' }).click();
-    const plan = page.getByRole('region', { name: 'Current plan' });
-    await plan.getByText('Professional').waitFor();
-    await plan.getByText('Active').waitFor();
-    await plan.getByText('Next billing date').waitFor();
-    await page.getByText('1 of 50').waitFor();
-    await page.getByText('0 of 200').waitFor();
-    await page.getByText('0 of 1,000').waitFor();
-    await card(page, 'Professional').getByRole('button', { name: 'Current Plan' }).waitFor();
-    await card(page, 'Free').getByText('cancel under Manage Subscription').waitFor();
-    await looksWell(page);
-    await page.reload();
-    await heading(page, 'Billing');
-    // The pages of the scripted provider have no icon.
-    expect(complaints.filter((each) => !each.includes(stripe.url))).toEqual([]);
-    await context.close();
-  });
+      await tell();
+      await heading(page, 'Subscription Activated!');
+      await looksWell(page);
+      await page.getByRole('button', { name: 'View Subscription Details' }).click();
+      const plan = page.getByRole('region', { name: 'Current plan' });
+      await plan.getByText('Professional').waitFor();
+      await plan.getByText('Active').waitFor();
+      await plan.getByText('Next billing date').waitFor();
+      await page.getByText('1 of 50').waitFor();
+      await page.getByText('0 of 200').waitFor();
+      await page.getByText('0 of 1,000').waitFor();
+      await card(page, 'Professional').getByRole('button', { name: 'Current Plan' }).waitFor();
+      await card(page, 'Free').getByText('cancel under Manage Subscription').waitFor();
+      await looksWell(page);
+      await page.reload();
+      await heading(page, 'Billing');
+      // The scripted provider's pages have no icon.
+      expect(complaints.filter((each) => !each.includes(stripe.url))).toEqual([]);
+      await context.close();
+    },
+  );
 
-  it('at a limit the way to a larger plan opens beside the work, which then goes on', async () => {
+  it('open beside the work when a limit is reached, and the work continues', async () => {
     const leader = await registerLeader(selling.url);
     const participants = Array.from({ length: 10 }, (_, n) => ({
       name: '',
@@ -211,12 +214,12 @@ describe('where plans are sold', () => {
     await dialog.getByRole('button', { name: 'Send invitations' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('eleventh@limit.example').first().waitFor();
-    // The browser reports the refusal itself.
+    // The browser logs the refused request itself.
     expect(complaints.filter((each) => !each.includes('409'))).toEqual([]);
     await context.close();
   });
 
-  it('a checkout that is given up says so for five seconds, and charges nothing', async () => {
+  it('charge nothing for an abandoned checkout, which is reported for five seconds', async () => {
     const leader = await registerLeader(selling.url);
     const { page, context } = await signedIn(selling, leader);
     await page.clock.install();
@@ -232,7 +235,7 @@ describe('where plans are sold', () => {
     await context.close();
   });
 
-  it('a payment that failed is told with its dates; then nothing is added until it is paid', async () => {
+  it('show a failed payment with its dates; after the grace period nothing can be added until it is paid', async () => {
     const { leader, subscriptionId } = await subscribed();
     await confirmAddress(leader);
     const { page, context } = await signedIn(selling, leader);
@@ -249,7 +252,7 @@ describe('where plans are sold', () => {
     await page.getByRole('button', { name: 'Manage Subscription' }).click();
     await heading(page, 'Billing portal');
 
-    // The days to pay are over.
+    // The grace period has ended.
     const open = [...stripe.invoices.values()].find(
       (one) => one.subscription === subscriptionId && one.status === 'open',
     );
@@ -285,7 +288,7 @@ describe('where plans are sold', () => {
     await context.close();
   });
 
-  it('says what failed while the provider is away, and works again afterwards', async () => {
+  it('report a failure while the provider is down, and work again afterwards', async () => {
     const leader = await registerLeader(selling.url);
     const { page, context } = await signedIn(selling, leader);
     await page.goto(`${selling.url}/pricing`);
@@ -300,7 +303,7 @@ describe('where plans are sold', () => {
     await context.close();
   });
 
-  it('whoever may not change the plan sees who can', async () => {
+  it('name the members who can change the plan', async () => {
     const leader = await registerLeader(selling.url);
     const member = await addMember(leader, selling.url, 'member', { canManageBilling: false });
     const { page, context } = await signedIn(selling, member);
@@ -314,11 +317,11 @@ describe('where plans are sold', () => {
   });
 });
 
-describe('where plans are not sold', () => {
+describe('plans that are not for sale', () => {
   it.each([
     ['a desk', desk],
     ['a phone in the dark', { ...phone, colorScheme: 'dark' }],
-  ] as const)('the plan and its use are shown on %s, and there is nothing to choose', async (_, device) => {
+  ] as const)('show the plan and its usage on %s, without a choice', async (_, device) => {
     const leader = await registerLeader(plain.url);
     const { page, context, complaints } = await signedIn(plain, leader, device);
     await page.getByRole('button', { name: 'Your account' }).first().click();

@@ -69,7 +69,7 @@ afterAll(async () => {
 });
 
 describe('the comparison of groups', () => {
-  it('finds by itself what leaders see brighter and darker than the others, with size and certainty', async () => {
+  it('finds the lenses that leaders rate higher and lower than the others, with size and certainty', async () => {
     const found = await compare(autumn, '');
     expect(found.sides.map(({ groups: together, people }) => [together, people])).toEqual([
       [[leaders], 10],
@@ -90,7 +90,7 @@ describe('the comparison of groups', () => {
     expect(found.clear?.tested).toBe(found.clear?.themes);
   });
 
-  it('turns every sign when the sides are swapped', async () => {
+  it('changes every sign when the sides are swapped', async () => {
     const there = await compare(autumn, `?groups=${encodeURIComponent(writeSides([leaders, 'Employee']))}`);
     const back = await compare(autumn, `?groups=${encodeURIComponent(writeSides(['Employee', leaders]))}`);
     expect(back.rows.map(({ gap }) => -(gap?.points ?? 0) + 0)).toEqual(
@@ -99,7 +99,7 @@ describe('the comparison of groups', () => {
     expect(back.leading).toBe(1);
   });
 
-  it('tests nothing against everyone, who include the group, and hides who is not released', async () => {
+  it('runs no test against everyone, who include the group, and hides unreleased groups', async () => {
     const everyone = await compare(autumn, '?groups=Employee,~everyone');
     expect(everyone.rows[0]?.gap).toMatchObject({ interval: null, delta: null, verdict: 'overlap' });
     expect(everyone.clear).toBeNull();
@@ -108,7 +108,7 @@ describe('the comparison of groups', () => {
     expect(hidden.rows[0]?.cells[1]?.hidden).toBe('protected');
   });
 
-  it('answers what makes no sense with a reason', async () => {
+  it('refuses meaningless requests with a reason', async () => {
     for (const [query, status, code] of [
       ['?groups=Employee,Employee', 400, 'GROUP_TWICE'],
       ['?groups=a,b,c,d,e,f', 400, 'TOO_MANY_GROUPS'],
@@ -120,7 +120,7 @@ describe('the comparison of groups', () => {
 });
 
 describe('a receipt', () => {
-  it('comes to the same from the log as from the view, at every level', async () => {
+  it('gives the same figure from the log and from the view, at every level', async () => {
     for (const of of ['overall', '1', '1.1', '1.1.1']) {
       const found = await ask<Receipt>(`/api/assessments/${autumn}/results/receipt?of=${of}`);
       expect(found.recomputed).toMatchObject({ mean: found.shown.mean, agrees: true });
@@ -136,7 +136,7 @@ describe('a receipt', () => {
 });
 
 describe('a trend', () => {
-  it('has both cycles with the numbers of their results, and is nobody else’s', async () => {
+  it('has both cycles with the numbers of their results, and is invisible to other organisations', async () => {
     const found = await ask<Trends>('/api/trends');
     expect(
       found.cycles.map(({ assessmentId, coverage }) => [assessmentId, coverage.compared === coverage.of]),
@@ -163,7 +163,7 @@ describe('a trend', () => {
     expect([own.cycles, own.leftOut.map(({ why }) => why)]).toEqual([[], ['notReleased']]);
   });
 
-  it('keeps milestones and a target, once each, and refuses what is no day and no point of the scale', async () => {
+  it('keeps milestones and a target, once each, and refuses an invalid day and a value outside the scale', async () => {
     const { token, call } = leader;
     const requestId = '11111111-1111-4111-8111-111111111111';
     const add = () =>
@@ -204,13 +204,13 @@ async function signIn(page: Page): Promise<void> {
 const settled = (page: Page) =>
   page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
 
-describe('somebody at the screen', () => {
-  it('compares two groups, opens a receipt, recomputes it, marks a milestone and sees the trend, with the numbers of the api', async () => {
+describe('a person on these pages', () => {
+  it('compares two groups, opens a receipt, recomputes it, adds a milestone and sees the trend, with the API’s numbers', async () => {
     const { page, complaints, context } = await visit(browser, { ...desk, colorScheme: 'light' });
     await signIn(page);
     await page.getByRole('link', { name: 'Compare groups' }).click();
     await page.getByRole('heading', { level: 1, name: 'Autumn' }).waitFor();
-    // Until then it is the page of results, which has such a heading and a field of that name, too.
+    // Until then the results page is shown, which has the same heading and field.
     await page.getByText('What is compared', { exact: true }).waitFor();
     await page.getByLabel('Group', { exact: true }).selectOption('Employee');
     await page.getByLabel('compared with').selectOption(leaders);
@@ -231,7 +231,7 @@ describe('somebody at the screen', () => {
     await page.getByRole('button', { name: 'What is this made of? Market, Employee' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'What is this made of?' });
     const receipt = await ask<Receipt>(`/api/assessments/${autumn}/results/receipt?of=1&group=Employee`);
-    // Levels leave rounded to one decimal.
+    // Levels are rounded to one decimal.
     const mean = (receipt.shown.mean ?? -1).toFixed(1);
     await dialog.getByText(`= ${mean}`).waitFor();
     await dialog.getByRole('button', { name: 'Recompute' }).click();
@@ -272,7 +272,7 @@ describe('somebody at the screen', () => {
     await context.close();
   });
 
-  // Every day a desk and a phone, light and dark.
+  // In the short form a desktop and a phone, light and dark.
   const devices = walkedQuickly();
   it.each(devices)(
     'finds no failing axe node, no sideways scroll and no console error on %s',
@@ -370,7 +370,7 @@ describe('somebody at the screen', () => {
     }
     await leader.call('POST', `/api/assessments/${assessmentId}/close`, {}, { token: leader.token });
 
-    // Neither page is loaded again.
+    // Neither page is reloaded.
     await page.getByText('3 cycles', { exact: false }).first().waitFor();
     await page.getByRole('slider', { name: 'Overall over time' }).focus();
     await page.keyboard.press('Home');

@@ -41,7 +41,7 @@ const reported = () =>
     .split('\n')
     .filter((line) => line.includes('content security policy violated'));
 
-/** What the page itself was told it must not do, from before its first script. */
+/** Records policy violations from before the page's first script. */
 async function watched(): Promise<{ page: Page; violations: string[] }> {
   const { page, context } = await visit(browser, desk);
   const violations: string[] = [];
@@ -61,7 +61,7 @@ async function look(page: Page, address: string): Promise<void> {
 }
 
 describe('the content security policy, with Trusted Types and no inline code,', () => {
-  it('is kept by every page, signed out and signed in, and by the survey', async () => {
+  it('is respected by every page, signed out and signed in, and by the survey', async () => {
     expect(pages.length).toBeGreaterThan(12);
     const { page, violations } = await watched();
     for (const each of pages) await look(page, `${server.url}${each}`);
@@ -81,7 +81,7 @@ describe('the content security policy, with Trusted Types and no inline code,', 
     expect(reported()).toEqual([]);
   });
 
-  it('stops what breaks it, and the server hears of it', async () => {
+  it('blocks violations, and the server receives the report', async () => {
     const { page, violations } = await watched();
     await look(page, `${server.url}/login`);
     const inline = await page.evaluate(() => {

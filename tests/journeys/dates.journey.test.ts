@@ -33,14 +33,14 @@ async function signedIn(device: object): Promise<Visit> {
   return visited;
 }
 
-/** Day and month; the year is left out. */
+/** Types day and month without a year. */
 async function halfTyped(field: Locator): Promise<void> {
   await field.focus();
   await field.pressSequentially('0301');
   expect(await field.inputValue()).toBe('');
 }
 
-/** Says which field it is and what to do, in the field, which has the focus. */
+/** Checks that the focused field asks to be completed, by name. */
 async function askedToComplete(field: Locator, label: string): Promise<void> {
   await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
   expect(await field.getAttribute('aria-invalid')).toBe('true');
@@ -55,7 +55,7 @@ const describedBy = (field: Locator): Promise<string> =>
       .join(' '),
   );
 
-/** What a page would send, were it sent. */
+/** Write requests of the page. */
 function writesOf(page: Page): string[] {
   const writes: string[] = [];
   page.on('request', (request) => {
@@ -66,8 +66,8 @@ function writesOf(page: Page): string[] {
   return writes;
 }
 
-describe('a half-typed date is never read as none', () => {
-  it('at Closes and Opens of a launch, which keeps what was typed elsewhere', async () => {
+describe('a half-typed date is never treated as empty', () => {
+  it('in Closes and Opens of a launch, which keeps the other fields', async () => {
     const { page, context } = await signedIn(phone);
     await page.goto(`${server.url}/assessment/launch`);
     await page.getByLabel('Assessment name').fill('Half a date');
@@ -82,7 +82,7 @@ describe('a half-typed date is never read as none', () => {
     expect(await page.getByLabel('Assessment name').inputValue()).toBe('Half a date');
     expect(await axeProblems(page)).toEqual([]);
 
-    // Cleared, it is none, and the complaint goes.
+    // An emptied field is valid, and the complaint disappears.
     await closes.press('Backspace');
     await closes.press('ArrowRight');
     await closes.press('Backspace');
@@ -99,7 +99,7 @@ describe('a half-typed date is never read as none', () => {
     await context.close();
   });
 
-  it('at the due date of an action and at a milestone', async () => {
+  it('in the due date of an action and in a milestone', async () => {
     const { page, context } = await signedIn(desk);
     await page.goto(`${server.url}/assessments/${assessmentId}/plan`);
     await page.getByRole('button', { name: 'Add action' }).first().click();
@@ -121,7 +121,7 @@ describe('a half-typed date is never read as none', () => {
     await context.close();
   });
 
-  it('at the day of an import and at a moment to look back at', async () => {
+  it('in the day of an import and in a moment to look back at', async () => {
     const { page, context } = await signedIn(desk);
     await page.goto(`${server.url}/assessment/import`);
     await page.getByLabel('CSV or Excel file').setInputFiles({
@@ -148,7 +148,7 @@ describe('a half-typed date is never read as none', () => {
   });
 });
 
-it('a year that is a slip is refused where it was typed', async () => {
+it('a mistyped year is refused in its field', async () => {
   const { page, context } = await signedIn(desk);
   await page.goto(`${server.url}/trends`);
   await page.getByLabel('What happened').fill('Merger');

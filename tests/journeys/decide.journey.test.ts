@@ -45,7 +45,7 @@ afterAll(async () => {
   expect(await server.stop()).toBe(0);
 });
 
-/** Ten people, all answered; what each gives the one theme is said. */
+/** Ten people, all answered; `splitScore` sets the scores of one theme. */
 async function closedAssessment(name: string, splitScore: (person: number) => number): Promise<string> {
   const participants = Array.from({ length: 10 }, (_, person) => ({
     name: `Person ${person}`,
@@ -85,7 +85,7 @@ async function settled(page: Page): Promise<void> {
 }
 
 describe('deciding together', () => {
-  it('goes from a disagreement over a talk of two to an action that both see change, without a reload', async () => {
+  it('leads from a disagreement through a discussion to an action, seen by both without a reload', async () => {
     const ada = await signedIn(leader, desk);
     const grace = await signedIn(member, phone);
 
@@ -103,7 +103,7 @@ describe('deciding together', () => {
     await panel.getByText('@Mem Ber', { exact: true }).waitFor();
     expect(await field.inputValue()).toBe('');
 
-    // Grace opens the plan on her phone: she sees who else looks, and the talk.
+    // Grace opens the plan on her phone and sees the other viewer and the discussion.
     await grace.page.goto(`${server.url}/assessments/${assessmentId}/plan`);
     await grace.page.getByText('Also looking: Ada Byron').waitFor({ state: 'attached' });
     await grace.page.getByRole('region', { name: 'Discussions' }).getByRole('button').click();
@@ -126,7 +126,7 @@ describe('deciding together', () => {
     const open = grace.page.getByRole('region', { name: 'Open', exact: true });
     await open.getByRole('button', { name: 'Walk the shop floor together' }).waitFor();
 
-    // Grace does it; Ada sees that, too.
+    // Grace finishes it; Ada sees that, too.
     await open.getByLabel('State: Walk the shop floor together').selectOption('done');
     const done = ada.page.getByRole('region', { name: 'Done', exact: true });
     await done.getByRole('button', { name: 'Walk the shop floor together' }).waitFor();
@@ -138,7 +138,7 @@ describe('deciding together', () => {
       { state: 'done', ownerId: member.accountId, place: split, cameFrom: `align:${split}` },
     ]);
 
-    // The next cycle: everybody sees it alike, and better. The action says what came of it.
+    // In the next cycle everybody agrees on a better score. The action shows its outcome.
     const next = await closedAssessment('Spring', () => 8);
     await ada.page.reload();
     await done.getByText('5.0 → 8.0').waitFor();
@@ -151,7 +151,7 @@ describe('deciding together', () => {
     await ada.page.goto(`${server.url}/dashboard?assessment=${next}`);
     await ada.page.getByRole('heading', { level: 1 }).first().waitFor();
     await settled(ada.page);
-    // Everybody said 8: one line in place of a list of agreements.
+    // All said 8: one line replaces the list of agreements.
     await ada.page
       .getByText(/people agree/i)
       .first()
@@ -194,14 +194,14 @@ describe('deciding together', () => {
     expect(await panel.getByLabel('What will be done').inputValue()).toBe('As Ada wants it');
     await panel.getByRole('button', { name: 'Save all the same' }).click();
     await ada.page.getByRole('dialog', { name: 'As Ada wants it' }).waitFor();
-    // The refused request is in the console of every browser.
+    // The browser logs the refused request.
     expect(ada.complaints.filter((text) => !text.includes('412'))).toEqual([]);
     await ada.context.close();
   });
 });
 
 describe.each(walkedQuickly())('the plan on %s', (_, device) => {
-  it('has no failing axe node and no sideways scroll, whatever is open', async () => {
+  it('has no failing axe node and no sideways scroll, in every open state', async () => {
     const { page, context, complaints } = await signedIn(leader, device);
     const { actionId } = await leader.call<{ actionId: string }>(
       'POST',

@@ -38,14 +38,14 @@ const visit = async (...options: Parameters<typeof visitPatiently>) => {
   return visited;
 };
 const anna = 'anna@example.org';
-/** Set SHOTS to a folder to look at the pages. */
+/** SHOTS names a folder for screenshots. */
 const shots = process.env.SHOTS;
 async function looksRight(page: Page, name: string): Promise<void> {
   expect(await axeProblems(page), name).toEqual([]);
   expect(await sidewaysScroll(page), name).toBe(0);
   if (!shots) return;
   const size = page.viewportSize();
-  // A dialog belongs to a row that another width draws anew.
+  // The row behind a dialog is redrawn at another width, which would close it.
   const widths = (await page.getByRole('dialog').count()) > 0 ? [size?.width ?? 390] : [390, 820, 1024, 1440];
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of widths) {
@@ -77,7 +77,7 @@ const launchFor = async () => {
 };
 
 describe('a person with two devices', () => {
-  it('starts on the phone, goes on at the desk with a code, and the link alone opens nothing', async () => {
+  it('starts on the phone and continues on the desktop with a code; the link alone opens nothing', async () => {
     const { link } = await launchFor();
     const leaders = await visit(browser, desk);
     await leaders.page.goto(link);
@@ -122,7 +122,7 @@ describe('a person with two devices', () => {
           .isVisible(),
       )
       .toBe(true);
-    // Its cookie is enough from now on.
+    // From now on its cookie is enough.
     await two.page.reload();
     await two.page
       .getByText(/^1 of \d+/)
@@ -132,7 +132,7 @@ describe('a person with two devices', () => {
     for (const { context } of [leaders, one, two]) await context.close();
   });
 
-  it('scans the code: one press on the other device, and the code is not left in the address', async () => {
+  it('scans the code: one press on the other device, and the code is removed from the address', async () => {
     const { link } = await launchFor();
     const one = await visit(browser, desk);
     await one.page.goto(link);
@@ -154,7 +154,7 @@ describe('a person with two devices', () => {
     await two.context.close();
   });
 
-  it('lets out whoever began with their link, when they go on and at any time later', async () => {
+  it('removes another person who began with their link, when continuing and at any later time', async () => {
     const { link } = await launchFor();
     const leaders = await visit(browser, desk);
     await leaders.page.goto(link);
@@ -194,7 +194,7 @@ describe('a person with two devices', () => {
 });
 
 describe('a person at a shared desk', () => {
-  it('takes their answers out of it: the link alone opens nothing there any more', async () => {
+  it('removes their answers from it: the link alone opens nothing there any more', async () => {
     const { link } = await launchFor();
     const { page, context } = await visit(browser, desk);
     await page.goto(link);
@@ -205,7 +205,7 @@ describe('a person at a shared desk', () => {
     await dialog.getByText(/it opens them no more.*If there is none, nobody can open your answers/).waitFor();
     await looksRight(page, 'clear-desk');
 
-    // Until the server knows, nothing says that it is done.
+    // The page reports success only when the server knows.
     await context.setOffline(true);
     await dialog.getByRole('button', { name: 'Clear this device' }).click();
     await dialog.getByText(/Until the server has been told, your link still opens your answers/).waitFor();
@@ -225,7 +225,7 @@ describe('a person at a shared desk', () => {
 });
 
 describe('a person who lost their browser', () => {
-  it('is reset by the leader, who sees nothing of it, and begins anew with a new link', async () => {
+  it('is reset by the leader, who sees no answers, and starts anew with a new link', async () => {
     const { assessmentId, link } = await launchFor();
     const lost = await visit(browser, phone);
     await lost.page.goto(link);
@@ -261,7 +261,7 @@ describe('a person who lost their browser', () => {
     await context.close();
   });
 
-  it('gets a code by mail where mails are sent, and goes on with one press', async () => {
+  it('gets a code by mail if mails are sent, and continues with one press', async () => {
     const own = await registerLeader(mailing.url);
     await launch(own, {
       name: 'Mailed',

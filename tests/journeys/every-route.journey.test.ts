@@ -11,20 +11,20 @@ import { startServer, type TestServer } from '../support/server.ts';
 
 type Caller = 'guest' | 'member' | 'auditor' | 'owner' | 'operator';
 
-/** What is seen at an address: how its title begins. A guest is asked to sign in where nothing else is said. */
+/** The page at an address, by the start of its title. A guest gets the sign-in page unless stated otherwise. */
 type Seen = {
   readonly title: string;
-  /** In a workspace with released results. */
+  /** Title in a workspace with released results. */
   readonly full?: string;
   readonly but?: Partial<Record<Caller, string>>;
 };
 
 const noAccess = 'You have no access to this page';
 const home: Seen = { title: 'Home', but: { guest: 'Nine Lenses' } };
-/** Says itself that one has to sign in. */
+/** The page itself asks guests to sign in. */
 const billing: Seen = { title: 'Billing', but: { guest: 'Billing' } };
 
-/** The route table of the specification, and the pages this product has besides. */
+/** All addresses of the product. */
 const routes: Readonly<Record<string, Seen>> = {
   '/': home,
   '/login': { ...home, full: 'Results', but: { guest: 'Sign in' } },
@@ -45,17 +45,17 @@ const routes: Readonly<Record<string, Seen>> = {
   '/outbox': { title: 'Outbox', but: { auditor: noAccess } },
   '/team': { title: 'Team' },
   '/organization': { title: 'Organization' },
-  // Plans are not sold here, so there is nothing to choose.
+  // Plans are not sold here, so there is no choice.
   '/pricing': home,
   '/billing': billing,
   '/billing/success': billing,
   '/billing/canceled': billing,
-  // To everybody but an operator the page does not exist.
+  // For everybody but an operator the page does not exist.
   '/operations': { title: 'Home', but: { operator: 'Operations' } },
   '/no-such-page': home,
 };
 
-/** Of the route table, and not built yet: each of the open issues that bring them takes its lines out. Until then they go home. */
+/** Addresses of planned pages, which lead home until then. */
 const notYet = [
   '/ai-assistant',
   '/demo',
@@ -141,7 +141,7 @@ async function signIn(page: Page, who: Pick<Leader, 'email' | 'password'>): Prom
   await arrived(page);
 }
 
-/** The page that came, and nothing of it still loading. */
+/** Waits until the page is complete. */
 async function settled(page: Page): Promise<void> {
   await page.locator('main h1, h1').first().waitFor();
   await page.waitForFunction(
@@ -149,7 +149,7 @@ async function settled(page: Page): Promise<void> {
   );
 }
 
-/** axe for two callers: what is under test here is who sees which page, and pages are walked elsewhere in every state and at every size. */
+/** axe for two callers only: this test checks which page is shown, and other tests check pages in every state and size. */
 const looksCloser = (caller: Caller, workspace: string, path: string, width: number): boolean =>
   !publicPages.some((page) => page.path === path) &&
   ((caller === 'auditor' && workspace === 'empty' && width < 500) ||
@@ -169,11 +169,11 @@ const others: readonly Walk[] = [
   ['owner', 'full'],
   ['operator', 'empty'],
 ];
-/** `LONG=1` walks the other half, too: workspace and role are asked for by different parts of a page. */
+/** `LONG=1` adds the other half, because workspace and role are checked by different parts of a page. */
 const callers = process.env.LONG === '1' ? [...daily, ...others] : daily;
 
-describe('every address of the route table', () => {
-  it.each(callers)('is the right page for a %s of a workspace that is %s', async (caller, workspace) => {
+describe('every address of the product', () => {
+  it.each(callers)('shows the right page to a %s of a workspace that is %s', async (caller, workspace) => {
     const { page, context, complaints } = await visit(browser, desk);
     const findings: string[] = [];
     let at = '';

@@ -15,7 +15,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-it('from the public home page to five people invited takes at most 12 presses and fields after registering, on a phone', async () => {
+it('inviting five people from the public home page takes at most 12 presses and fields after registering, on a phone', async () => {
   const { page, context, complaints } = await visit(browser, phone);
   let interactions = 0;
   const press = async (role: 'link' | 'button', name: string) => {
@@ -41,7 +41,7 @@ it('from the public home page to five people invited takes at most 12 presses an
     await page.getByLabel(label, { exact: true }).fill(text);
   await page.getByRole('main').getByRole('button', { name: 'Create account' }).click();
 
-  // A new organisation begins on Home, with what to do first.
+  // A new organisation begins on Home, with a list of first steps.
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   await page.getByText('0 of 5 done').waitFor();
   await press('link', 'Launch an assessment');

@@ -5,7 +5,7 @@ import { linksFromOutbox } from '../support/client.ts';
 import { answersOf, type Crowd, gatherCrowd } from '../support/crowd.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
-// What comes late must not move what somebody already reads. How few files a first page needs is a budget (tests/budgets).
+// Content that arrives late must not move content being read. The number of files of a first page is a budget (tests/budgets).
 let server: TestServer;
 let browser: Browser;
 let crowd: Crowd;
@@ -21,7 +21,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** How far the page's parts have moved by themselves so far (the sum of web.dev/cls). */
+/** Layout shift of the page so far (the sum of web.dev/cls). */
 const moved = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { movedSoFar: number }).movedSoFar);
 
@@ -37,17 +37,17 @@ async function watchMoves(page: Page): Promise<void> {
   });
 }
 
-describe('the first look at a page', () => {
+describe('the first paint of a page', () => {
   for (const [name, path] of [
     ['results', '/dashboard'],
     ['the board', '/ceo-dashboard'],
     ['home', '/'],
   ] as const)
-    it(`of ${name} stays where it is when the rest comes, whoever answers last`, async () => {
+    it(`of ${name} does not move when the rest arrives, in any order`, async () => {
       const { page, context } = await visit(browser, phone);
       await signInByForm(page, server.url, crowd.leader);
       await watchMoves(page);
-      // What is said about the server's mail comes after everything else.
+      // The state of the server's mail arrives last.
       const listed = page.waitForResponse((response) => response.url().endsWith('/api/assessments'));
       await page.route('**/api/instance', async (route) => {
         await listed;
@@ -60,7 +60,7 @@ describe('the first look at a page', () => {
       await context.close();
     });
 
-  it('of the board draws eight people, and everybody right after', async () => {
+  it('of the board draws eight people, and the others right after', async () => {
     const { page, context } = await visit(browser, phone);
     await signInByForm(page, server.url, crowd.leader);
     await page.addInitScript(() => {
@@ -83,10 +83,10 @@ describe('the first look at a page', () => {
     await context.close();
   });
 
-  it('of results asks for no file of code or styles twice', async () => {
+  it('of results requests no file of code or styles twice', async () => {
     const { page, context } = await visit(browser, phone);
     await signInByForm(page, server.url, crowd.leader);
-    // The page before goes on asking until the next one is there.
+    // The previous page sends requests until the next one is there.
     await page.goto('about:blank');
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -101,7 +101,7 @@ describe('the first look at a page', () => {
     await context.close();
   });
 
-  it('of the survey stays where it is', async () => {
+  it('of the survey does not move', async () => {
     const { page, context } = await visit(browser, phone);
     await watchMoves(page);
     const { leader, assessmentId } = crowd;

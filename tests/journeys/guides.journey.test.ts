@@ -64,18 +64,18 @@ async function signIn(page: Page): Promise<void> {
   await arrived(page);
 }
 
-/** Where there is something to do on a screen: participation while it runs, everything else once results are out. */
+/** The state of a screen in which it has most to show: participation while an assessment runs, everything else after a release. */
 function addressOf(screen: string): string {
   const about = screen === '/ceo-dashboard' ? open : released;
   const inPath = screen.replace('$assessmentId', about);
   return /^\/(ceo-dashboard|dashboard|audit)$/.test(screen) ? `${inPath}?assessment=${about}` : inPath;
 }
 
-/** Buttons, links, fields, tabs and headings, in menus, too. */
+/** Buttons, links, fields, tabs and headings, including menus. */
 const controls = 'button, a, label, legend, summary, h1, h2, h3, [role=tab], [role=menuitem], [aria-label]';
 
 describe('the guide of a screen', () => {
-  it('names only controls that the screen has', async () => {
+  it('names only controls that exist on the screen', async () => {
     const { page, context, complaints } = await visit(browser, desk);
     await signIn(page);
     const missing: string[] = [];
@@ -103,7 +103,7 @@ describe('the guide of a screen', () => {
     await context.close();
   });
 
-  it('opens with “?”, keeps out of fields, can be switched off, and gives the focus back', async () => {
+  it('opens with “?”, ignores it in fields, can be switched off, and returns the focus', async () => {
     const { page, context } = await visit(browser, desk);
     await signIn(page);
     await page.goto(`${server.url}/team`);
@@ -132,7 +132,7 @@ describe('the guide of a screen', () => {
     await context.close();
   });
 
-  it('is reached on a phone without lying over the page', async () => {
+  it('is reachable on a phone without covering the page', async () => {
     const { page, context } = await visit(browser, phone);
     await signIn(page);
     await page.goto(`${server.url}/assessment/launch`);
@@ -145,7 +145,7 @@ describe('the guide of a screen', () => {
     await context.close();
   });
 
-  it('stands on the public page of guides, too, under its own anchor', async () => {
+  it('is also on the public page of guides, under its own anchor', async () => {
     const text = await (await fetch(`${server.url}/resources/guides`)).text();
     for (const { id, title } of guides) {
       expect(text).toContain(`id="${id}"`);

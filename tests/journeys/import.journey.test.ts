@@ -26,7 +26,7 @@ let imported = '';
 const folder = mkdtempSync(path.join(tmpdir(), 'import-'));
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** 99 groups of 3 to 12 people, three questions on 1 to 5; what group g says on question q is known. */
+/** 99 groups of 3 to 12 people, three questions on 1 to 5, with known ratings. */
 const ratingOf = (group: number, person: number, question: number) =>
   1 + ((group + question + (person % 2)) % 5);
 const sizeOf = (group: number) => 3 + (group % 10);
@@ -80,8 +80,8 @@ const signedIn = async (device: BrowserContextOptions): Promise<Visit> => {
   return visited;
 };
 
-describe('a survey that was answered elsewhere', () => {
-  it('is looked at, imported, and its results read, in the browser', async () => {
+describe('an existing survey', () => {
+  it('is previewed, imported, and its results read, in the browser', async () => {
     const { page, context, complaints } = await signedIn(desk);
     await page.getByRole('button', { name: 'Described' }).click();
     await page.getByLabel('Questions as JSON').fill(questions);
@@ -108,7 +108,7 @@ describe('a survey that was answered elsewhere', () => {
       undefined,
       leader,
     );
-    // Groups under five stay hidden; so does what would give them away.
+    // Groups under five stay hidden, as do figures that would reveal them.
     const shown = new Map(heat.columns.map(({ group }, index) => [group, heat.rows[0]?.cells[index]]));
     expect(shown.get('Unit 0')).toBeUndefined();
     for (const group of [2, 9, 57]) {
@@ -134,7 +134,7 @@ describe('a survey that was answered elsewhere', () => {
     await context.close();
   });
 
-  it('may have questions of which a low rating is good, and the results say so', async () => {
+  it('may have reverse-scored questions, which the results mark', async () => {
     const { page, context, complaints } = await signedIn(desk);
     await page.getByLabel('CSV or Excel file').setInputFiles(file);
     await page.getByText('Every line can be read.').waitFor();
@@ -156,14 +156,14 @@ describe('a survey that was answered elsewhere', () => {
       leader,
     );
     expect(figure.themes.map(({ cell }) => cell.reversed)).toEqual([undefined, true, undefined]);
-    // Every group gives each answer in turn, so a turned question has the mean 6 - 3.
+    // Every group gives each answer in turn, so a reversed question has the mean 6 - 3.
     const [listens, explains, tempo] = figure.themes.map(({ cell }) => cell.mean);
     expect(figure.overall.mean).toBeCloseTo(((listens ?? 0) + 6 - (explains ?? 0) + (tempo ?? 0)) / 3, 0);
     expect(complaints).toEqual([]);
     await context.close();
   });
 
-  it('is imported from the command line, and the same rules hold', async () => {
+  it('is imported from the command line under the same rules', async () => {
     const { key } = await leader.call<{ key: string }>(
       'POST',
       '/api/organization/keys',
@@ -196,7 +196,7 @@ describe('a survey that was answered elsewhere', () => {
     expect(stdout).toContain('Results: ');
   });
 
-  it.each(walkedQuickly())('has pages without barriers: %s', async (_, device) => {
+  it.each(walkedQuickly())('has accessible pages: %s', async (_, device) => {
     const { page, context, complaints } = await signedIn(device);
     await page.getByRole('button', { name: 'Described' }).click();
     await page.getByLabel('Questions as JSON').fill(questions);

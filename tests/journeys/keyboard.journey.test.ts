@@ -11,7 +11,7 @@ let browser: Browser;
 let owner: Leader;
 
 beforeAll(async () => {
-  // By its name: at an IP address no passkey is offered.
+  // Reached by host name, because passkeys are not offered at an IP address.
   server = await startServer({ env: { HOST: 'localhost' } });
   browser = await launchBrowser();
   owner = await registerLeader(server.url);
@@ -23,7 +23,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** What a person without a mouse would complain of on this page, or in this dialog. */
+/** Problems of this page, or of this dialog, for a keyboard user. */
 async function complaintsOf(page: Page, name: string): Promise<readonly string[]> {
   const stops = await tabThrough(page);
   const orders = stops.map(({ order }) => order);
@@ -69,8 +69,8 @@ async function signIn({ page }: Visit): Promise<void> {
   await arrived(page);
 }
 
-describe('without a mouse', () => {
-  it('everything before signing in is reached, in order, in sight, and back again', async () => {
+describe('keyboard only, before signing in,', () => {
+  it('everything is reached in order, visibly, forwards and backwards', async () => {
     const { page, context, complaints } = await visit(browser, desk);
     const found: string[] = [];
     for (const path of [
@@ -89,12 +89,12 @@ describe('without a mouse', () => {
     const there = await tabThrough(page);
     const back = await tabThrough(page, 'Shift+Tab');
     expect(back.map(({ name }) => name)).toEqual(there.map(({ name }) => name).toReversed());
-    // A reset link is looked at when the page opens; of a bad one the browser writes the 400 down.
+    // A reset link is checked when the page opens; for an invalid one the browser logs the 400.
     expect(complaints).toEqual([expect.stringMatching(/400 .*reset-password\/look$/)]);
     await context.close();
   });
 
-  it('a password is hidden until it is asked for, may be pasted, and its manager is told what it is', async () => {
+  it('a password is hidden by default, can be pasted, and is announced to password managers', async () => {
     const { page, context } = await visit(browser, desk);
     await open(page, '/register');
     const fields = await page
@@ -118,7 +118,7 @@ describe('without a mouse', () => {
   });
 });
 
-describe('without a mouse, signed in', () => {
+describe('keyboard only, signed in,', () => {
   let visited: Visit;
   beforeAll(async () => {
     visited = await visit(browser, desk);
@@ -126,7 +126,7 @@ describe('without a mouse, signed in', () => {
   });
   afterAll(() => visited?.context.close());
 
-  it('dialogs take the focus, keep it, and give it back to what opened them', async () => {
+  it('dialogs take the focus, keep it, and return it to the element that opened them', async () => {
     const { page, complaints } = visited;
     const found: string[] = [];
     const dialog = page.getByRole('dialog');
@@ -239,7 +239,7 @@ describe('without a mouse, signed in', () => {
       ['/organization', 'Create key'],
     ] as const) {
       await open(page, path);
-      // What comes last is there.
+      // The last element is there.
       await page.getByRole('button', { name: last }).waitFor();
       await page.locator('button[aria-keyshortcuts="?"]').waitFor();
       found.push(...(await complaintsOf(page, path)));

@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 describe('a leader who launches an assessment', () => {
-  it('finds an empty form afterwards, also when the next page takes its time', async () => {
+  it('finds an empty form afterwards, even if the next page loads slowly', async () => {
     const { page, complaints, context } = await visit(browser, desk);
     await signIn(page);
     let open = () => {};
@@ -56,7 +56,7 @@ describe('a leader who launches an assessment', () => {
 
     await page.getByRole('button', { name: 'Launch Assessment' }).click();
     await page.getByText('Assessment launched!').waitFor();
-    // The page is still there: whatever it meant to do a moment later happens now.
+    // The page is still there, so its delayed work runs now.
     await page.clock.runFor(1_000);
     expect(await drafts(page)).toEqual([]);
 
@@ -72,14 +72,14 @@ describe('a leader who launches an assessment', () => {
 });
 
 describe('a leader with groups of their own', () => {
-  it('names, orders and fills them, says when scores are shown, and everybody after reads the same', async () => {
+  it('names, orders and fills them, chooses the release mode, and all later pages show the same', async () => {
     const { page, complaints, context } = await visit(browser, narrow);
     await signIn(page);
     await page.goto(`${server.url}/assessment/launch`);
     await page.getByLabel('Assessment name').fill('Sites');
     const radio = (name: string) => page.getByRole('radio', { name, exact: true });
     const list = page.getByRole('list', { name: 'Groups' });
-    /** One word that is wider than the page. */
+    /** A single word wider than the page. */
     const long = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenverein';
 
     await radio('Eight stakeholder types').check();
@@ -101,7 +101,7 @@ describe('a leader with groups of their own', () => {
     await page.getByText('“oslo” and “Oslo” are the same group').waitFor();
     await page.getByLabel('Name of the group Berlim').fill('Berlin');
     await page.keyboard.press('Enter');
-    // What has the focus stays at hand, also when its line is drawn anew or moves.
+    // The focused element keeps the focus when its line is redrawn or moves.
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
     await expect.poll(focused).toBe('Name of the group Berlin');
     await page.getByRole('button', { name: 'Move Berlin down' }).focus();
@@ -156,7 +156,7 @@ describe('a leader with groups of their own', () => {
       `Complete, about: ${long}`,
     ]);
     expect(await sidewaysScroll(page)).toBe(0);
-    // Then nothing more moves: what is offered for somebody changes when their mail is kept.
+    // From here on nothing changes: the actions offered for a person change when their mail is kept.
     await page.getByText('nothing was sent to 5 people').waitFor();
     await page.getByRole('button', { name: 'Actions for Cy' }).click();
     await page.getByRole('menuitem', { name: 'Correct details' }).click();
@@ -179,14 +179,14 @@ describe('a leader with groups of their own', () => {
   });
 });
 
-describe('somebody who changes an answer after submitting', () => {
+describe('a person who changes an answer after submitting', () => {
   it.each([
     ['atClosing', 'Changes count until the assessment closes.'],
     [
       'inSteps',
       'If your answers are already part of shown results, changes wait until the assessment closes. Then they count only for questions where at least 5 people of your group changed something; for the others your earlier answer stays in the results. Comments that are shown already change in the same way.',
     ],
-  ] as const)('reads before and afterwards what it does, with scores %s', async (releases, sentence) => {
+  ] as const)('reads the effect before and afterwards, with scores %s', async (releases, sentence) => {
     const email = `${releases.toLowerCase()}@change.example`;
     await launch(leader, {
       name: 'Changes',
@@ -216,7 +216,7 @@ describe('somebody who changes an answer after submitting', () => {
 });
 
 describe('an assessment that opens later', () => {
-  it('says when it opens and closes, in the invitation and above the board', async () => {
+  it('shows when it opens and closes, in the invitation and above the board', async () => {
     const { assessmentId } = await launch(leader, {
       name: 'Later review',
       company: 'Engines Ltd',
@@ -239,8 +239,8 @@ describe('an assessment that opens later', () => {
   });
 });
 
-describe('a leader of too few people', () => {
-  it('is told so on the board, loses no list of people, and closes knowing what comes out', async () => {
+describe('a leader who invited too few people', () => {
+  it('is told so on the board, loses no list of people, and closes knowing the outcome', async () => {
     const { page, complaints, context } = await visit(browser, phone);
     await signIn(page);
     const { assessmentId } = await launch(leader, {
@@ -255,7 +255,7 @@ describe('a leader of too few people', () => {
     const email = page.getByLabel('Email, person 1');
     await email.fill('alan@example.org');
     const question = page.getByRole('dialog', { name: 'Leave without inviting?' });
-    // Escape again and again: a browser closes a dialog on the second one without asking the page.
+    // Repeated Escape: a browser closes a dialog on the second one without notifying the page.
     await page.keyboard.press('Escape');
     await question.getByText('1 person in this list would be lost.').waitFor();
     expect(await axeProblems(page)).toEqual([]);
@@ -278,7 +278,7 @@ describe('a leader of too few people', () => {
     await context.close();
   });
 
-  it('leaves an empty list of people without a question', async () => {
+  it('leaves an empty list of people without a confirmation', async () => {
     const { page, context } = await visit(browser, phone);
     await signIn(page);
     const { assessmentId } = await launch(leader, {

@@ -21,11 +21,11 @@ afterAll(async () => {
   await server?.stop();
 });
 
-it('a page becomes live although the code of its connection was lost on the way twice', async () => {
+it('a page becomes live although loading the code of its connection failed twice', async () => {
   const { page, context } = await visit(browser, desk);
   const greeted = greeting(page);
   let lost = 0;
-  // The first time, the page is loaded again.
+  // After the first failure the page is reloaded.
   await page.route(`**/${codeOfTheConnection()}*`, (route) =>
     lost++ < 2 ? route.abort() : route.continue(),
   );
@@ -35,7 +35,7 @@ it('a page becomes live although the code of its connection was lost on the way 
   await context.close();
 });
 
-it('a board whose answer was on its way when somebody began shows them, though nothing is pushed after that', async () => {
+it('a board requested just before a person began shows them, although no further push follows', async () => {
   const { leader: watching, takers } = await gatherCrowd(server.url, { people: 2 });
   await takers[0]?.save(answersOf(0, 4));
   const { page, context } = await visit(browser, desk);

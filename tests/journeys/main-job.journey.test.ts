@@ -12,13 +12,13 @@ const people = Array.from({ length: 12 }, (_, index) => ({
   role: index < 7 ? 'Employee' : 'Manager',
 }));
 const leader = { email: 'ada@example.org', password: 'Correct-Horse-7' };
-/** The first eight pages: all of Market and three sub-lenses of People, more than the 37 answers that need no question. */
+/** The first eight pages: all of Market and three sub-lenses of People, more than the 37 answers that need no confirmation. */
 const pages = 8;
 
 type Product = { readonly url: string; stop(): Promise<void> };
 type Settings = Readonly<Record<string, string>>;
 
-/** The same story on both shapes: one process over a folder, and two api and two worker processes over shared stores. */
+/** The same story in both shapes: one process over a folder, and two api and two worker processes over shared stores. */
 const shapes: readonly {
   readonly name: string;
   readonly missing?: string;
@@ -75,7 +75,7 @@ describe.each(shapes)('the main job, $name', ({ missing, start }) => {
     expect(mail?.mail.html).toContain('Open the assessment');
     await see(office.page, 'Invited', '12');
 
-    // A second screen of the same leader, which nobody touches from here on.
+    // A second screen of the same leader, not touched from here on.
     const wall = await visit(browser, desk);
     await signIn(wall.page);
     await wall.page.goto(`${server.url}/ceo-dashboard`);
@@ -175,7 +175,7 @@ async function ratePage(page: Page, index: number): Promise<void> {
   await page.getByText(`Page ${index} of 37`).waitFor();
   const themes = page.locator('fieldset');
   for (let theme = 0; theme < (await themes.count()); theme += 1) {
-    // The radio lies under its drawn cell; people press the cell.
+    // The radio is covered by its drawn cell, which people press.
     await themes.nth(theme).locator('label').filter({ hasText: '7' }).first().click();
   }
 }
@@ -215,7 +215,7 @@ async function answerByKeyboard({ page, context, complaints }: Participant): Pro
   await context.close();
 }
 
-/** Space selects the second area, an arrow makes it Expert; without one there is nothing to save. */
+/** Space selects the second area, an arrow makes it Expert; without a selection there is nothing to save. */
 async function declareByKeyboard(page: Page): Promise<void> {
   const { keyboard } = page;
   await page.getByRole('heading', { name: 'Identify Your Expertise' }).waitFor();
@@ -242,7 +242,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`Tab never reached "${name}"`);
 }
 
-/** Half on the phone, browser closed in the middle of a page; the rest at a desk, from the same link. */
+/** Half on the phone, with the browser closed in the middle of a page; the rest on a desktop, from the same link. */
 async function answerInTwoPlaces(number: number): Promise<void> {
   const onPhone = await open(number, phone);
   await start(onPhone.page);

@@ -17,7 +17,7 @@ import { type ScaledProduct, startScaled } from '../support/scaled.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
 import { watch } from '../support/watcher.ts';
 
-// What only shows with several processes: two api and two worker processes over shared stores.
+// Behaviour specific to several processes: two api and two worker processes over shared stores.
 let smtp: TestSmtp;
 let product: ScaledProduct;
 let leader: Leader;
@@ -52,8 +52,8 @@ const apiUrls = () => product.apis.map(({ url }) => url);
 const operations = () =>
   callerOf(product.url)<Operations>('GET', '/api/operations', undefined, { token: operator });
 
-describe.skipIf(redisMissing)('several processes', () => {
-  it('dashboards on every api see somebody start through any of them, each push once', async () => {
+describe.skipIf(redisMissing)('several api and worker processes', () => {
+  it('push a start through any api to the dashboards of every api, each push once', async () => {
     const pushes = new Map<string, LiveParticipation[]>(apiUrls().map((url) => [url, []]));
     const watchers = await Promise.all(
       apiUrls().map((url) => watch(url, leader.token, (push) => pushes.get(url)?.push(push))),
@@ -63,7 +63,7 @@ describe.skipIf(redisMissing)('several processes', () => {
     const { position } = await taker.start();
     await taker.save([{ theme: '1.1.1', score: 7 }]);
     for (const seen of pushes.values()) {
-      // A push may hold more than its position promises; the one that promises the start comes, too.
+      // A push may contain more than its position states; the push with the start's own position follows.
       const holdsStart = (push: LiveParticipation) =>
         push.counts.started === 1 && BigInt(push.position) >= BigInt(position);
       await vi.waitUntil(() => seen.some(holdsStart), 10_000);
@@ -73,7 +73,7 @@ describe.skipIf(redisMissing)('several processes', () => {
     for (const watcher of watchers) watcher.close();
   });
 
-  it('whoever looks at a plan on any api hears of a change made through another, and who else looks', async () => {
+  it('notify viewers of a plan on any api of changes through another, and of each other', async () => {
     const grace = await invited();
     const sockets = await Promise.all(
       [leader.token, grace].map((token, index) => looking(apiUrls()[index] ?? '', token)),
@@ -121,7 +121,7 @@ describe.skipIf(redisMissing)('several processes', () => {
     return heard;
   }
 
-  it('a link that dies through one api is dead at the other when the answer comes', async () => {
+  it('refuse a link at every api once its replacement through one is answered', async () => {
     const [first = '', second = ''] = apiUrls();
     const link = smtp.linkOf('b@example.org');
     const taker = await openLink(callerOf(second), link);
@@ -142,7 +142,7 @@ describe.skipIf(redisMissing)('several processes', () => {
     });
   });
 
-  it('two devices on two apis never overwrite what they did not change, and setting a value back is a change', async () => {
+  it('never let two devices on two apis overwrite fields they did not change, and restoring a value is a change', async () => {
     const [first = '', second = ''] = apiUrls();
     const link = smtp.linkOf('a@example.org');
     const [phone, desk] = await Promise.all([
@@ -151,13 +151,13 @@ describe.skipIf(redisMissing)('several processes', () => {
     ]);
     await phone.save([{ theme: '1.1.1', score: 5 }]);
     await desk.save([{ theme: '1.1.1', score: 6 }]);
-    // The first api remembers a 5 and would see nothing to do.
+    // The first api has a 5 in its cache and could wrongly see no change.
     await phone.save([{ theme: '1.1.1', score: 5 }]);
     const { response } = await desk.read();
     expect(response.answers.find(({ theme }) => theme === '1.1.1')?.score).toBe(5);
   });
 
-  it('signing out through one api ends the live connection at the other', async () => {
+  it('end the live connection at every api when one signs out', async () => {
     const [first = '', second = ''] = apiUrls();
     const session = await callerOf(first)<{ accessToken: string }>('POST', '/api/auth/login', {
       email: leader.email,
@@ -170,7 +170,7 @@ describe.skipIf(redisMissing)('several processes', () => {
     await expect(watch(second, session.accessToken, () => {})).rejects.toThrow();
   });
 
-  it('wrong passwords are counted over all apis together', async () => {
+  it('count wrong passwords over all apis together', async () => {
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 40 && !statuses.includes(429); attempt += 1) {
       const url = apiUrls()[attempt % 2] ?? product.url;
@@ -182,14 +182,14 @@ describe.skipIf(redisMissing)('several processes', () => {
     }
     const allowed = statuses.indexOf(429);
     expect(allowed).toBeGreaterThan(0);
-    // The other api refuses at once: it was told.
+    // The other api refuses at once, because it was notified.
     const other = apiUrls()[(allowed + 1) % 2] ?? product.url;
     await expect(
       callerOf(other)('POST', '/api/auth/login', { email: 'nobody@example.org', password: 'Wrong-Horse-7' }),
     ).rejects.toMatchObject({ status: 429 });
   });
 
-  it('an operator sees both workers, and a view built anew by one of them is followed by both', async () => {
+  it('show both workers to an operator, and all follow a view rebuilt by one of them', async () => {
     await vi.waitUntil(async () => (await operations()).processes.length === 2, 10_000);
     const before = await operations();
     expect(before.shape).toBe('scaled');
@@ -203,7 +203,7 @@ describe.skipIf(redisMissing)('several processes', () => {
       },
     );
     const taker = await openLink(callerOf(product.url), smtp.linkOf('a@example.org'));
-    // Through the switch and after it the board goes on moving.
+    // The board keeps updating during and after the switch.
     const themes = themeIds(nineLenses).slice(10, 20);
     for (const theme of themes) await taker.save([{ theme, score: 4 }]);
     const { position } = await taker.save([{ theme: '1.1.1', score: 1 }]);

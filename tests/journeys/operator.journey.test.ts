@@ -48,7 +48,7 @@ async function signIn(
   return { page, complaints };
 }
 
-/** Presses the button in the letter to confirm the address. */
+/** Presses the button in the letter that confirms the address. */
 async function confirmByMail({ call, email, password }: Leader, smtp: ScriptedSmtp): Promise<void> {
   const letter = await vi.waitFor(() => {
     const found = smtp.letters.find(({ to }) => to === email);
@@ -59,7 +59,7 @@ async function confirmByMail({ call, email, password }: Leader, smtp: ScriptedSm
   await call('POST', '/api/auth/verify-email', { token, password });
 }
 
-it('an operator sees that all is well, builds a view anew and sends a test mail', async () => {
+it('an operator sees a healthy state, rebuilds a view and sends a test mail', async () => {
   const { page, complaints } = await signIn(operator);
   await page.getByRole('link', { name: 'Operations' }).click();
   await page.getByText('Everything is up to date.').waitFor();
@@ -74,7 +74,7 @@ it('an operator sees that all is well, builds a view anew and sends a test mail'
   await page.getByText('No mail server is set, so the mail was kept').waitFor();
   expect(complaints).toEqual([]);
 
-  // The board that was built anew answers, with everybody in it.
+  // The rebuilt board answers, with all people in it.
   await page.getByRole('link', { name: 'Participation' }).click();
   await page
     .getByRole('cell', { name: 'Bo', exact: false })
@@ -83,7 +83,7 @@ it('an operator sees that all is well, builds a view anew and sends a test mail'
     .waitFor();
 });
 
-it('an operator sees that mails cannot be delivered and why, and hears once that a test mail failed', async () => {
+it('an operator sees that and why mails cannot be delivered, and is told once that a test mail failed', async () => {
   const smtp = await startScriptedSmtp();
   const mute = await startServer({ env: { OPERATOR_EMAILS: operatorAddress, SMTP_URL: smtp.url } });
   const own = await registerLeader(mute.url, { email: operatorAddress });
@@ -116,7 +116,7 @@ it('an operator sees that mails cannot be delivered and why, and hears once that
   await smtp.close();
 });
 
-it('to everybody else there is no such page', async () => {
+it('the page does not exist for everybody else', async () => {
   const { page } = await signIn(other);
   expect(await page.getByRole('link', { name: 'Operations' }).count()).toBe(0);
   await page.goto(`${server.url}/operations`);

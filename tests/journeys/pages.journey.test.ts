@@ -14,7 +14,7 @@ import { addOperator } from '../support/operators.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const operator = 'operator@example.org';
-/** Cookies of the browser in which somebody began: on the next device they go on. */
+/** Cookies of the browser that began, so that the next device continues. */
 let begunIn: Awaited<ReturnType<BrowserContext['cookies']>> = [];
 let server: TestServer;
 let browser: Browser;
@@ -44,7 +44,7 @@ beforeAll(async () => {
     (name) => `${name}.somebody-with-a-long-name@subsidiary.example.org`,
   );
   const [fresh = '', done = '', replaced = '', revoked = '', later = '', shut = ''] = addresses;
-  // Words that break nowhere: a narrow page must.
+  // Words without break opportunities, which a narrow page must break.
   const invite = (email: string) => ({
     name: 'Wolfeschlegelsteinhausenbergerdorff',
     email,
@@ -98,7 +98,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** There, and nothing on it still loading. */
+/** Waits until the page is there and complete. */
 async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForFunction(
@@ -112,7 +112,7 @@ describe.each(walkedDevices())('every page on %s', (name, device) => {
     const { page, complaints, context } = await visit(browser, device);
     const findings: string[] = [];
     const look = async (name: string) => {
-      // On a busy machine a page may still be on its way when nothing moves.
+      // On a busy machine a page may still be loading when nothing moves.
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await settled(page);
       for (const problem of await axeProblems(page)) findings.push(`${name}: ${problem}`);
@@ -128,7 +128,7 @@ describe.each(walkedDevices())('every page on %s', (name, device) => {
     await page.getByLabel('Password', { exact: true }).fill(signIn.password);
     await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
     await arrived(page);
-    // The address is there before the page is.
+    // The address changes before the page does.
     await page.getByLabel('Password', { exact: true }).waitFor({ state: 'detached' });
     await look('results');
     for (const path of [
@@ -145,7 +145,7 @@ describe.each(walkedDevices())('every page on %s', (name, device) => {
       await look(path);
     }
     expect(new URL(page.url()).pathname).toBe('/');
-    // The rest of this page was looked at above; its table is tightest here.
+    // The rest of this page was checked above; its table is narrowest here.
     if (narrowest) {
       await page.goto(`${server.url}/dashboard?assessment=${withNames}`);
       await page.getByText('Named assessment', { exact: true }).waitFor();
@@ -160,7 +160,7 @@ describe.each(walkedDevices())('every page on %s', (name, device) => {
     await context.close();
   });
 
-  it('has no failing axe node, no sideways scroll and no console error for a participant, whatever the state of the link', async () => {
+  it('has no failing axe node, no sideways scroll and no console error for a participant, in every state of the link', async () => {
     const findings: string[] = [];
     const headings: Record<string, string> = {};
     const states: Record<string, string> = {
@@ -192,7 +192,7 @@ describe.each(walkedDevices())('every page on %s', (name, device) => {
         if ((await sidewaysScroll(page)) > 0) findings.push('page 1: wider than the window');
       }
       if (name === 'fresh') begunIn = await context.cookies();
-      // A refused link is an answer the browser also writes to its console.
+      // The browser logs a refused link.
       const real = complaints.filter((text) => !/status of 4(04|10)/.test(text));
       if (real.length > 0) findings.push(`${name}: ${real.join(' | ')}`);
       await context.close();

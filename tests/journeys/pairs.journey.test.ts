@@ -25,7 +25,7 @@ afterAll(async () => {
   expect(await server.stop()).toBe(0);
 });
 
-/** Ten people who lie far apart; `more` is what each gives more than their own level. */
+/** Ten people with different levels; `more` is added to each person's own level. */
 async function cycle(leader: Leader, name: string, named: boolean, more: number): Promise<string> {
   const participants = Array.from({ length: 10 }, (_, person) => ({
     name: `Person ${person}`,
@@ -33,7 +33,7 @@ async function cycle(leader: Leader, name: string, named: boolean, more: number)
     role: 'Employee' as const,
   }));
   const body = { name, company: 'Engines Ltd', participants };
-  // With names scores are shown while it runs.
+  // With names scores are released while it runs.
   const { assessmentId } = await launch(
     leader,
     named ? { ...body, named, releases: 'inSteps' } : { ...body, releases: 'atClosing' },

@@ -19,7 +19,7 @@ const teamOf = (people: number, name: string) =>
     email: `${name}${index}@example.org`,
     role: index < people / 2 ? 'Sales' : 'Plant',
   }));
-/** The first lens is seen two points brighter the second time; the others as before. */
+/** The first lens is rated two points higher the second time; the others as before. */
 const scores = (later: boolean) => (person: number, theme: string, at: number) =>
   4 + ((at + person) % 3) + (later && theme.startsWith('1.') ? 2 : 0);
 
@@ -40,8 +40,8 @@ afterAll(async () => {
   await server?.stop();
 });
 
-describe('the same twelve, asked again', () => {
-  it('are told in words what changed, on the results page and in Trends', async () => {
+describe('twelve people in two cycles', () => {
+  it('read what changed in words, on the results page and in Trends', async () => {
     const { previous, rows } = await ask<Changes>(`/api/assessments/${autumn}/results/change`);
     expect(previous).toMatchObject({ assessmentId: spring, people: 12 });
     expect(rows.find(({ id }) => id === '1')).toMatchObject({ points: 2, verdict: 'clear' });
@@ -62,7 +62,7 @@ describe('the same twelve, asked again', () => {
     await context.close();
   });
 
-  it('are told that six a side are too few to tell', async () => {
+  it('read that six a side are too few for a test', async () => {
     const { page, complaints, context } = await visit(browser, desk);
     await signIn(page);
     for (const group of ['Sales', 'Plant']) {
@@ -80,7 +80,7 @@ describe('the same twelve, asked again', () => {
   });
 });
 
-it('six people who answer with their names, twice, are told the same and hide nothing', async () => {
+it('six people with names in two cycles read the same, with nothing hidden', async () => {
   const other = await registerLeader(server.url);
   const about = {
     company: 'Works Ltd',

@@ -22,7 +22,7 @@ let complaints: string[];
 let team: string;
 let sites: string;
 
-/** Everybody in two groups; three in a hundred cannot be judged, each by somebody else. */
+/** Everybody in two groups; three in a hundred ratings are "Can't judge", by different people. */
 const scores =
   (half: number): Scores =>
   (person, _, at) =>
@@ -75,17 +75,17 @@ afterAll(async () => {
   await server?.stop();
 });
 
-describe('the papers of a team of twelve', () => {
-  it('are a PDF whose every page says what it stands on, and whose last page is the methods', async () => {
+describe('the reports of a team of twelve', () => {
+  it('include a PDF whose every page states its basis, and whose last page explains the methods', async () => {
     const before = await root();
     const pages = await pdfOf(team, 'full');
     const stated = expectOrigin(pages, 'over 12 of 12 people submitted, 12 invited');
-    // The log grows and is signed again while a paper is made.
+    // The log grows and is signed again while a report is made.
     const signed = [before, await root()].find((one) => one.startsWith(stated)) ?? '';
     expect(pages[0]).toContain(`Root of the signed log: ${signed}`);
     expectMethods(pages.at(-1));
     for (const [at, words] of pages.entries()) expect(words).toContain(`${at + 1} / ${pages.length}`);
-    // Beside its foot every page has something to say.
+    // Besides its footer every page has content.
     for (const words of pages) expect(words.length).toBeGreaterThan(500);
     const all = pages.join(' ');
     expect(all).toMatch(/Everyone \(12\)\s+Plant \(6\)\s+Sales \(6\)/);
@@ -96,7 +96,7 @@ describe('the papers of a team of twelve', () => {
     expect(all.match(/Hidden to\s+protect people/g)).toHaveLength(hidden.length + 1);
   });
 
-  it('are slides that say the same on each of them', async () => {
+  it('include slides with the same content', async () => {
     const slides = await slidesOf(team);
     expectOrigin(slides, 'over 12 of 12 people submitted, 12 invited');
     expectMethods(slides.slice(-2).join(' '));
@@ -107,7 +107,7 @@ describe('the papers of a team of twelve', () => {
     );
   });
 
-  it('are a workbook that says so on every sheet, with people beside every level', async () => {
+  it('include a workbook that states its basis on every sheet, with the number of people beside every level', async () => {
     const before = await root();
     const book = await workbookOf(team);
     const overview = new Map(rowsOf(book, 'Overview').map(({ What, Value }) => [What, Value]));
@@ -132,8 +132,8 @@ describe('the papers of a team of twelve', () => {
   });
 });
 
-describe('the papers of forty people in two roles and two sites', () => {
-  it('have a further heat map by site with the numbers of the API', async () => {
+describe('the reports of forty people in two roles and two sites', () => {
+  it('have an additional heat map by site with the numbers of the API', async () => {
     const map = await ask<HeatMap>(`/api/assessments/${sites}/results/heat-map?by=second`);
     const columns = 'Everyone (40) Berlin (20) Porto (20)';
     const line = map.rows[0]?.cells.map(({ mean }) => scoreText(mean ?? Number.NaN, [4, 7])) ?? [];
@@ -171,14 +171,14 @@ function people<T extends object>(count: number, of: (index: number) => T) {
   }));
 }
 
-/** Of the last signed head. */
+/** Root of the last signed head. */
 async function root(): Promise<string> {
   const { head } = await ask<AuditProof>(`/api/assessments/${team}/audit-trail/proof`);
   if (!head) throw new Error('The log is signed by now');
   return head.root;
 }
 
-/** @returns how the root begins that all pages state */
+/** @returns the start of the root stated on all pages */
 function expectOrigin(pages: readonly string[], counted: string): string {
   expect(pages.length).toBeGreaterThan(3);
   const stated = pages.map((words) => {
@@ -196,7 +196,7 @@ function expectMethods(words = ''): void {
   for (const { name } of methods) expect(plain(words)).toContain(name);
 }
 
-/** Made and taken from the page of results. */
+/** Requested and downloaded on the results page. */
 async function pdfOf(assessmentId: string, kind: 'standard' | 'full'): Promise<readonly string[]> {
   await openExport(assessmentId, 'Report as PDF');
   const dialog = page.getByRole('dialog', { name: 'Report as PDF' });

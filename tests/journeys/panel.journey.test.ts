@@ -49,7 +49,7 @@ describe('a management team of twelve', () => {
     for (const [index, { email, role }] of team.entries()) {
       const taker = await openLink(callerOf(server.url), links.get(email) ?? '');
       await taker.start();
-      // Three in a hundred cannot be judged, each by somebody else; Plant sees everything two points lower.
+      // Three in a hundred ratings are "Can't judge", by different people; Plant rates everything two points lower.
       const rated = themes.map((theme, at) => ({
         theme,
         score: (at + index * 7) % 33 === 0 ? null : (role === 'Sales' ? 7 : 5) - ((at + index) % 3),
@@ -98,7 +98,7 @@ describe('a management team of twelve', () => {
     await context.close();
   });
 
-  it('is told before the launch what each choice would show of this roster', async () => {
+  it('is told before the launch which figures each choice would show for this roster', async () => {
     const { context, page, complaints } = await visit(browser, narrow);
     await page.goto(`${server.url}/login`);
     await page.getByLabel('Email').fill(leader.email);

@@ -22,7 +22,7 @@ const steps = 40;
 const themes = themeIds(nineLenses);
 const [theme = ''] = themes;
 
-/** Every answer about an assessment that a moment can be asked of. */
+/** Every query about an assessment that accepts a moment. */
 const views = [
   'participation',
   'participation/people',
@@ -56,14 +56,14 @@ const withQuery = (path: string, query: string) => `${path}${path.includes('?') 
 
 type Captured = { readonly position: string; readonly answers: ReadonlyMap<string, unknown> };
 
-/** Everything there is to see while the log ends at one position, which all of it has reached. */
+/** All answers while the log ends at one position that every view has reached. */
 async function capture(assessmentId: string, asked: readonly string[]): Promise<Captured> {
   for (;;) {
     const position = await product.infra.store.head();
     const reachedBefore = await allHaveRead(position);
     const answers = new Map<string, unknown>();
     for (const view of asked) {
-      // A page of people and the framework say no position, so they follow what does.
+      // A page of people and the framework have no position, so they are read after those that do.
       const settled =
         view.startsWith('participation/') || view.endsWith('framework') ? '' : `after=${position}`;
       const path = `/api/assessments/${assessmentId}/${view}`;
@@ -84,7 +84,7 @@ async function expectTheSameNow(assessmentId: string, captured: readonly Capture
       const shown = withoutPosition(rest);
       if (view.startsWith('results/comments')) expectFewerComments(shown as Comments, then as Comments);
       else expect([view, position, shown]).toEqual([view, position, then]);
-      // The last moment at or before it: not every event is one.
+      // The last moment at or before it: not every event is a moment.
       if (view === 'participation' || view === 'results')
         expect(BigInt(asOf?.position ?? '0')).toBeLessThanOrEqual(BigInt(position));
     }
@@ -92,7 +92,7 @@ async function expectTheSameNow(assessmentId: string, captured: readonly Capture
 
 type Comments = Pick<ReleasedComments, 'counts' | 'comments'>;
 
-/** What was changed or taken back since is not shown any more; nothing else differs. */
+/** Comments changed or withdrawn since are not shown any more; nothing else differs. */
 function expectFewerComments(
   { counts, comments, ...shown }: Comments,
   { counts: countsThen, comments: commentsThen, ...then }: Comments,
@@ -103,7 +103,7 @@ function expectFewerComments(
   expect(commentsThen ?? []).toEqual(expect.arrayContaining(comments ?? []));
 }
 
-/** An answer says where something last changed, in the past of this assessment and now of the organisation. */
+/** An answer states its last change: in the past of this assessment, now of the organisation. */
 function withoutPosition(answer: object): object {
   const { position: _, ...rest } = answer as { position?: string };
   return rest;
@@ -198,7 +198,7 @@ async function story(named: boolean): Promise<{ assessmentId: string; captured: 
     captured.push(await capture(assessmentId, asked));
   }
   for (let n = 0; n < steps; n += 1) {
-    // People take part more than anything else, so that there is something to release.
+    // Mostly participation, so that there is something to release.
     const doing = random() < 0.6 ? doings[Math.floor(random() * 3)] : pick(doings);
     await doing?.().catch(refusedOnly);
     captured.push(await capture(assessmentId, asked));
@@ -208,13 +208,13 @@ async function story(named: boolean): Promise<{ assessmentId: string; captured: 
   return { assessmentId, captured };
 }
 
-/** What random people do is often refused. */
+/** Random commands are often refused. */
 function refusedOnly(error: unknown): void {
   if (!(error instanceof HttpProblem) || error.status >= 500) throw error;
 }
 
 for (const named of [false, true])
-  it(`every answer about ${named ? 'a named' : 'an anonymous'} assessment as of a position is the answer that was given when the log ended there (SEED=${seed})`, async () => {
+  it(`every answer about ${named ? 'a named' : 'an anonymous'} assessment as of a position equals the answer given when the log ended there (SEED=${seed})`, async () => {
     const { assessmentId, captured } = await story(named);
     const numbers = captured.map(
       ({ answers }) => (answers.get('results') as { releases: unknown[] }).releases.length,
@@ -223,7 +223,7 @@ for (const named of [false, true])
     await expectTheSameNow(assessmentId, captured);
   });
 
-it('a change is told against what had been released before, as of that moment', async () => {
+it('a change is computed against the figures released at that moment', async () => {
   const before = await releasedAssessment(product.url, leader, { name: 'Before', company: 'Cycles' });
   const others = { ...leader, email: `later-${leader.email}` };
   const after = await releasedAssessment(product.url, others, { name: 'After', company: 'Cycles' });
@@ -233,7 +233,7 @@ it('a change is told against what had been released before, as of that moment', 
   const { marks, end } = await moments(after);
   const released = marks.find(({ kind }) => kind === 'released')?.position ?? '';
   expect((await change(after, `at=${released}`)).previous?.assessmentId).toBe(before);
-  // The other way round: when the first one ended there was nothing of the second to tell it against.
+  // In the opposite direction: when the first one ended, the second had no release to compare with.
   const ended = (await moments(before)).end.position;
   expect((await change(before, `against=${after}&at=${ended}`)).previous).toBeNull();
   expect((await change(before, `against=${after}&at=${end.position}`)).previous?.assessmentId).toBe(after);

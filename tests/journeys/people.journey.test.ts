@@ -52,7 +52,7 @@ describe('a leader with a phone', () => {
     await question.getByRole('button', { name: 'Revoke' }).tap();
     await page.getByText('The link of Grace Hopper no longer works.').waitFor();
     await people.getByText('Revoked').first().waitFor();
-    // The heading and the filter name the same number of people.
+    // The heading and the filter state the same number of people.
     await page.getByText('3, 1 of them revoked', { exact: true }).waitFor();
     expect(await page.getByLabel('Show').locator('option').first().textContent()).toBe('Everyone (3)');
     await open();
@@ -71,7 +71,7 @@ describe('a leader with a phone', () => {
   });
 });
 
-it('a menu keeps its items where they are while it is open, and has the new ones when it is opened again', async () => {
+it('a menu keeps its items while it is open, and shows the new ones when reopened', async () => {
   const { assessmentId } = await launch(leader, {
     name: 'Menus',
     company: 'Engines Ltd',
@@ -105,7 +105,7 @@ it('a menu keeps its items where they are while it is open, and has the new ones
 });
 
 describe('a leader of more people than one page holds', () => {
-  it('sees true counts, orders and names, finds anybody, and sees them move', async () => {
+  it('sees true counts, orders and names, finds every person, and sees them move', async () => {
     const many = await registerLeader(server.url);
     const participants = Array.from({ length: 230 }, (_, index) => ({
       name: `Person ${index}`,
@@ -127,7 +127,7 @@ describe('a leader of more people than one page holds', () => {
       await taker.start();
       await taker.save([{ theme: '1.1.1', score: 7 }]);
     };
-    // "Link for … kept" lines would push what is looked for out of sight.
+    // "Link for … kept" lines would push the wanted lines out of view.
     await expect
       .poll(async () => (await participationOf(many, assessmentId)).assessment.counts.sent, {
         timeout: 60_000,

@@ -51,7 +51,7 @@ const toAudit = (on: Page) => on.goto(`${server.url}/audit?assessment=${assessme
 const verified = (name: string, ...more: string[]) =>
   spawnSync(process.execPath, ['verify.mjs', name, ...more], { cwd: folder, encoding: 'utf8' });
 
-/** Presses the button with the keyboard and unpacks what comes, as somebody would at a desk. */
+/** Exports with the keyboard and unpacks the file. */
 async function takenAway(as: string): Promise<string> {
   const proof = page.getByRole('region', { name: 'Proof' });
   await proof.getByRole('button', { name: 'Export with proof' }).focus();
@@ -64,19 +64,19 @@ async function takenAway(as: string): Promise<string> {
   return text;
 }
 
-describe('somebody who wants to show that nothing was altered', () => {
-  it('sees that nobody holds anything yet, takes an export away, and sees that from then on somebody does', async () => {
+describe('a person who wants to prove that nothing was altered', () => {
+  it('sees that no export exists yet, exports the trail, and then sees that one exists', async () => {
     await toAudit(page);
     const proof = page.getByRole('region', { name: 'Proof' });
     await proof.getByText(/Never\. Until somebody keeps an export elsewhere/).waitFor();
     await takenAway('export.json');
     await proof.getByText(/, by Ada Byron$/).waitFor();
     await page.getByText(/Exported \d+ entries of the audit trail with their proof\./).waitFor();
-    // What is behind it: that it was taken away.
+    // Only the export itself follows it.
     await proof.getByText('The newest entry').first().waitFor();
   });
 
-  it('checks it offline with the program that came with it, which names what somebody changed', async () => {
+  it('verifies it offline with the included program, which names an altered event', async () => {
     const whole = verified('export.json');
     expect([whole.status, whole.stderr]).toEqual([0, '']);
     expect(whole.stdout).toContain('NOT ALTERED since');
@@ -90,14 +90,14 @@ describe('somebody who wants to show that nothing was altered', () => {
     expect(whole.stdout).toContain(`Key of the installation: ${key}`);
   });
 
-  it('and that a later export follows from the one they kept', async () => {
+  it('verifies that a later export continues the one they kept', async () => {
     await takenAway('later.json');
     const later = verified('later.json', 'export.json');
     expect(later.stdout).toContain('It follows from the earlier export of');
     expect(later.status).toBe(0);
   });
 
-  it('has a page that anybody can use', async () => {
+  it('has an accessible page', async () => {
     expect(await axeProblems(page)).toEqual([]);
     const { page: small } = await visit(browser, phone);
     await signIn(small);

@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 describe.each(walkedDevices())('public pages on %s', (_, device) => {
-  it('have a title and one heading of their own, no failing axe node, and ask only this server, without a cookie', async () => {
+  it('have a unique title and heading, no failing axe node, and send requests only to this server, without a cookie', async () => {
     const { page, complaints, context } = await visit(browser, device);
     const elsewhere: string[] = [];
     page.on('request', (request) => {
@@ -93,7 +93,7 @@ describe('public pages', () => {
     await context.close();
   });
 
-  it('are named in the sitemap, and robots are kept from what is not for everybody', async () => {
+  it('are listed in the sitemap, and robots are kept from all other pages', async () => {
     const sitemap = await (await fetch(`${server.url}/sitemap.xml`)).text();
     for (const { path } of publicPages) expect(sitemap).toContain(`<loc>${server.url}${path}</loc>`);
     const robots = await (await fetch(`${server.url}/robots.txt`)).text();
@@ -101,7 +101,7 @@ describe('public pages', () => {
     expect(robots).toContain(`Sitemap: ${server.url}/sitemap.xml`);
   });
 
-  it('answer 304 to a browser that has them, and compressed where it can read that', async () => {
+  it('answer 304 to a browser that has them, and are compressed if the browser supports it', async () => {
     const first = await fetch(`${server.url}/about`, { headers: { 'accept-encoding': 'gzip' } });
     expect(first.headers.get('content-encoding')).toBe('gzip');
     const again = await fetch(`${server.url}/about`, {
@@ -111,8 +111,8 @@ describe('public pages', () => {
   });
 });
 
-describe('About', () => {
-  it('shows one category at a time; arrows, Home and End move; the address says which', async () => {
+describe('the page About', () => {
+  it('shows one category at a time; arrows, Home and End switch; the address names it', async () => {
     const { page, context } = await visit(browser, desk);
     await page.goto(`${server.url}/about`);
     const tab = (name: string) => page.getByRole('tab', { name });
@@ -146,13 +146,13 @@ const shownPanel = (page: Page) =>
     .locator('[role=tabpanel]:visible')
     .evaluateAll((all) => all.map((one) => one.id.replace('panel-', '')).join());
 
-describe('How It Works', () => {
+describe('the page How It Works', () => {
   const shown = (page: Page) =>
     page
       .locator('[data-step-panel]:visible h2')
       .evaluateAll((all) => all.map((one) => one.textContent).join());
 
-  it('goes on every four seconds, stands still under the pointer, with focus and after Pause', async () => {
+  it('advances every four seconds, and stops under the pointer, with focus and after Pause', async () => {
     const { page, context } = await visit(browser, { ...desk, reducedMotion: 'no-preference' });
     await page.clock.install();
     await page.goto(`${server.url}/how-it-works`);
@@ -180,7 +180,7 @@ describe('How It Works', () => {
     await context.close();
   });
 
-  it('stands still from the start where motion is to be reduced', async () => {
+  it('does not move if reduced motion is requested', async () => {
     const { page, context } = await visit(browser, desk);
     await page.clock.install();
     await page.goto(`${server.url}/how-it-works`);
@@ -191,7 +191,7 @@ describe('How It Works', () => {
   });
 });
 
-describe('Learn', () => {
+describe('the page Learn', () => {
   it('opens one lens at a time and closes it again', async () => {
     const { page, context } = await visit(browser, desk);
     await page.goto(`${server.url}/learn`);
@@ -208,7 +208,7 @@ describe('Learn', () => {
     await context.close();
   });
 
-  it('finds themes by all words typed, says how many, and keeps the search in the address', async () => {
+  it('finds themes containing all typed words, shows their number, and keeps the search in the address', async () => {
     const { page, context } = await visit(browser, desk);
     await page.goto(`${server.url}/learn`);
     const field = page.getByLabel('Search themes');
@@ -229,8 +229,8 @@ describe('Learn', () => {
   });
 });
 
-describe('who is signed in', () => {
-  it('is said on public pages; "/" is the app; signing out there leads back to guests', async () => {
+describe('the signed-in state', () => {
+  it('is shown on public pages; "/" is the app; signing out there shows the guest page', async () => {
     const { page, complaints, context } = await visit(browser, desk);
     await page.goto(`${server.url}/login`);
     await page.getByLabel('Email').fill(leader.email);
@@ -257,7 +257,7 @@ describe('who is signed in', () => {
     await context.close();
   });
 
-  it('an unknown address leads a guest home, with a sentence', async () => {
+  it('of a guest at an unknown address leads home, with a sentence', async () => {
     const { page, context } = await visit(browser, desk);
     await page.goto(`${server.url}/no-such-page`);
     await page.waitForURL(`${server.url}/`);
@@ -268,8 +268,8 @@ describe('who is signed in', () => {
   });
 });
 
-describe('what only the operator knows', () => {
-  it('is shown where it is set: their terms as text, their policy elsewhere, their videos', async () => {
+describe('the operator’s own content', () => {
+  it('is shown where configured: their terms as text, their policy elsewhere, their videos', async () => {
     const folder = temporaryFolder();
     const { writeFileSync } = await import('node:fs');
     const file = `${folder}/terms.md`;
@@ -296,13 +296,13 @@ describe('what only the operator knows', () => {
     await own.stop();
   });
 
-  it('stops the start where a named file cannot be read', async () => {
+  it('stops the start if a named file cannot be read', async () => {
     await expect(startServer({ env: { TERMS_FILE: '/nowhere/terms.md' } })).rejects.toThrow(
       'TERMS_FILE must be a file that can be read',
     );
   });
 
-  it('the files the pages name are all there', () => {
+  it('the files the pages name all exist', () => {
     const names = [
       ...readFileSync('web/dist/public-pages/home.html', 'utf8').matchAll(
         /(?:src|href)="\/(assets\/[^"]+)"/g,

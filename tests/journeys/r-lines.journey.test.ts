@@ -37,7 +37,7 @@ let server: TestServer;
 let leader: Leader;
 const folder = mkdtempSync(path.join(tmpdir(), 'r-lines-'));
 
-/** A whole rating that people of a half and a theme share, with a wide spread; three in a hundred cannot be judged. */
+/** Whole ratings shared by people of one half and theme, with a wide spread; three in a hundred are "Can't judge". */
 const scores = (half: number): Scores => {
   const random = seededRandom(17);
   return (person, _, at) =>
@@ -110,8 +110,8 @@ const assessments = {
   'that was imported, on another scale and with a reverse-scored question': importedSurvey,
 } as const;
 
-describe.skipIf(rMissing)('the R lines', () => {
-  it.each(Object.entries(assessments))('give the figures of an assessment %s', async (_, make) => {
+describe.skipIf(rMissing)('the exported R lines', () => {
+  it.each(Object.entries(assessments))('reproduce the figures of an assessment %s', async (_, make) => {
     const assessmentId = await make();
     const script = await exported(assessmentId);
     const results = await resultsOf(leader, assessmentId);
@@ -121,7 +121,7 @@ describe.skipIf(rMissing)('the R lines', () => {
     await expectGaps(assessmentId, results, framework);
   });
 
-  it('on the page of methods give Kruskal-Wallis and ICC(1), ICC(2) between groups', async () => {
+  it('on the methods page reproduce Kruskal-Wallis and ICC(1), ICC(2) between groups', async () => {
     const random = seededRandom(3);
     const groups = [8, 20, 11].map((size, group) => {
       const counts = Array.from({ length: 10 }, () => 0);
@@ -148,7 +148,7 @@ describe.skipIf(rMissing)('the R lines', () => {
   });
 });
 
-/** The script of the workbook says itself how far R is from it; alpha is compared with this program. */
+/** The workbook's script reports its own difference from R; alpha is compared with this program. */
 async function expectWorkbook(script: readonly string[], results: Results, framework: Framework) {
   const wrote = await runR(script, folder);
   const [, many, difference] = /figures (\d+) largest difference (\S+)/.exec(wrote) ?? [];
@@ -175,7 +175,7 @@ async function expectWorkbook(script: readonly string[], results: Results, frame
   );
 }
 
-/** Every kind of panel that has R lines, for everyone and for one group of each grouping. */
+/** Every kind of panel with R lines, for everyone and for one group of each grouping. */
 async function panelsOf(assessmentId: string, results: Results, framework: Framework): Promise<Sheet[]> {
   const everyone = { results, framework };
   const shown = results.groups.filter(({ state }) => state === 'released').map(({ group }) => group);
@@ -206,7 +206,7 @@ async function panelsOf(assessmentId: string, results: Results, framework: Frame
   ];
 }
 
-/** Every statistic a panel shows is among those that R prints from its lines; limits of chance are counted out by the product. */
+/** Every statistic in a panel is printed by R from its lines; chance limits are enumerated by the product. */
 async function expectPanel({ facts, table, r }: Sheet) {
   if (!r) return;
   const { columns = [], rows = [] } = table ?? {};
@@ -221,7 +221,7 @@ async function expectPanel({ facts, table, r }: Sheet) {
   ).toEqual([]);
 }
 
-/** The gaps of the two largest groups on the page of comparison, and their intervals. */
+/** The gaps of the two largest groups on the comparison page, and their intervals. */
 async function expectGaps(assessmentId: string, { groups }: Results, { scale }: Framework) {
   const [first, second] = groups.toSorted((a, b) => b.submitted - a.submitted).map(({ group }) => group);
   if (first === undefined || second === undefined) throw new Error('There are two groups.');
@@ -246,7 +246,7 @@ async function expectGaps(assessmentId: string, { groups }: Results, { scale }: 
     else expect(found[at]).toBeCloseTo(value, 9);
 }
 
-/** Keeps the workbook where its lines look for it, under both names. @returns the lines in it */
+/** Saves the workbook where its lines look for it, under both names. @returns its lines */
 async function exported(assessmentId: string): Promise<readonly string[]> {
   const response = await fetch(`${server.url}/api/assessments/${assessmentId}/results/workbook`, {
     headers: { authorization: `Bearer ${leader.token}` },

@@ -28,8 +28,8 @@ async function looksRight(page: Page): Promise<void> {
   expect(await sidewaysScroll(page)).toBe(0);
 }
 
-describe('a mail server that refuses us', () => {
-  it('is said to whoever runs the product, closes nobody’s address, and once mended everybody has their mail', async () => {
+describe('a mail server that refuses our mails', () => {
+  it('is reported to the operator, blocks no address, and after the repair everybody gets their mail', async () => {
     const smtp = await startScriptedSmtp();
     const address = 'operator@example.org';
     const server = await startServer({ env: { OPERATOR_EMAILS: address, SMTP_URL: smtp.url } });
@@ -63,7 +63,7 @@ describe('a mail server that refuses us', () => {
     await looksRight(page);
     expect(smtp.accepted).toEqual([]);
 
-    // The relay's list is mended; nobody presses anything.
+    // The relay's list is repaired; no manual step is needed.
     smtp.script(() => undefined);
     await smtp.until((accepted) => accepted.length === 3);
     expect(smtp.accepted.map(({ to }) => to).toSorted()).toEqual(people.map(({ email }) => email));
@@ -113,7 +113,7 @@ describe('an account with a second factor', () => {
     await looksRight(page);
     await page.getByLabel('Password', { exact: true }).fill(leader.password);
     await page.getByRole('button', { name: 'Link and sign in' }).click();
-    // The provider's word and the password are not enough.
+    // The provider and the password are not enough.
     await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
     await looksRight(page);
     await page.getByRole('button', { name: 'Use a recovery code instead' }).click();

@@ -64,7 +64,7 @@ describe('results', () => {
       expect(seen.waitingFor).toBe(5 - index - 1);
     }
     const { position } = await answer('manager1@example.org', 3);
-    // The release follows from the fifth submission; it is one event behind it.
+    // The release follows the fifth submission by one event.
     const released = await eventually(
       () => resultsOf(leader, assessmentId, `?after=${position}`),
       (seen) => seen.state === 'released',
@@ -84,7 +84,7 @@ describe('results', () => {
     const sixth = await answer('employee3@example.org', 0);
     const unchanged = await resultsOf(leader, assessmentId, `?after=${sixth.position}`);
     expect(unchanged.figure).toEqual(released.figure);
-    // After four more two would be left, whom the closing release could not count: so the next one is at closing.
+    // After four more people two would be left, whom the closing release could not count, so the next release is at closing.
     expect(unchanged.waitingFor).toBeNull();
 
     const board = await participationOf(leader, assessmentId, sixth.position);
@@ -97,7 +97,7 @@ describe('results', () => {
     });
   });
 
-  it('refuse what is not a score, and keep what was saved before', async () => {
+  it('refuse invalid scores, and keep what was saved before', async () => {
     const leader = await registerLeader(server.url);
     const [person] = people(1, 'Employee');
     await launch(leader, {
@@ -130,7 +130,7 @@ describe('results', () => {
 });
 
 describe('a named assessment', () => {
-  it('tells everybody before they answer, and shows who answered what from the first person on, to members and nobody else', async () => {
+  it('tells everybody before they answer, and shows answers by person from the first person on, to members only', async () => {
     const leader = await registerLeader(server.url);
     const call = callerOf(server.url);
     const { token } = leader;
@@ -244,7 +244,7 @@ describe('a named assessment', () => {
   });
 });
 
-it('an assessment that says no threshold of its own has the one its organisation chose', async () => {
+it('an assessment without its own threshold uses its organisation’s default', async () => {
   const leader = await registerLeader(server.url);
   const settings = { name: 'Engines', timezone: 'UTC', locale: 'en-GB', retentionMonths: null, threshold: 7 };
   await leader.call('PUT', '/api/organization', settings, { token: leader.token });

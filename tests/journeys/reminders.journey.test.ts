@@ -13,7 +13,7 @@ import {
 import { type Product, runProduct } from '../support/product.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
 
-// A Wednesday morning and a Friday evening; the organisation chose no time zone, so its clocks show UTC.
+// A Wednesday morning and a Friday evening; the organisation has no time zone, so UTC applies.
 const wednesday = Date.parse('2030-11-27T10:00:00.000Z');
 const friday = Date.parse('2030-11-29T21:00:00.000Z');
 const names = ['Grace Hopper', 'Alan Turing', 'Edsger Dijkstra', 'Barbara Liskov', 'Margaret Hamilton'];
@@ -69,7 +69,7 @@ afterAll(async () => {
 });
 
 describe('a leader on Wednesday morning', () => {
-  it('reads the reminder first, sends it to those who have not finished, and its link works', async () => {
+  it('previews the reminder, sends it to people who have not finished, and its link works', async () => {
     const { page, complaints, context } = await visit(browser, desk);
     await signIn(page);
     await page.getByRole('button', { name: 'Send a reminder' }).click();
@@ -87,7 +87,7 @@ describe('a leader on Wednesday morning', () => {
     await dialog.getByLabel('A line of your own').fill('Your view <i>counts</i>.');
     await shown.getByText('Ada Byron writes: “Your view <i>counts</i>.”').waitFor();
     await shown.getByText(/\[the personal link of .*\]/).waitFor();
-    // One key too many does not cost what was written.
+    // One Escape too many does not discard the text.
     await page.keyboard.press('Escape');
     const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
     await question.getByRole('button', { name: 'Keep editing' }).click();
@@ -110,7 +110,7 @@ describe('a leader on Wednesday morning', () => {
     await expect.poll(() => rows.filter({ hasText: /Reminded/ }).count()).toBe(3);
     expect(await rows.filter({ hasText: 'Edsger' }).textContent()).not.toContain('Reminded');
 
-    // Who was half way stands where they were.
+    // A person half-way through keeps their place.
     const alan = mails.find(({ to }) => to === addressOf('Alan Turing'));
     const survey = await visit(browser, desk);
     await asTheirBrowser(survey.context, product.url);
@@ -118,7 +118,7 @@ describe('a leader on Wednesday morning', () => {
     await survey.page.getByText(/^Continue at/).waitFor();
     await survey.context.close();
 
-    // Once a day is enough, also for one.
+    // Once a day at most, also for one person.
     await page.getByRole('button', { name: 'Actions for Grace Hopper' }).click();
     await page.getByRole('menuitem', { name: 'Send a reminder' }).click();
     await dialog
@@ -131,8 +131,8 @@ describe('a leader on Wednesday morning', () => {
   });
 });
 
-describe('a leader on Friday evening, with a phone of 320 px and its keys alone', () => {
-  it('wants to close, reminds them first, and is told that the mails go out on Monday', async () => {
+describe('a leader on Friday evening, with a phone of 320 px and the keyboard only', () => {
+  it('starts closing, sends reminders first, and is told that the mails go out on Monday', async () => {
     now = friday;
     const { page, complaints, context } = await visit(browser, { ...narrow, colorScheme: 'dark' });
     await signIn(page);

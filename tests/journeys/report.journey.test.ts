@@ -54,8 +54,8 @@ const toResults = async () => {
 };
 const shown = (score: number | null | undefined) => scoreText(score ?? Number.NaN, [4, 7]);
 
-describe('released results leave the building', () => {
-  it('as a workbook whose numbers are those of the API', async () => {
+describe('released results are exported', () => {
+  it('as a workbook with the numbers of the API', async () => {
     await toResults();
     await page.getByRole('button', { name: 'Export Report' }).click();
     const [download] = await Promise.all([
@@ -66,7 +66,7 @@ describe('released results leave the building', () => {
     const book = workbooks.read(readFileSync(await download.path()));
     const rows = (name: string) =>
       workbooks.utils.sheet_to_json<Record<string, unknown>>(book.Sheets[name] ?? {}, { defval: null });
-    /** Every sheet ends with what it stands on. */
+    /** Every sheet ends with the statement of its basis. */
     const figures = (name: string) => rows(name).filter(({ Id }) => /^[\d.]+$/.test(String(Id)));
     expect(rows('Overview')[0]).toEqual({ What: 'Assessment', Value: '=cmd|"x"!A1' });
     expect(figures('Lenses').map(({ Id, Mean }) => [Id, Mean])).toEqual(
@@ -77,7 +77,7 @@ describe('released results leave the building', () => {
     );
   });
 
-  it('as a PDF that a worker draws while one watches', async () => {
+  it('as a PDF that a worker draws, with visible progress', async () => {
     await toResults();
     await page.getByRole('button', { name: 'Export Report' }).click();
     await page.getByRole('menuitem', { name: 'Report as PDF' }).click();
@@ -103,7 +103,7 @@ describe('released results leave the building', () => {
     await dialog.getByText('No report was made yet.').waitFor();
   });
 
-  it('with every method explained, and computed on what is released', async () => {
+  it('with every method explained, and computed from released figures', async () => {
     await page.goto(`${server.url}/methods?assessment=${assessmentId}`);
     await page.getByRole('heading', { name: 'Methods', level: 1 }).waitFor();
     await page.getByRole('heading', { name: 'The whole assessment, computed' }).waitFor();
@@ -121,7 +121,7 @@ describe('released results leave the building', () => {
     await page.setViewportSize(desk.viewport);
   });
 
-  it('as they are, whatever the page weighs: the switch is in the address and changes the page alone', async () => {
+  it('without the weights of the page: the switch is in the address and affects the page only', async () => {
     await toResults();
     const { weighted } = await leader.call<Weighting>(
       'GET',
@@ -168,7 +168,7 @@ describe('released results leave the building', () => {
     expect(await sidewaysScroll(page)).toBe(0);
   });
 
-  it('on paper only once something is released; before, the page says so', async () => {
+  it('on paper only after a release; before it the page says so', async () => {
     const { assessmentId: waiting } = await launch(leader, {
       name: 'Too early',
       company: 'Engines Ltd',
@@ -177,7 +177,7 @@ describe('released results leave the building', () => {
     await page.goto(`${server.url}/assessments/${waiting}/report/print`);
     await page.getByText('Nothing is released, so there is nothing to report.').waitFor();
     expect(await axeProblems(page)).toEqual([]);
-    // The browser notes every refused request; this one is answered by the page.
+    // The browser logs every refused request; the page handles this one.
     expect(complaints.splice(0)).toEqual([expect.stringContaining('409')]);
     await page.getByRole('link', { name: 'Back to the results' }).click();
     await page.getByText('Nobody has submitted yet').waitFor();
@@ -239,11 +239,11 @@ describe('released results leave the building', () => {
     for (const { cell } of figure.lenses) expect(map).toContain(`>${shown(cell.mean)}<`);
     const png = await saved('Heat map', 'As PNG');
     expect(png.subarray(1, 4).toString()).toBe('PNG');
-    // Twice the size of the SVG: the width stands in the header (PNG, section 11.2.2).
+    // Twice the size of the SVG: the width is in the header (PNG, section 11.2.2).
     expect(png.readUInt32BE(16)).toBe(2 * Number(/width="(\d+)"/.exec(map)?.[1]));
   });
 
-  it('by a link that somebody without an account opens, until it is taken back', async () => {
+  it('by a link that opens without an account, until it is revoked', async () => {
     await toResults();
     await page.getByRole('button', { name: 'Share' }).click();
     const dialog = page.getByRole('dialog', { name: 'Share results' });
@@ -280,12 +280,12 @@ describe('released results leave the building', () => {
     await guest.page.reload();
     await guest.page.getByRole('heading', { name: 'This link does not work' }).waitFor();
     expect(await axeProblems(guest.page)).toEqual([]);
-    // Refusals are answers the browser also writes to its console.
+    // The browser logs refusals.
     expect(guest.complaints.filter((text) => !/status of 40[14]/.test(text))).toEqual([]);
     await guest.context.close();
   });
 
-  it('without a complaint of the browser', () => {
+  it('without a browser error', () => {
     expect(complaints).toEqual([]);
   });
 });

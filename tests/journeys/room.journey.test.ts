@@ -76,7 +76,7 @@ const largeText = async (page: Page): Promise<void> => {
   });
 };
 
-/** Labels of the bar at the bottom that lie over each other or reach out of the window, in words. */
+/** Labels of the bottom bar that overlap or leave the window, as sentences. */
 function crowdedLabels(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const bar = [...document.querySelectorAll('nav')].find(
@@ -108,7 +108,7 @@ function crowdedLabels(page: Page): Promise<readonly string[]> {
 }
 
 describe('text of 200 % on a phone', () => {
-  it('scrolls no page sideways and lays no labels over each other', async () => {
+  it('causes no sideways scroll and no overlapping labels', async () => {
     const { page, context } = await signedIn(phone, leader, largeText);
     const findings: string[] = [];
     for (const path of pages) {
@@ -124,7 +124,7 @@ describe('text of 200 % on a phone', () => {
     await context.close();
   });
 
-  it('breaks no word and scrolls nothing sideways in the survey', async () => {
+  it('breaks no word and causes no sideways scroll in the survey', async () => {
     const email = 'large@room.example';
     const participants = [{ name: 'Grace', email, role: 'Employee' as const }];
     await launch(leader, { name: 'Large text', company: 'Engines Ltd', participants });
@@ -152,7 +152,7 @@ describe('text of 200 % on a phone', () => {
     await context.close();
   });
 
-  it('leaves the words about an unconfirmed address the width of the page', async () => {
+  it('leaves the notice about an unconfirmed address the full width of the page', async () => {
     const { page, context } = await signedIn(phone, unconfirmed, largeText);
     const notice = page.getByText(`Your email address ${unconfirmed.email} is not confirmed.`);
     await notice.waitFor();
@@ -163,7 +163,7 @@ describe('text of 200 % on a phone', () => {
   });
 });
 
-/** What a finger or a pointer can no longer reach as the page opens, because the round button lies over it. */
+/** Controls covered by the round button when the page opens. */
 function coveredByHelp(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const help = document.querySelector('[aria-keyshortcuts="?"]');
@@ -185,7 +185,7 @@ function coveredByHelp(page: Page): Promise<readonly string[]> {
 it.each([
   ['390 px', phone],
   ['1280 px', { viewport: { width: 1280, height: 800 } }],
-] as const)('the button of the help covers no control of a page that opens, at %s', async (_, device) => {
+] as const)('the help button covers no control of a page that opens, at %s', async (_, device) => {
   const { page, context } = await signedIn(device, leader);
   const findings: string[] = [];
   let helped = 0;
@@ -213,7 +213,7 @@ describe('a dialog', () => {
     return { opener, dialog: page.getByRole('dialog').first() };
   };
 
-  it('is whole with text of 200 %: its own body scrolls, and its foot is in view', async () => {
+  it('is complete with text of 200 %: its own body scrolls, and its footer is visible', async () => {
     const { page, context } = await signedIn({ ...phone, viewport: { width: 390, height: 664 } }, leader);
     await page.addInitScript(() =>
       document.addEventListener('DOMContentLoaded', () =>
@@ -229,7 +229,7 @@ describe('a dialog', () => {
     await context.close();
   });
 
-  it('whose draft is discarded gives the focus back to what opened it', async () => {
+  it('returns the focus to the element that opened it when its draft is discarded', async () => {
     const { page, context } = await signedIn({ viewport: { width: 1280, height: 800 } }, leader);
     const { opener, dialog } = await openAction(page);
     await dialog.waitFor();
@@ -243,7 +243,7 @@ describe('a dialog', () => {
     await context.close();
   });
 
-  it('and a menu that large text makes higher than the room below it can be scrolled to its end', async () => {
+  it('and a menu enlarged by large text beyond the room below it can be scrolled to its end', async () => {
     const { page, context } = await signedIn({ ...phone, viewport: { width: 390, height: 664 } }, leader);
     await page.goto(`${server.url}${pages[1]}`);
     await settled(page);

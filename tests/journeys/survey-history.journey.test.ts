@@ -16,7 +16,7 @@ afterAll(async () => {
   expect(await server?.stop()).toBe(0);
 });
 
-it('Back leads from where one knows most to who one is, and from there on again', async () => {
+it('Back leads from the expertise page to the intro page, and forward again', async () => {
   const leader = await registerLeader(server.url);
   const participants = [{ name: 'Bo', email: 'bo@example.org', role: 'Employee' as const }];
   await launch(leader, { name: 'Spring', company: 'Engines', participants });

@@ -26,7 +26,7 @@ it.each([
   ['phone', phone, 0],
   ['desk', desk, 1],
 ] as const)(
-  'each question stands near its own scale and away from the theme above, %s',
+  'each question is near its own scale and apart from the theme above, %s',
   async (_, size, person) => {
     const { page, context } = await visit(browser, size);
     await page.goto(links[person] ?? '');
@@ -45,7 +45,7 @@ it.each([
     // A line and 24 pixels above, 12 below.
     for (const pair of distances) expect(pair).toEqual([25, 12]);
 
-    // What styles go by in a browser that does not say by itself that keys are used.
+    // The attribute that styles use in a browser that does not itself report keyboard use.
     const usesKeys = () => page.evaluate(() => document.documentElement.dataset.keys !== undefined);
     const scale = themes.first().getByRole('radio');
     await scale.first().click();

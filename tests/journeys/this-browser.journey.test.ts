@@ -26,7 +26,7 @@ async function signIn({ page }: Visit): Promise<void> {
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
 }
 
-it('at an IP address nobody is offered a passkey, which belongs to a domain', async () => {
+it('at an IP address no passkey is offered, because it belongs to a domain', async () => {
   const visited = await visit(browser, desk);
   const { page, context, complaints } = visited;
   expect(new URL(server.url).hostname).toBe('127.0.0.1');
@@ -42,7 +42,7 @@ it('at an IP address nobody is offered a passkey, which belongs to a domain', as
   await context.close();
 });
 
-it('a browser without passkeys is told so where they would be, and is offered none', async () => {
+it('a browser without passkeys is told so, and is offered none', async () => {
   const visited = await visit(browser, phone);
   const { page, context, complaints } = visited;
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));
@@ -61,7 +61,7 @@ it('a browser without passkeys is told so where they would be, and is offered no
   await context.close();
 });
 
-it('a page that is being left is not loaded again because its own files stop coming', async () => {
+it('a page being left is not reloaded when its own files fail to load', async () => {
   const visited = await visit(browser, desk);
   const { page, context } = visited;
   await page.goto(`${server.url}/login`);
@@ -74,7 +74,7 @@ it('a page that is being left is not loaded again because its own files stop com
     await stopped.promise;
     await route.continue();
   });
-  // What WebKit and Firefox do to an import on its way, a moment after `beforeunload`; Chromium waits for the next page.
+  // Simulates WebKit and Firefox, which abort imports in progress shortly after `beforeunload`; Chromium waits for the next page.
   await page.evaluate(() => {
     window.addEventListener('beforeunload', () =>
       setTimeout(() => {
@@ -91,7 +91,7 @@ it('a page that is being left is not loaded again because its own files stop com
   await context.close();
 });
 
-it('the address of a file that is saved lives on after the click, and ends a minute later', async () => {
+it('the object URL of a saved file stays valid after the click, and is revoked a minute later', async () => {
   const email = 'bo@files.example';
   await launch(leader, { name: 'Spring', company: 'Engines', participants: [{ email, role: 'Employee' }] });
   await linksFromOutbox(leader, [email]);

@@ -60,7 +60,7 @@ const board = (at?: string) =>
 const results = (at?: string) => board(at).replace('/ceo-dashboard', '/dashboard');
 
 describe('looking back', () => {
-  it('goes through the board with the keyboard, asks once a rest, and comes back to now', async () => {
+  it('moves through the board with the keyboard, sends one request per pause, and returns to now', async () => {
     const { page, complaints, context } = await signedIn(desk);
     await page.goto(board());
     await page.getByRole('button', { name: 'Look back' }).click();
@@ -69,7 +69,7 @@ describe('looking back', () => {
     page.on('request', (request) => {
       if (/participation\?.*at=/.test(request.url())) asked.push(request.url());
     });
-    // Held down: twenty steps, and one question.
+    // Key held down: twenty steps, and one request.
     for (let n = 0; n < 20; n += 1) await page.keyboard.press('ArrowLeft');
     await banner(page).waitFor();
     expect(asked).toHaveLength(1);
@@ -77,7 +77,7 @@ describe('looking back', () => {
     await page.waitForURL((url) => url.searchParams.get('at') === moments.buckets[0]?.position);
     expect(await slider(page).evaluate((input) => input === document.activeElement)).toBe(true);
 
-    // An address can be kept and passed on.
+    // The address can be saved and shared.
     await page.goto(board(markOf('launched')));
     await banner(page).waitFor();
     expect(await banner(page).textContent()).toContain(`position ${markOf('launched')}`);
@@ -95,7 +95,7 @@ describe('looking back', () => {
     await context.close();
   });
 
-  it('shows results as they were released then, and offers nothing to be done', async () => {
+  it('shows results as released then, and offers no actions', async () => {
     const { page, complaints, context } = await signedIn(desk);
     await page.goto(results(markOf('released')));
     await banner(page).waitFor();
@@ -104,7 +104,7 @@ describe('looking back', () => {
       .or(page.getByText(/release 1\b/i))
       .first()
       .waitFor();
-    // A file of what was released then; nothing that is done now.
+    // A file of the figures released then; no actions of now.
     const actions = page.locator('main header').first();
     expect(await actions.getByRole('link').allTextContents()).toEqual([]);
     expect(await actions.getByRole('button').count()).toBe(1);
@@ -131,9 +131,9 @@ describe('looking back', () => {
     await context.close();
   });
 
-  it('asks of every card of the results, and of what opens from them, for that moment', async () => {
+  it('queries every card of the results, and everything opened from them, for that moment', async () => {
     const { page, complaints, context } = await signedIn(desk);
-    // What the page after signing in asks of now is not looked at.
+    // The landing page's requests about now are ignored.
     await page.getByRole('grid', { name: 'Heat map' }).waitFor();
     await page.goto('about:blank');
     const at = markOf('released');
@@ -166,7 +166,7 @@ describe('looking back', () => {
     await context.close();
   });
 
-  it('leaves a board of the past as it is while people take part, and nothing can be done there', async () => {
+  it('keeps a board of the past unchanged while people take part, without actions', async () => {
     const participants = ['one@b.example', 'two@b.example'].map((email) => ({
       name: email.slice(0, 3),
       email,
@@ -193,7 +193,7 @@ describe('looking back', () => {
     const taker = await openLink(leader.call, links.get('one@b.example') ?? '');
     const { position: started } = await taker.start();
     await participationOf(leader, open.assessmentId, started);
-    // Pushes of now have a second to do harm.
+    // Gives pushes of now a second to change the page.
     await page.waitForTimeout(1_000);
     expect(await main.innerText()).toBe(shown);
     await page.getByRole('button', { name: 'Back to now' }).click();
@@ -201,11 +201,11 @@ describe('looking back', () => {
     await context.close();
   });
 
-  it('says why there is nothing to see at a moment that is none, and leads back', async () => {
+  it('explains an invalid moment, and leads back', async () => {
     const { page, context } = await signedIn(desk);
     await page.goto(board('1'));
     await page.getByText('this moment is before the launch').waitFor();
-    // A place nobody has come to yet shows the last change: to refuse it would tell how long the log is.
+    // A future position shows the last change, because refusing it would reveal the length of the log.
     await page.goto(board('99999999999'));
     await banner(page).waitFor();
     await page.getByRole('button', { name: 'Back to now' }).click();
@@ -226,7 +226,7 @@ describe('looking back', () => {
   });
 
   for (const [device, options] of walkedQuickly())
-    it(`is readable and can be reached on ${device}`, async () => {
+    it(`is readable and operable on ${device}`, async () => {
       const { page, complaints, context } = await signedIn(options);
       const shot = async (what: string) => {
         const file = `${what} ${device}`.replaceAll(/[ ,]+/g, '-');

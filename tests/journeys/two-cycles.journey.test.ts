@@ -25,7 +25,7 @@ const ask = <T>(assessmentId: string, what: string) =>
     token: leader.token,
   });
 
-/** Ten people in two groups answer; `scoreOf` says what each gives. Answers when the closing release is there. */
+/** Ten people in two groups answer with the scores of `scoreOf`. Resolves when the closing release is readable. */
 async function cycle(name: string, scoreOf: (person: number, theme: string) => number): Promise<string> {
   const invited = Array.from({ length: 10 }, (_, person) => ({
     name: `Person ${person}`,
@@ -65,7 +65,7 @@ beforeAll(async () => {
   server = await startServer();
   leader = await registerLeader(server.url);
   cycles.push(await cycle('Spring', () => 3));
-  // Half a year later: everybody sees everything brighter; on the first theme there are two camps.
+  // Half a year later: everybody rates everything higher; on the first theme there are two camps.
   cycles.push(
     await cycle('Autumn', (person, theme) => (theme === first ? (person < 5 ? 1 : 9) : 6 + (person % 3))),
   );
@@ -75,7 +75,7 @@ afterAll(async () => {
 });
 
 describe('two cycles of one organisation', () => {
-  it('are compared: the second finds the first by itself, and says what changed clearly', async () => {
+  it('are compared: the second finds the first automatically, and shows clear changes', async () => {
     const [spring = '', autumn = ''] = cycles;
     expect(await ask<Changes>(spring, 'change')).toMatchObject({ previous: null, rows: [] });
     const change = await ask<Changes>(autumn, 'change');
@@ -88,7 +88,7 @@ describe('two cycles of one organisation', () => {
     });
   });
 
-  it('shows first where people do not agree', async () => {
+  it('list disagreement first', async () => {
     const { themes: found } = await ask<Disagreements>(cycles[1] ?? '', 'disagreement');
     expect(found[0]).toMatchObject({ theme: first, n: 10, mean: 5, spread: 4, kind: 'split' });
     expect(found[0]?.groups).toEqual([
@@ -99,7 +99,7 @@ describe('two cycles of one organisation', () => {
     expect(only).toMatchObject({ spread: 0, kind: 'agree' });
   });
 
-  it('maps lenses, sub-lenses and themes against groups with the numbers of the results', async () => {
+  it('show lenses, sub-lenses and themes by group with the numbers of the results', async () => {
     const autumn = cycles[1] ?? '';
     const { figure } = await resultsOf(leader, autumn);
     const map = await ask<HeatMap>(autumn, 'heat-map');
@@ -119,7 +119,7 @@ describe('two cycles of one organisation', () => {
     await expect(ask(autumn, 'heat-map?of=99')).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' });
   });
 
-  it('is kept as files whose numbers are those of the results', async () => {
+  it('are exported as files with the numbers of the results', async () => {
     const autumn = cycles[1] ?? '';
     const { figure, position } = await resultsOf(leader, autumn);
     const file = (format: string) =>
@@ -144,7 +144,7 @@ describe('two cycles of one organisation', () => {
     expect(lines.filter((line) => line.startsWith('theme,'))).toHaveLength(themes.length);
   });
 
-  it('is on the home page in four numbers and what happened lately', async () => {
+  it('appear on the home page in four numbers and the latest activity', async () => {
     const home = await leader.call<Home>('GET', '/api/home', undefined, leader);
     const [spring, autumn] = await Promise.all(cycles.map((one) => resultsOf(leader, one)));
     const means = [spring, autumn].map((one) => one?.figure?.overall.mean ?? 0);
@@ -159,7 +159,7 @@ describe('two cycles of one organisation', () => {
     expect(JSON.stringify(home)).not.toContain('Person');
   });
 
-  it('is nobody else’s: another organisation is told that nothing is there', async () => {
+  it('look missing to another organisation', async () => {
     const stranger = await registerLeader(server.url, { email: 'stranger@example.org' });
     const autumn = cycles[1] ?? '';
     for (const what of ['heat-map', 'disagreement', 'change', 'export', `change?against=${cycles[0]}`])

@@ -44,7 +44,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-it('two groupings are shown each on its own: heat map, group, comparison', async () => {
+it('two groupings are each shown separately: heat map, group, comparison', async () => {
   const { assessmentId } = await launch(leader, {
     name: 'Roles and sites',
     company: 'Engines Ltd',
@@ -78,7 +78,7 @@ it('two groupings are shown each on its own: heat map, group, comparison', async
     ['Sales', 'released'],
     ['Plant', 'released'],
   ]);
-  // The one in Oslo would follow from everyone less the other two: one of these is hidden, too.
+  // The person in Oslo could be derived as everyone minus the other two sites, so one of these is hidden, too.
   const states = results.secondGroups?.map(({ state }) => state);
   expect(states?.[2]).toBe('hidden');
   expect(states?.filter((state) => state === 'released')).toHaveLength(1);

@@ -26,7 +26,7 @@ const people = Array.from({ length: 12 }, (_, index) => ({
   role: roles[index % 2] ?? '',
   site: sites[index < 6 ? 0 : 1] ?? '',
 }));
-/** As copied from a sheet, its columns in an order of their own. */
+/** As copied from a spreadsheet, with columns in another order. */
 const sheet = [
   'Location\tName\tEmail\tRole',
   ...people.map(({ site, name, email, role }) => [site, name, email, role].join('\t')),
@@ -34,13 +34,13 @@ const sheet = [
 
 const board = async (assessmentId: string) => (await participationOf(leader, assessmentId)).people;
 
-it('two groupings go from the launch to what is submitted, and the board shows both', async () => {
+it('two groupings are kept from the launch to the submission, and the board shows both', async () => {
   const { page, complaints, context } = await visit(browser, desk);
   await signIn(page);
   await page.goto(`${server.url}/assessment/launch`);
   await page.getByLabel('Assessment name').fill('Roles and sites');
 
-  // Without a mouse: what is added takes the focus.
+  // By keyboard: an added element takes the focus.
   await page.getByRole('button', { name: 'Add a second grouping' }).focus();
   await page.keyboard.press('Enter');
   const focused = () => page.evaluate(() => document.activeElement?.id);
@@ -152,7 +152,7 @@ it('two groupings go from the launch to what is submitted, and the board shows b
   await context.close();
 });
 
-it('removing the second grouping asks only where people are in it', async () => {
+it('removing the second grouping asks for confirmation only if people are in it', async () => {
   const { page, complaints, context } = await visit(browser, narrow);
   await signIn(page);
   await page.goto(`${server.url}/assessment/launch`);

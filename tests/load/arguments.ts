@@ -1,7 +1,7 @@
 import 'dotenv/config';
 import { parseArgs } from 'node:util';
 
-/** Where the running server is: --url, or what PORT says, or the default. */
+/** Address of the running server: --url, or from PORT, or the default. */
 export function commandLine<const Names extends string>(names: readonly Names[], usage: string) {
   const options = Object.fromEntries([...names, 'url'].map((name) => [name, { type: 'string' as const }]));
   try {
@@ -33,7 +33,7 @@ export function exit(sentence: string, code: number): never {
   process.exit(code);
 }
 
-/** A sentence when mails leave: the demo's people come by the links in kept mails. */
+/** Exits with a sentence if mails are sent, because the demo reads links in kept mails. */
 export async function mustKeepMails(url: string): Promise<void> {
   const { mail } = (await (await fetch(`${url}/api/instance`)).json()) as { mail?: unknown };
   if (mail !== 'outbox')
@@ -43,7 +43,7 @@ export async function mustKeepMails(url: string): Promise<void> {
     );
 }
 
-/** A sentence when nothing answers there. */
+/** Exits with a sentence if there is no answer. */
 export async function mustAnswer(url: string): Promise<void> {
   const ready = await fetch(`${url}/health/ready`).catch(() => undefined);
   if (!ready?.ok)

@@ -26,8 +26,8 @@ import {
 import { makeCrowd, measurePush, measureSaves, withServer } from './bench/submissions.ts';
 import { writeSyntheticLog } from './bench/synthetic-log.ts';
 
-// `npm run bench [-- --json] [-- --only cost,saves,push,append,load,flat,releases,results,looks,control,log,huge,bundles]`. Method: docs/measuring.md.
-// control and huge take long and run only when they are named.
+// `npm run bench [-- --json] [-- --only cost,saves,push,append,load,flat,releases,results,looks,control,log,huge,bundles]`. Method:
+// docs/measuring.md. control and huge take long and run only when named.
 const json = process.argv.includes('--json');
 const at = process.argv.indexOf('--only');
 const only = at < 0 ? undefined : process.argv[at + 1]?.split(',');
@@ -38,7 +38,7 @@ const tell = (sentence: string) => process.stderr.write(`  ${sentence}\n`);
 const table: Record<string, number | string> = {};
 const before = machineTicks();
 try {
-  // The generator keeps off the server's core.
+  // The generator stays off the server's core.
   spawnSync('taskset', ['-cp', '1', String(process.pid)], { stdio: 'ignore' });
 } catch {
   tell('taskset is missing: server and generator share cores.');
@@ -161,7 +161,7 @@ if (wanted('looks')) {
 if (wanted('control')) {
   tell('seven pairs of the same build, and of one with a millisecond of spinning in each save …');
   const { same, slower } = await negativeControl(7);
-  // Nine saves of a millisecond on a few milliseconds: far beyond the 15 % that two runs of one build stay within.
+  // Nine saves with an additional millisecond each, on a few milliseconds: far beyond the 15 % variation between two runs of one build.
   tell(`same build ${same.toFixed(2)}, spinning build ${slower.toFixed(2)} of the CPU`);
   table.control_same = rounded(same, 2);
   table.control_spin = rounded(slower, 2);

@@ -51,13 +51,13 @@ const firstNames = [
   'Zoltan',
 ];
 
-/** Groups as a small company would have them: enough people in three of them to see results, too few in the others. */
+/** Groups of a typical small company: enough people in three of them to see results, too few in the others. */
 const groupOf = (index: number) =>
   stakeholderRoles[[4, 3, 4, 5, 4, 3, 2, 5, 4, 3, 5, 0, 4][index % 13] ?? 4] ?? 'Employee';
 
 /**
- * A demo workspace made by real commands over the public API: registered as a demo, launched, invited, links taken from the
- * mails. Nobody has answered yet.
+ * Makes a demo workspace with real commands over the public API: registered as a demo, launched, invited, links read from the mails. No
+ * answers yet.
  */
 export async function makeDemoWorkspace(
   baseUrl: string,
@@ -83,7 +83,7 @@ export async function makeDemoWorkspace(
     name: options.name,
     company: 'Demo Company',
     description: options.source,
-    // What the demo shows while it runs does not depend on how many people it has.
+    // Fixed, so that the demo shows the same with any number of people.
     releases: 'inSteps',
     participants: invited,
   });

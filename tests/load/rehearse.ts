@@ -8,7 +8,7 @@ import { watch } from '../support/watcher.ts';
 import { commandLine, exit, mustAnswer } from './arguments.ts';
 import { makeDemoWorkspace } from './demo-workspace.ts';
 
-// Plays a recorded clock (who acts when) against a running server, through its public HTTP API and socket only.
+// Plays a recorded session (who acts when) against a running server, through its public HTTP API and socket only.
 const usage =
   'npm run rehearse -- <clock.csv> [--speed 60] [--url http://127.0.0.1:3000] [--seed 1]\n  clock.csv has the columns timestamp_ms, person, statement';
 const options = commandLine(['speed', 'seed'], usage);
@@ -60,7 +60,7 @@ for (const [index, action] of actions.entries()) {
   const state = progress[who];
   const person = demo.people[who];
   if (!state || !person) continue;
-  // A person does one thing after the other; people do not wait for each other.
+  // A person acts sequentially; different people act concurrently.
   state.queue = state.queue
     .then(async () => {
       if (state.next === 0) await person.taker.start();

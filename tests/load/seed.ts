@@ -1,7 +1,7 @@
 import { commandLine, mustAnswer, mustKeepMails } from './arguments.ts';
 import { makeDemoWorkspace } from './demo-workspace.ts';
 
-// `npm run seed`: the demo workspace of the rehearsal, at once, in a running server.
+// `npm run seed`: makes the demo workspace of the rehearsal at once, in a running server.
 const options = commandLine(
   ['people', 'seed'],
   'npm run seed -- [--url http://127.0.0.1:3000] [--people 26] [--seed 1]',
@@ -15,7 +15,7 @@ const demo = await makeDemoWorkspace(options.url, { people, seed, source, name: 
 
 let submitted = 0;
 for (const [index, { taker, answers }] of demo.people.entries()) {
-  // Three in four submit, the others stop somewhere on the way, one in thirteen never starts.
+  // Three in four submit, the others stop half-way, one in thirteen never starts.
   if (index % 13 === 12) continue;
   await taker.start();
   const until = index % 4 === 3 ? Math.round(answers.length * ((index % 7) / 8 + 0.1)) : answers.length;

@@ -1,7 +1,7 @@
 import type { AnswerInput } from '../../api/response/contract/take.ts';
 import { findTheme, nineLenses, themeIds } from '../../domain/framework/frameworks.ts';
 
-/** mulberry32: a small seeded generator; the same seed plays the same people. */
+/** mulberry32: a small seeded generator; the same seed gives the same people. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -15,8 +15,8 @@ export function seededRandom(seed: number): () => number {
 const themes = themeIds(nineLenses);
 
 /**
- * One made-up person's answers in the order of the questionnaire: each lens has a level of its own, each group sees it a
- * little differently, each person leans a little, and one in twenty-five themes is "Can't judge".
+ * One generated person's answers in the order of the questionnaire: each lens has its own level, each group and each person deviate
+ * slightly, and one in twenty-five themes is "Can't judge".
  */
 export function madeUpAnswers(seed: number, person: number, group: number): readonly AnswerInput[] {
   const shared = seededRandom(seed);

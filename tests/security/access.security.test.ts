@@ -61,7 +61,7 @@ function attempt(route: string, token: string | undefined, ids: Ids, json: unkno
   return send(server.url, method, target, { token, json });
 }
 
-/** Everything organisation A can see of itself, after a write elsewhere that lies behind whatever the attack wrote. */
+/** All visible state of organisation A, read after a later write elsewhere, so that the attack's writes are included. */
 async function worldOfA() {
   const barrier = await launch(await registerLeader(server.url), {
     name: 'Elsewhere',
@@ -91,7 +91,7 @@ async function worldOfA() {
   };
 }
 
-/** Runs an attack and checks that nothing of organisation A moved. */
+/** Runs an attack and checks that nothing of organisation A changed. */
 async function changesNothing(attack: () => Promise<void>) {
   const before = await worldOfA();
   expect(before.trail.length).toBeGreaterThan(6);
@@ -99,8 +99,8 @@ async function changesNothing(attack: () => Promise<void>) {
   expect(await worldOfA()).toEqual(before);
 }
 
-describe('who may call what', () => {
-  it('nobody without a valid token of the right kind reaches a member route, and nothing is written', async () => {
+describe('access to routes', () => {
+  it('to member routes needs a valid token of the right kind; nothing is written without one', async () => {
     await changesNothing(async () => {
       const callers: readonly (readonly [string, string | undefined])[] = [
         ['anonymous', undefined],
@@ -118,7 +118,7 @@ describe('who may call what', () => {
     });
   });
 
-  it('no member, signed out or not, reaches a participant route, and nothing is written', async () => {
+  it('to participant routes is refused to members, signed out or not; nothing is written', async () => {
     await changesNothing(async () => {
       for (const token of [undefined, a.leader.token, b.leader.token, signedOut])
         for (const [route, json] of Object.entries(participantRoutes)) {
@@ -128,7 +128,7 @@ describe('who may call what', () => {
     });
   });
 
-  it('to everybody but an operator the operator’s routes do not exist, and nothing is done', async () => {
+  it('to the operator’s routes looks like a missing route to everybody but an operator; nothing is done', async () => {
     await changesNothing(async () => {
       for (const [route, json] of Object.entries(operatorRoutes)) {
         for (const token of [undefined, a.takers[0]?.token, signedOut, 'x'.repeat(43)])
@@ -139,7 +139,7 @@ describe('who may call what', () => {
     });
   });
 
-  it('an account that was added is an operator, and so is who holds the master key', async () => {
+  it('to the operator’s routes is given to an added account and to the holder of the master key', async () => {
     const { email, password } = a.leader;
     const named = await startServer({
       env: { OPERATOR_EMAILS: ` other@example.org, ${email.toUpperCase()} ` },
@@ -161,10 +161,10 @@ describe('who may call what', () => {
           ...names,
         },
       );
-      // Anybody can register with an operator's address; reading its mail is what counts.
+      // Anybody can register with an operator's address; only reading its mail proves it.
       expect([operator.user.operator, other.user.operator]).toEqual([false, false]);
       await confirmAddress({ call, token: operator.accessToken });
-      // Nor is reading a link that was kept: see no-mail.security.test.ts.
+      // Nor does opening a kept link: see no-mail.security.test.ts.
       expect((await send(named.url, 'GET', '/api/operations', { token: operator.accessToken })).status).toBe(
         404,
       );
@@ -190,7 +190,7 @@ describe('who may call what', () => {
     }
   });
 
-  it('metrics are for this machine, and behind a proxy or with METRICS_TOKEN only for who has the token', async () => {
+  it('to metrics is limited to this machine; behind a proxy or with METRICS_TOKEN it needs the token', async () => {
     const metrics = (url: string, headers: Readonly<Record<string, string>>) =>
       send(url, 'GET', '/metrics', { headers });
     expect((await metrics(server.url, {})).text).toContain('projection_lag_seconds{projection="directory"}');
@@ -206,10 +206,10 @@ describe('who may call what', () => {
         behind,
         404,
       ]);
-    // A page under its own name that leads here (DNS rebinding).
+    // A page under its own name that resolves to this server (DNS rebinding).
     expect(await statusUnder(server.url, 'evil.example')).toBe(404);
     expect(await statusUnder(server.url, 'localhost')).toBe(200);
-    // With a public address there is a proxy, which may say nothing of whom it speaks for.
+    // A public address implies a proxy, which may not report its client.
     const published = await startServer({ env: { PUBLIC_URL: 'https://assess.example.org' } });
     expect((await metrics(published.url, {})).status).toBe(404);
     await published.stop();
@@ -225,7 +225,7 @@ describe('who may call what', () => {
     }
   });
 
-  it('a foreign leader gets the answer of an id that does not exist, and nothing is written', async () => {
+  it('to another organisation’s ids is answered like to missing ids, and nothing is written', async () => {
     await changesNothing(async () => {
       for (const route of withId) {
         const json = memberRoutes[route];
@@ -245,7 +245,7 @@ describe('who may call what', () => {
     });
   });
 
-  it('a foreign person under an own assessment, and the reverse, do not exist either', async () => {
+  it('to another organisation’s person under an own assessment, and the reverse, is answered like to missing ids', async () => {
     await changesNothing(async () => {
       for (const action of ['resend', 'revoke', 'reinstate'])
         for (const [assessmentId, participantId] of [
@@ -261,7 +261,7 @@ describe('who may call what', () => {
     });
   });
 
-  it('an organisation sees only its own assessments, mails and account, whatever it asks for', async () => {
+  it('shows an organisation only its own assessments, mails and account, for every request', async () => {
     const asked = ['/api/assessments', '/api/outbox', '/api/me'];
     for (const path of asked) {
       const plain = await send(server.url, 'GET', path, { token: b.leader.token });
@@ -279,7 +279,7 @@ describe('who may call what', () => {
     }
   });
 
-  it('a participant cannot name somebody else: foreign ids in a body are refused, their own answers stay their own', async () => {
+  it('of a participant cannot name another person: foreign ids in a body are refused, their own answers stay theirs', async () => {
     await changesNothing(async () => {
       const token = b.takers[0]?.token;
       for (const [route, json] of Object.entries(participantRoutes)) {
@@ -298,7 +298,7 @@ describe('who may call what', () => {
     });
   });
 
-  it('two people of one assessment never see or change each other', async () => {
+  it('of two people in one assessment never shows or changes the other’s answers', async () => {
     const [anna, arno] = a.takers;
     await anna?.save([{ theme: '1.1.2', score: 9, comment: 'Only Anna knows' }]);
     const seen = await send(server.url, 'GET', '/api/take', { token: arno?.token });
@@ -307,7 +307,7 @@ describe('who may call what', () => {
   });
 });
 
-/** What `/metrics` answers to whoever asks under this name. */
+/** Status of `/metrics` under this host name. */
 async function statusUnder(url: string, host: string): Promise<number | undefined> {
   const asked = request(`${url}/metrics`, { headers: { host } }).end();
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];

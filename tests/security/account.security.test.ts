@@ -11,7 +11,7 @@ let server: TestServer;
 let smtp: TestSmtp;
 beforeAll(async () => {
   smtp = await startSmtp();
-  // Behind a proxy, so that each story comes from an address of its own.
+  // Behind a proxy, so that each story has an address of its own.
   server = await startServer({ env: { SMTP_URL: smtp.url, TRUST_PROXY: '1' } });
 });
 afterAll(async () => {
@@ -38,17 +38,17 @@ const logOf = async ({ token }: Pick<Leader, 'token'>) =>
 const next = 'Another-Horse-8';
 
 describe('a forgotten password (A-24, A-25)', () => {
-  it('is replaced through the mailed link, once; all sessions end, a notice goes out, nobody is signed in by it', async () => {
+  it('is replaced through the mailed link, once; all sessions end, a notice is sent, and nobody is signed in by it', async () => {
     const leader = await registerLeader(server.url);
     const watching = await watch(server.url, leader.token, () => undefined);
     expect((await post('/api/auth/forgot-password', { email: leader.email })).status).toBe(202);
     const token = await resetTokenFor(leader.email);
-    // Scanners open links; only the button counts.
+    // Mail scanners open links; only the button counts.
     for (let look = 0; look < 5; look += 1)
       for (const method of ['GET', 'HEAD']) await send(server.url, method, `/reset-password?token=${token}`);
     const answer = await post('/api/auth/reset-password', { token, password: next });
     expect([answer.status, answer.text]).toEqual([204, '']);
-    // That its browser is known opens nothing.
+    // A known browser alone opens nothing.
     expect(answer.headers.getSetCookie().filter((text) => !text.startsWith('device='))).toEqual([]);
     await watching.closed;
     expect(await me(leader.token)).toBe(401);
@@ -60,7 +60,7 @@ describe('a forgotten password (A-24, A-25)', () => {
     await smtp.letter(leader.email, 'Your password was changed');
   });
 
-  it('is replaced by the newest link only; of two at the same moment one wins', async () => {
+  it('is replaced by the newest link only; one of two concurrent attempts succeeds', async () => {
     const leader = await registerLeader(server.url);
     await post('/api/auth/forgot-password', { email: leader.email });
     const older = await resetTokenFor(leader.email);
@@ -80,7 +80,7 @@ describe('a forgotten password (A-24, A-25)', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([204, 400]);
   });
 
-  it('is not replaced by a link that was changed in any way, or is somebody else’s or for something else', async () => {
+  it('is not replaced by a link that was altered or belongs to another account or purpose', async () => {
     const [leader, other] = [await registerLeader(server.url), await registerLeader(server.url)];
     for (const { email } of [leader, other]) await post('/api/auth/forgot-password', { email });
     const token = await resetTokenFor(leader.email);
@@ -106,7 +106,7 @@ describe('a forgotten password (A-24, A-25)', () => {
     expect((await post('/api/auth/reset-password', { token, password: next })).status).toBe(204);
   });
 
-  it('gets a link that leads to us, whatever the request calls its host', async () => {
+  it('is replaced through a link to our own address, whatever host the request names', async () => {
     const leader = await registerLeader(server.url);
     await post('/api/auth/forgot-password', { email: leader.email }, undefined, {
       ...elsewhere(),
@@ -120,7 +120,7 @@ describe('a forgotten password (A-24, A-25)', () => {
 });
 
 describe('an address', () => {
-  it('is confirmed by the button behind the mailed link; again changes nothing', async () => {
+  it('is confirmed by the button behind the mailed link; repeating it changes nothing', async () => {
     const leader = await registerLeader(server.url);
     expect(leader.session.user.emailVerified).toBe(false);
     const { mail } = await smtp.letter(leader.email, 'Confirm your email address');
@@ -131,7 +131,7 @@ describe('an address', () => {
     expect(user.emailVerified).toBe(true);
   });
 
-  it('somebody else registered first is the one’s who reads its mail; the other one keeps nothing of it', async () => {
+  it('registered first by another person goes to the reader of its mail; the other account keeps nothing of it', async () => {
     const email = 'victim@pre-hijack.example';
     const attacker = await registerLeader(server.url, { email });
     const victim = await post('/api/auth/register', {
@@ -152,7 +152,7 @@ describe('an address', () => {
     expect(sessionIn(await login(email, next)).user).toMatchObject({ id, emailVerified: true });
   });
 
-  it('that is confirmed is not taken by registering again: its holder is told, and signs in as before', async () => {
+  it('that is confirmed is not taken over by registering again: its holder is notified, and signs in as before', async () => {
     const leader = await registerLeader(server.url);
     const { mail } = await smtp.letter(leader.email, 'Confirm your email address');
     const pressed = { token: mailedTokenIn(mail.text ?? ''), password: leader.password };
@@ -171,8 +171,8 @@ describe('an address', () => {
   });
 });
 
-describe('a changed password (A-27)', () => {
-  it('asks for the old one, ends all other sessions and their sockets within a second, and not this one', async () => {
+describe('changing a password (A-27)', () => {
+  it('needs the old one, and ends all other sessions and their sockets within a second, but not this one', async () => {
     const leader = await registerLeader(server.url);
     const other = sessionIn(await login(leader.email, leader.password));
     const watching = await watch(server.url, other.accessToken, () => undefined);
@@ -192,7 +192,7 @@ describe('a changed password (A-27)', () => {
   });
 });
 
-describe('a password (A-21)', () => {
+describe('a chosen password (A-21)', () => {
   const problemOf = async (password: string) => {
     const answer = await post('/api/auth/register', {
       email: 'rules@example.org',
@@ -204,7 +204,7 @@ describe('a password (A-21)', () => {
     return answer.status === 201 ? 'taken' : `${answer.status} ${problemIn(answer).code}`;
   };
 
-  it('is refused when it is short, first to be guessed, or longer than 128 bytes, before it costs anything', async () => {
+  it('is refused before hashing if it is short, common, or longer than 128 bytes', async () => {
     expect(await problemOf('Short-1')).toBe('400 PASSWORD_RULES');
     for (const common of ['Password123', 'Welcome2026!', 'Qwerty12345', 'Byron2026', 'Babylon5'])
       expect([common, await problemOf(common)]).toEqual([common, '400 PASSWORD_COMMON']);
@@ -214,7 +214,7 @@ describe('a password (A-21)', () => {
     expect(performance.now() - began).toBeLessThan(500);
   });
 
-  it('is kept as it was typed: spaces, every character to the last; how characters are composed makes no difference', async () => {
+  it('is kept exactly as typed, including spaces and every character; different Unicode compositions are equal', async () => {
     const password = `  Horse ${'ä'.normalize('NFD')} ${'long'.repeat(20)} 7Z`;
     const leader = await registerLeader(server.url, { email: 'exact@example.org' });
     await post(
@@ -229,8 +229,8 @@ describe('a password (A-21)', () => {
   });
 });
 
-describe('guessing (A-23)', () => {
-  it('is slowed down for an account from where it comes, while its own device still gets in from there', async () => {
+describe('guessing passwords (A-23)', () => {
+  it('is throttled by account and origin, while the owner’s own device still signs in from there', async () => {
     const leader = await registerLeader(server.url);
     const known = await login(leader.email, leader.password);
     const device = known.headers.getSetCookie().find((text) => text.startsWith('device='));
@@ -249,7 +249,7 @@ describe('guessing (A-23)', () => {
     expect(own.status).toBe(200);
   });
 
-  it('is slowed down for whoever tries many accounts from one place, whatever they say of the way they came', async () => {
+  it('is throttled by origin across many accounts, whatever forwarding headers claim', async () => {
     const direct = await startServer();
     try {
       const statuses: number[] = [];
@@ -266,8 +266,8 @@ describe('guessing (A-23)', () => {
   });
 });
 
-describe('the log of one’s own account', () => {
-  it('tells what happened, from where, newest first, and nobody else’s', async () => {
+describe('the log of an account', () => {
+  it('lists its events with their origin, newest first, and no other account’s', async () => {
     const leader = await registerLeader(server.url);
     await login(leader.email, 'Wrong-Horse-1');
     await login(leader.email, leader.password);
@@ -297,7 +297,7 @@ describe('the log of one’s own account', () => {
     expect((await logOf(other)).length).toBe(3);
   });
 
-  it('tells of a session that was ended because an old token came back (A-15)', async () => {
+  it('shows a session that ended because an old token was reused (A-15)', async () => {
     const leader = await registerLeader(server.url);
     let refreshToken = leader.session.refreshToken;
     for (let turn = 0; turn < 2; turn += 1)

@@ -10,7 +10,7 @@ import { addMember, type Member } from '../support/members.ts';
 import { type Product, runProduct } from '../support/product.ts';
 import { type Answer, codeOf, problemIn, send, until } from './wire.ts';
 
-/** So that it is noon wherever the test runs, and a reminder for tomorrow is due. */
+/** Noon in every test environment, so that a reminder for tomorrow is due. */
 const noon = new Date();
 noon.setUTCHours(12, 0, 0, 0);
 const offset = noon.getTime() - Date.now();
@@ -84,8 +84,8 @@ const planNow = async () => {
 const actionNow = async (actionId: string) =>
   (await planNow()).actions.find((one) => one.actionId === actionId);
 
-describe('the plan', () => {
-  it('measures an action against what the server has released, and takes nobody’s word for it', async () => {
+describe('an action plan', () => {
+  it('measures an action against the server’s released figures, never against sent ones', async () => {
     const claimed = { title: 'Claimed', place: '1', baseline: { release: 1, mean: 9 } };
     expect((await write('POST', '/actions', claimed)).status).toBe(400);
     const actionId = await added({ title: 'Measured', place: '1' });
@@ -98,7 +98,7 @@ describe('the plan', () => {
     expect((await actionNow(nowhere))?.outcome).toEqual([]);
   });
 
-  it('refuses a change of what somebody else changed meanwhile, and says who', async () => {
+  it('refuses a change of something that another member changed meanwhile, and names them', async () => {
     const actionId = await added({ title: 'Contended' });
     const seen = (await actionNow(actionId))?.revision;
     const first = await write('PATCH', `/actions/${actionId}`, { state: 'doing' }, { token: grace.token });
@@ -119,7 +119,7 @@ describe('the plan', () => {
     expect((await actionNow(actionId))?.state).toBe('doing');
   });
 
-  it('lets a change through when only something else in the plan moved', async () => {
+  it('accepts a change when only another part of the plan changed', async () => {
     const actionId = await added({ title: 'Calm' });
     const { revision } = await planNow();
     await added({ title: 'Something else' });
@@ -136,7 +136,7 @@ describe('the plan', () => {
     expect(codeOf(fromTheFuture)).toBe('412 PRECONDITION_FAILED');
   });
 
-  it('does a command sent twice once', async () => {
+  it('executes a command sent twice once', async () => {
     const requestId = randomUUID();
     const both = await Promise.all(
       [1, 2].map(() => write('POST', '/actions', { title: 'Once' }, { requestId })),
@@ -146,7 +146,7 @@ describe('the plan', () => {
     expect((await planNow()).actions.filter(({ title }) => title === 'Once')).toHaveLength(1);
   });
 
-  it('says what is wrong where', async () => {
+  it('reports invalid fields with their path', async () => {
     const wrong = await write('POST', '/actions', { title: ' ', dueOn: 'tomorrow', place: '1' });
     expect(wrong.status).toBe(400);
     expect(problemIn(wrong).errors?.map((finding) => finding.path)).toEqual(['title', 'dueOn']);
@@ -166,7 +166,7 @@ describe('the plan', () => {
     expect((await send(product.url, 'GET', at(), { token: blind.token })).status).toBe(403);
   });
 
-  it('is not there for another organisation', async () => {
+  it('does not exist for another organisation', async () => {
     const actionId = await added({ title: 'Ours' });
     const tries = await Promise.all([
       write('PATCH', `/actions/${actionId}`, { state: 'done' }, { token: stranger }),
@@ -179,7 +179,7 @@ describe('the plan', () => {
     expect(tries.map(codeOf)).toEqual(tries.map(() => '404 NOT_FOUND'));
   });
 
-  it('keeps a decision as it was said; a later one takes its place', async () => {
+  it('never edits a decision; a later one supersedes it', async () => {
     const first = await write('POST', '/decisions', { title: 'Stop it', reason: 'It costs too much.' });
     const { decisionId } = first.body as { decisionId: string };
     expect((await write('PATCH', `/decisions/${decisionId}`, { title: 'Go on' })).status).toBe(404);
@@ -192,13 +192,13 @@ describe('the plan', () => {
   });
 });
 
-describe('a comment', () => {
+describe('a comment in a plan', () => {
   const thread = async (on: string) => {
     const head = await product.infra.store.head();
     return ask<Comments>(at(`/threads/${on}?after=${head}`));
   };
 
-  it('is changed by its author alone', async () => {
+  it('is changed by its author only', async () => {
     const said = await write('POST', '/comments', { on: '1.1.1', text: 'Why is that?' });
     const { commentId } = said.body as { commentId: string };
     const other = await write('PATCH', `/comments/${commentId}`, { text: 'No.' }, { token: grace.token });
@@ -212,14 +212,14 @@ describe('a comment', () => {
     expect((await planNow()).threads['1.1.1']).toBeUndefined();
   });
 
-  it('mentions members and nobody else', async () => {
+  it('mentions members only', async () => {
     const text = `@[${grace.accountId}] what do you think?`;
     expect((await write('POST', '/comments', { on: '1.1', text })).status).toBe(201);
     const foreign = { on: '1.1', text: `@[${'b'.repeat(24)}]` };
     expect(codeOf(await write('POST', '/comments', foreign))).toBe('400 MENTION_UNKNOWN');
   });
 
-  it('is nowhere on the disk in words, and gone with whoever wrote it', async () => {
+  it('is never stored in plain text, and is erased with its author', async () => {
     const leaver = await addMember({ ...grace, ...owner, session: grace.session }, product.url);
     const words = 'a-sentence-nobody-else-says';
     await write('POST', '/comments', { on: '2.1', text: words }, { token: leaver.token });
@@ -233,7 +233,7 @@ describe('a comment', () => {
   });
 });
 
-describe('everybody who looks at a plan', () => {
+describe('everybody who watches a plan', () => {
   type Heard = { changed: LiveChanged[]; presence: LivePresence[] };
   async function looking(token: string, at: string | undefined): Promise<Heard & { socket: Socket }> {
     const socket = io(product.url, { transports: ['websocket'], auth: { token }, forceNew: true });
@@ -246,7 +246,7 @@ describe('everybody who looks at a plan', () => {
     return { ...heard, socket };
   }
 
-  it('hears at once that it changed, and nobody else does', async () => {
+  it('is notified of a change at once, and nobody else is', async () => {
     const own = await looking(grace.token, undefined);
     const foreign = await looking(stranger, undefined);
     const without = await looking(blind.token, undefined);
@@ -261,7 +261,7 @@ describe('everybody who looks at a plan', () => {
     expect([foreign.changed, without.changed]).toEqual([[], []]);
   });
 
-  it('sees who else does, each once, until they leave', async () => {
+  it('sees the other watchers, each once, until they leave', async () => {
     const first = await looking(owner.token, assessmentId);
     const second = await looking(grace.token, assessmentId);
     const again = await looking(grace.token, assessmentId);
@@ -280,8 +280,8 @@ describe('everybody who looks at a plan', () => {
   });
 });
 
-describe('who may not see results any more', () => {
-  it('looks at no plan any more, and hears nothing of it', async () => {
+describe('a member who lost access to results', () => {
+  it('cannot watch a plan any more, and is not notified', async () => {
     const leaving = await addMember({ ...grace, ...owner, session: grace.session }, product.url);
     const heard: LivePresence[] = [];
     const changes: LiveChanged[] = [];
@@ -307,8 +307,8 @@ describe('who may not see results any more', () => {
   });
 });
 
-describe('a reminder', () => {
-  it('goes to the owner once, the day before, and never for what is done', async () => {
+describe('a reminder of an action', () => {
+  it('is sent to the owner once, the day before, and never for a finished action', async () => {
     const dueOn = day(1);
     const actionId = await added({ title: 'Call the bank', ownerId: grace.accountId, dueOn });
     const done = await added({ title: 'Done before', ownerId: grace.accountId, dueOn });
@@ -324,7 +324,7 @@ describe('a reminder', () => {
     expect(mail?.subject).toContain('Call the bank');
     const { text } = await ask<{ text: string }>(`/api/outbox/${mail?.id}`, grace.token);
     expect(text).toContain(`/assessments/${assessmentId}/plan?action=${actionId}`);
-    // By the time a later one arrives, the worker has looked at the first again.
+    // When a later mail arrives, the worker has checked the first action again.
     await added({ title: 'Call them again', ownerId: grace.accountId, dueOn });
     await until(reminders, (mails) => mails.some(({ subject }) => subject.includes('again')), 20_000);
     expect((await reminders()).map(({ subject }) => subject.split(': ')[1]).toSorted()).toEqual([

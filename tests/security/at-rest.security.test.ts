@@ -29,7 +29,7 @@ let server: TestServer;
 let files: ReadonlyMap<string, Buffer>;
 let assessmentId: string;
 
-/** Everything personal once through the product, a graceful stop, then the files as bytes. */
+/** Sends all kinds of personal data through the product, stops it gracefully, then reads the files as bytes. */
 beforeAll(async () => {
   server = await startServer({ env: { LOG_LEVEL: 'trace' } });
   const call = callerOf(server.url);
@@ -65,7 +65,7 @@ beforeAll(async () => {
     token: leader.token,
   });
   expect(board.text).toContain(email);
-  // Refused requests must not end in a log either.
+  // Refused requests must not appear in a log either.
   const wrong = `${secret('password')}-wrong`;
   await send(server.url, 'POST', '/api/auth/login', {
     json: { email: secret('leader address'), password: wrong },
@@ -89,7 +89,7 @@ beforeAll(async () => {
   files = new Map(names.map((name) => [name, readFileSync(path.join(server.folder, name))]));
 });
 
-/** The ways a text can lie in a file and still be read by anybody. */
+/** Encodings in which a text could be readable in a file. */
 const readings: Readonly<Record<string, (text: string) => Buffer>> = {
   'as text': (text) => Buffer.from(text),
   'as utf-16': (text) => Buffer.from(text, 'utf16le'),
@@ -99,7 +99,7 @@ const readings: Readonly<Record<string, (text: string) => Buffer>> = {
 };
 
 describe('the files of a stopped server', () => {
-  it('are all looked at, and what may be found there is found', () => {
+  it('are all searched, and planted values are found', () => {
     expect([...files.keys()]).toEqual(
       expect.arrayContaining(['events.db', 'jobs.db', 'keys.db', 'read-models.db', 'sessions.db']),
     );
@@ -123,14 +123,14 @@ describe('the files of a stopped server', () => {
     expect(found).toEqual([]);
   });
 
-  it('are the only place anything is written: the most talkative log has none of it', () => {
-    // The console of a server without mail has the letters about accounts: no log.
+  it('are the only output: the most verbose log has none of these either', () => {
+    // Without mail, the console prints letters about accounts, which is no log.
     const output = withoutLetters(server.output());
     expect(output).toContain('ready');
     expect(Object.entries(secrets).filter(([, text]) => output.includes(text))).toEqual([]);
   });
 
-  it('the log says of every request its route and the id to find it by, and no address; of a save not whose assessment it is', () => {
+  it('are accompanied by a log with the route and id of every request, without addresses; for a save without the assessment', () => {
     const lines = server
       .output()
       .split('\n')

@@ -59,8 +59,8 @@ async function entries(id = assessmentId) {
   return trail.entries;
 }
 
-describe('an audit trail that is taken away', () => {
-  it('is whole, proven, and goes on where the one before ended', async () => {
+describe('an exported audit trail', () => {
+  it('is complete, proven, and continues the previous one', async () => {
     const listed = (await entries()).length;
     const first = await exported();
     expect(verify(first.text).wrong).toEqual([]);
@@ -74,7 +74,7 @@ describe('an audit trail that is taken away', () => {
     );
   });
 
-  it('holds nobody’s rating, expertise, words, name, address or secret, sealed or not', async () => {
+  it('contains no rating, expertise, text, name, address or secret, sealed or not', async () => {
     const { text } = await exported();
     const { events } = JSON.parse(text);
     const types = new Set(events.map(({ type }: { type: string }) => type));
@@ -89,13 +89,13 @@ describe('an audit trail that is taken away', () => {
       if (allowed.has(type)) expect(whole).toBeDefined();
     }
     expect(text).not.toMatch(/"(ratings|comments|expertise|linkHash|addressHash|tokenHash|passphraseHash)"/);
-    // Levels of expertise, by sub-lens; released levels are figures and have names like "lens:1".
+    // Levels of expertise, by sub-lens; released levels are figures with names like "lens:1".
     expect(text).not.toMatch(/"levels": \{\s*"\d/);
     expect(text).not.toMatch(/Person \d|person-\d|@example\.org|response-/);
     expect(text).not.toContain('"sealed.');
   });
 
-  it('holds no rating of an assessment with names either', async () => {
+  it('contains no rating of an assessment with names either', async () => {
     const { assessmentId: named } = await launch(leader, {
       name: 'Named',
       company: 'Engines Ltd',
@@ -112,7 +112,7 @@ describe('an audit trail that is taken away', () => {
     expect(text).not.toMatch(/"ratings"|Grace/);
   });
 
-  it('is nobody else’s, and looks to them as if it were not there', async () => {
+  it('cannot be exported by another organisation, which gets the answer of a missing one', async () => {
     for (const [method, part] of [
       ['POST', 'export'],
       ['GET', 'proof'],
@@ -129,7 +129,7 @@ describe('an audit trail that is taken away', () => {
     expect((await send(product.url, 'POST', `${trailOf(assessmentId)}/export`, body)).status).toBe(400);
   });
 
-  it('is in the trail itself, once for each request, and so is every file of results', async () => {
+  it('is itself recorded in the trail, once per request, like every exported file', async () => {
     const count = async (type: string) => (await entries()).filter((entry) => entry.type === type).length;
     const before = await count('AuditExported');
     const requestId = randomUUID();
@@ -152,7 +152,7 @@ describe('an audit trail that is taken away', () => {
     expect(newest?.summary).toBe('Exported the released results as slides.');
   });
 
-  it('is made so often in an hour and no more', async () => {
+  it('is limited per hour', async () => {
     const answers: number[] = [];
     for (let one = 0; one < 22; one += 1)
       answers.push(

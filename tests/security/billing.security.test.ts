@@ -38,7 +38,7 @@ const tenantOf = (leader: Leader) => leader.session.organization.id;
 const billingOf = async (leader: Leader) =>
   (await product.infra.commands.load(Billing, tenantOf(leader))).state;
 
-/** Somebody who paid, before Stripe told us. */
+/** A leader who paid, before Stripe notified us. */
 async function paid(plan = 'professional') {
   const leader = await registerLeader(product.url);
   await leader.call('POST', '/api/payments/create-checkout', { plan }, leader);
@@ -48,7 +48,7 @@ async function paid(plan = 'professional') {
   return { leader, session, told, subscriptionId: session.subscription ?? '' };
 }
 
-/** Somebody whose plan is in force. */
+/** A leader whose plan is in force. */
 async function subscribed(plan = 'professional') {
   const one = await paid(plan);
   for (const event of one.told) expect(await deliver(product.url, event)).toBe(200);
@@ -59,18 +59,18 @@ async function subscribed(plan = 'professional') {
   return one;
 }
 
-/** How many facts there are about payments; letters are written meanwhile. */
+/** Number of billing events; letters are written meanwhile. */
 const head = async () => {
   const types = billingEvents.map(({ type }) => type);
   const { events } = await product.infra.store.readAll(null, { limit: 10_000, filter: { types } });
   return events.length;
 };
 
-/** After everything that was heard was looked after. */
+/** Waits until every message was processed. */
 const quiet = () =>
   eventually(
     async () => {
-      // The queue answers without giving others a turn.
+      // The queue answers without yielding.
       await setImmediate();
       return product.infra.jobs.counts('payment-messages');
     },
@@ -78,7 +78,7 @@ const quiet = () =>
   );
 
 describe('a message of the payment provider (A-58)', () => {
-  it('is refused unless it is signed with a secret of ours, as it came, within five minutes', async () => {
+  it('is refused unless signed with one of our secrets, unaltered, within five minutes', async () => {
     const { told } = await paid();
     const [event] = told;
     const body = JSON.stringify(event, null, 2);
@@ -111,7 +111,7 @@ describe('a message of the payment provider (A-58)', () => {
     expect(await head()).toBe(before);
   });
 
-  it('is taken with the secret of before while it is being changed', async () => {
+  it('is accepted with the previous secret during a rotation', async () => {
     const { leader, told } = await paid();
     const [event] = told;
     expect(event && (await deliver(product.url, event, { secret: oldSecret }))).toBe(200);
@@ -121,7 +121,7 @@ describe('a message of the payment provider (A-58)', () => {
     );
   });
 
-  it('is heard once, however often it comes', async () => {
+  it('is processed once, however often it arrives', async () => {
     const { leader, told } = await subscribed();
     await quiet();
     const before = await head();
@@ -131,7 +131,7 @@ describe('a message of the payment provider (A-58)', () => {
     expect((await subscriptionOf(leader)).subscription.plan).toBe('professional');
   });
 
-  it('of test mode, of another account, of an unknown kind or of nothing is answered and ignored', async () => {
+  it('of test mode, of another account, of an unknown kind or empty is answered and ignored', async () => {
     const { told } = await paid();
     await quiet();
     const before = await head();
@@ -148,7 +148,7 @@ describe('a message of the payment provider (A-58)', () => {
     expect(await head()).toBe(before);
   });
 
-  it('is believed in nothing but what it is about', async () => {
+  it('is trusted only for its subject', async () => {
     const { leader, told, subscriptionId } = await paid('starter');
     const [event] = told;
     if (!event) throw new Error('There is no event');
@@ -164,8 +164,8 @@ describe('a message of the payment provider (A-58)', () => {
   });
 });
 
-describe('messages in any order (A-59)', () => {
-  it('end with what the provider says now', async () => {
+describe('messages of the payment provider in any order (A-59)', () => {
+  it('lead to the provider’s present state', async () => {
     const { leader, told, subscriptionId } = await paid();
     const failed = stripe.fail(subscriptionId, 1);
     const settled = stripe.settle(subscriptionId);
@@ -184,8 +184,8 @@ describe('messages in any order (A-59)', () => {
   });
 });
 
-describe('what somebody could pay less for (A-60)', () => {
-  it('the price is ours: nothing in a request names one', async () => {
+describe('attempts to pay less (A-60)', () => {
+  it('fail because no request names a price', async () => {
     const leader = await registerLeader(product.url);
     for (const more of [
       { price: 'price_of_something_else' },
@@ -210,7 +210,7 @@ describe('what somebody could pay less for (A-60)', () => {
     expect([...stripe.sessions.values()].at(-1)?.price).toBe(priceIds.enterprise.year);
   });
 
-  it('a price that is none of ours gives nothing', async () => {
+  it('fail because a foreign price grants nothing', async () => {
     const { leader, subscriptionId } = await subscribed();
     await deliver(product.url, stripe.switchTo(subscriptionId, 'price_of_something_else'));
     await eventually(
@@ -219,7 +219,7 @@ describe('what somebody could pay less for (A-60)', () => {
     );
   });
 
-  it('a subscription that names another organisation gives it nothing', async () => {
+  it('fail because a subscription that names another organisation grants it nothing', async () => {
     const victim = await subscribed('starter');
     const thief = await registerLeader(product.url);
     await thief.call('POST', '/api/payments/create-checkout', { plan: 'starter' }, thief);
@@ -230,7 +230,7 @@ describe('what somebody could pay less for (A-60)', () => {
     expect((await billingOf(thief)).subscriptions.size).toBe(0);
   });
 
-  it('the session of another organisation shows nothing on the page one comes back to', async () => {
+  it('fail because another organisation’s session reveals nothing on the return page', async () => {
     const other = await subscribed();
     const leader = await registerLeader(product.url);
     const answer = await subscriptionOf(leader, `?session_id=${other.session.id}`);
@@ -240,7 +240,7 @@ describe('what somebody could pay less for (A-60)', () => {
     });
   });
 
-  it('two clicks are one page to pay on, and another plan ends the page before', async () => {
+  it('fail because two clicks lead to one payment page, and another plan expires the previous page', async () => {
     const leader = await registerLeader(product.url);
     const ask = (plan: string) =>
       leader.call<{ url: string }>('POST', '/api/payments/create-checkout', { plan }, leader);
@@ -254,7 +254,7 @@ describe('what somebody could pay less for (A-60)', () => {
     expect(open.map(({ url }) => url)).toEqual([other.url]);
   });
 
-  it('who may not manage billing can neither pay nor look into invoices', async () => {
+  it('fail because payment and invoices need the right to manage billing', async () => {
     const { leader } = await subscribed();
     const member = await addMember(leader, product.url);
     for (const path of ['create-checkout', 'create-portal'])
@@ -270,14 +270,14 @@ describe('what somebody could pay less for (A-60)', () => {
   });
 });
 
-describe('the plan somebody has', () => {
+describe('the plan of an organisation', () => {
   const invite = (leader: Leader) =>
     send(product.url, 'POST', '/api/team/invitations', {
       token: leader.token,
       json: { email: `m-${crypto.randomUUID().slice(0, 8)}@example.org`, role: 'member' },
     });
 
-  it('makes room at once when it is paid, and a refusal says what is in the way', async () => {
+  it('takes effect when paid, and a refusal names the exceeded limit', async () => {
     const { leader, told } = await paid('starter');
     for (let count = 0; count < 2; count += 1) expect((await invite(leader)).status).toBe(201);
     const refused = await invite(leader);
@@ -304,7 +304,7 @@ describe('the plan somebody has', () => {
     });
   });
 
-  it('is changed on a page of the provider, and a smaller one says what must go first', async () => {
+  it('is changed on the provider’s page, and a downgrade names what must be removed first', async () => {
     const { leader } = await subscribed();
     const ask = (plan: string, interval = 'month') =>
       send(product.url, 'POST', '/api/payments/create-checkout', {
@@ -323,7 +323,7 @@ describe('the plan somebody has', () => {
     expect(codeOf(await ask('free'))).toBe('409 CANCEL_INSTEAD');
   });
 
-  it('that is not paid goes on for days, then is for reading only; who answers is never stopped (A-62)', async () => {
+  it('when unpaid continues for a grace period, then is read-only; answering is never blocked (A-62)', async () => {
     const { leader, subscriptionId } = await subscribed();
     for (const event of stripe.fail(subscriptionId, 3)) await deliver(product.url, event);
     await eventually(

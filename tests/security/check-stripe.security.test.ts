@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => stripe.close());
 
-/** `npm run check:stripe` as its own process. */
+/** Runs `npm run check:stripe` as its own process. */
 const check = (...args: readonly string[]) =>
   new Promise<{ code: number; lines: readonly string[] }>((resolve) => {
     execFile(process.execPath, ['scripts/check-stripe.ts', ...args], { cwd: root }, (error, stdout) => {
@@ -22,7 +22,7 @@ const check = (...args: readonly string[]) =>
 
 const namesOf = (lines: readonly string[]) => lines.map((line) => line.slice(0, 34).trim());
 
-it('every request the adapter can send has a line, and a server that understands it is ok', async () => {
+it('the check prints one line for each request of the adapter, and passes with a server that understands them', async () => {
   const { code, lines } = await check(stripe.url);
   const { calls } = connect({ secretKey: 'sk_test_unused', apiBase: stripe.url, timeoutMs: 1_000 });
   expect(namesOf(lines).filter((name) => !name.includes(' '))).toEqual(Object.keys(calls));
@@ -33,7 +33,7 @@ it('every request the adapter can send has a line, and a server that understands
   expect(new Set(sent).size).toBe(Object.keys(calls).length);
 });
 
-it('a request that is refused, or answered with something else, has a line that says so', async () => {
+it('the check prints a failure line for a refused or unexpectedly answered request', async () => {
   stripe.script(({ path: at }) =>
     at.startsWith('/v1/billing_portal') ? { status: 400, type: 'invalid_request_error' } : undefined,
   );
@@ -45,7 +45,7 @@ it('a request that is refused, or answered with something else, has a line that 
   ]);
 });
 
-it('an address with nothing behind it, or none, fails', async () => {
+it('the check fails without an address, or with an unreachable one', async () => {
   const { url } = stripe;
   await stripe.close();
   const nothing = await check(url);

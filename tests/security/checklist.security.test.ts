@@ -25,7 +25,7 @@ const filesIn = (shown: string) =>
     short.replace(/^([sfj])\//, (_, folder: string) => `${folders[folder]}/`),
   );
 
-/** OWASP ASVS 5.0.0: how many requirements of levels 1 and 2 each section begins with; those of level 3 come after them. */
+/** OWASP ASVS 5.0.0: number of level 1 and 2 requirements at the beginning of each section; level 3 follows. */
 const sections: Readonly<Record<string, number>> = {
   '1.1': 2,
   '1.2': 9,
@@ -111,7 +111,7 @@ describe('the security checklist', () => {
     );
   });
 
-  it('has a line for every requirement of levels 1 and 2, in their order, and none twice', () => {
+  it('has a line for every requirement of levels 1 and 2, in order, without duplicates', () => {
     const asked = Object.entries(sections).flatMap(([section, count]) =>
       Array.from({ length: count }, (_, index) => `${section}.${index + 1}`),
     );
@@ -123,13 +123,13 @@ describe('the security checklist', () => {
     expect(new Set(requirementRows.map(({ id }) => id)).size).toBe(requirementRows.length);
   });
 
-  it('names for each a test that exists, or says why there is none', () => {
+  it('names an existing test for each, or the reason why there is none', () => {
     for (const { id, shown } of [...requirementRows, ...attackRows]) {
       const files = filesIn(shown);
       expect([id, files.filter((file) => !existsSync(path.join(root, file)))]).toEqual([id, []]);
       const said = /^(not applicable|by design|documented|not yet): ./.test(shown);
       expect([id, said || files.some((file) => /\.test\.tsx?$/.test(file))]).toEqual([id, true]);
-      // What is documented is documented somewhere.
+      // A documented requirement names its document.
       if (shown.startsWith('documented')) expect([id, files.length > 0]).toEqual([id, true]);
     }
   });

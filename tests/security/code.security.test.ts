@@ -12,36 +12,36 @@ const files = rooms
   )
   .filter((name) => /\.(ts|tsx|mjs)$/.test(name) && !/\.test\.tsx?$/.test(name));
 const sources = files.map((name) => ({ name, text: readFileSync(path.join(root, name), 'utf8') }));
-/** Files whose text matches, in order. */
+/** Files whose text matches, sorted. */
 const having = (pattern: RegExp) =>
   sources.flatMap(({ name, text }) => (pattern.test(text) ? [name] : [])).toSorted();
 
-describe('our code', () => {
-  it('is all looked at', () => {
+describe('our own code', () => {
+  it('is searched completely', () => {
     expect(files.length).toBeGreaterThan(500);
     expect(having(/createCipheriv/)).not.toEqual([]);
   });
 
-  it('makes no code of text', () => {
+  it('never evaluates text as code', () => {
     expect(having(/\bnew Function\b|(?<!redis\.)\beval\(|\bsetTimeout\(\s*['"`]/)).toEqual([]);
-    // Lua, which is written here and takes its values as arguments.
+    // Lua, which is constant and takes its values as arguments.
     expect(having(/redis\.eval\(/)).toEqual(['infra/redis/script.ts']);
     expect(having(/from 'node:(vm|repl|inspector)'/)).toEqual([]);
   });
 
-  it('starts no program but Chromium and its own reader of workbooks, with switches that are constants', () => {
-    // What starts, prepares and tests the product on a developer's machine takes no input of anybody else's.
+  it('starts no program but Chromium and its own reader of workbooks, with constant switches', () => {
+    // Scripts for development machines process no foreign input.
     expect(
       having(/child_process|\bexecFile|\bspawn\(/).filter((name) => !name.startsWith('scripts/')),
     ).toEqual(['infra/tables/workbook/read-workbook.ts']);
     const reader = readFileSync(path.join(root, 'infra/tables/workbook/read-workbook.ts'), 'utf8');
-    // Itself again, with less: the file comes in by its standard input.
+    // Itself with fewer permissions: the file comes through standard input.
     expect(reader.match(/spawn\(\s*([\w.]+)/)?.[1]).toBe('process.execPath');
     expect(reader).toContain("'--permission'");
     expect(having(/chromium\.launch\(/)).toEqual(['infra/browser/draw-pdf.ts']);
   });
 
-  it('shows text as text', () => {
+  it('renders text as text only', () => {
     expect(
       having(
         /dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write|srcdoc|javascript:/i,
@@ -49,7 +49,7 @@ describe('our code', () => {
     ).toEqual([]);
   });
 
-  it('listens to no other window: a message is of this origin’s own channel', () => {
+  it('accepts messages from the channel of its own origin only', () => {
     expect(having(/addEventListener\(\s*'message'|\bonmessage\b/)).toEqual([
       'web/src/lib/session/session.ts',
     ]);
@@ -58,39 +58,39 @@ describe('our code', () => {
     );
   });
 
-  it('never believes an unchecked certificate', () => {
+  it('never accepts an unverified certificate', () => {
     expect(having(/rejectUnauthorized|TLS_REJECT_UNAUTHORIZED|checkServerIdentity|tlsInsecure/)).toEqual([]);
   });
 });
 
-describe('cryptography', () => {
+describe('the use of cryptography', () => {
   it('encrypts with AES-256-GCM, in two places', () => {
     const places = ['infra/subject-keys/seal.ts', 'infra/subject-keys/wrap.ts'];
     expect(having(/create(Cipher|Decipher)/)).toEqual(['infra/proof/hashing.ts', ...places]);
     for (const name of places) {
       const text = readFileSync(path.join(root, name), 'utf8');
       expect([name, text.match(/'(aes|chacha|des|rc)[\w-]*'/gi)]).toEqual([name, ["'aes-256-gcm'"]]);
-      // A nonce of 96 random bits each time.
+      // A random 96-bit nonce for each encryption.
       expect(text).toContain('randomBytes(nonceBytes)');
       expect(text).toContain('const nonceBytes = 12;');
     }
   });
 
-  it('makes the blinds of a proof with AES-256-CTR over zeros, by a key that encrypts nothing else', () => {
+  it('derives the blinds of a proof with AES-256-CTR over zeros, with a key used for nothing else', () => {
     const text = readFileSync(path.join(root, 'infra/proof/hashing.ts'), 'utf8');
     expect(text.match(/'(aes|chacha|des|rc)[\w-]*'/gi)).toEqual(["'aes-256-ctr'"]);
     expect(text).toContain('.update(Buffer.alloc(count * 16))');
     expect(having(/derive\('leaf-blind'\)/)).toEqual(['infra/proof/tree.ts']);
   });
 
-  it('hashes with SHA-256; SHA-1 only names scripts, as Redis asks', () => {
+  it('hashes with SHA-256; SHA-1 only names scripts, as Redis requires', () => {
     expect(having(/['"`](md5|md4|ripemd\d*|sha1)['"`]/i)).toEqual(['infra/redis/script.ts']);
     expect(having(/createHmac\((?!'sha256')|hkdfSync\((?!'sha256')|createHash\((?!'sha(256|1)')/)).toEqual(
       [],
     );
   });
 
-  it('is done by these files alone', () => {
+  it('is limited to these files', () => {
     expect(
       having(/(from |import\()'(jose|@node-rs\/argon2|@simplewebauthn\/server|otpauth|openid-client)'/),
     ).toEqual([
@@ -107,7 +107,7 @@ describe('cryptography', () => {
     ).toEqual([]);
   });
 
-  it('has no secret of a random number that can be guessed: those only spread waiting times', () => {
+  it('takes no secret from a predictable random number; those only spread waiting times', () => {
     expect(having(/Math\.random/)).toEqual([
       'infra/composition/embedded.ts',
       'infra/composition/scaled.ts',
@@ -119,7 +119,7 @@ describe('cryptography', () => {
     ]);
   });
 
-  it('compares secrets in the same time whichever character is wrong', () => {
+  it('compares secrets in constant time', () => {
     for (const name of [
       'api/account/known-devices.ts',
       'api/http/access/operators.ts',

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 let named = 0;
-/** Fresh addresses, so that no mail of one test is taken for another's. */
+/** Fresh addresses, so that mails of different tests are not confused. */
 const addresses = (...names: string[]) => {
   named += 1;
   return names.map((name) => `${name}${named}@a.example`);
@@ -61,8 +61,8 @@ const trailOf = async ({ assessmentId }: Launched) => {
 const errorsIn = (answer: Awaited<ReturnType<typeof correct>>) =>
   problemIn(answer).errors?.map(({ path, code }) => `${path} ${code}`);
 
-describe('a wrong address', () => {
-  it('is corrected: its link is dead at once, also in a page that was open, and the right one gets another', async () => {
+describe('a participant’s wrong address', () => {
+  it('is corrected: its link is void at once, also in an open page, and the right address gets a new one', async () => {
     const [wrong = '', right = ''] = addresses('wrong', 'right');
     const running = await launched(leader, [wrong]);
     const stranger = await openLink(callerOf(server.url), running.linkOf(wrong));
@@ -95,7 +95,7 @@ describe('a wrong address', () => {
     expect(JSON.stringify(trail)).not.toContain(right);
   });
 
-  it('stays once somebody has said something through its link, and nothing else of the request is done', async () => {
+  it('cannot be corrected after something was entered through its link, and the rest of the request is not done either', async () => {
     const [one = '', two = '', other = ''] = addresses('one', 'two', 'other');
     const running = await launched(leader, [one, two]);
     const begun = await openLink(callerOf(server.url), running.linkOf(one));
@@ -114,22 +114,22 @@ describe('a wrong address', () => {
       'role ANSWERS_BEGUN',
     ]);
     expect(await mailsTo(other)).toEqual([]);
-    // The group they chose is no correction; the one they were invited with is one by now.
+    // Repeating the chosen group is no correction; the originally invited group is one now.
     expect((await correct(running, one, { role: 'Employee' })).status).toBe(200);
     expect(await personOf(running, one)).toMatchObject({ name: `Person ${one}`, email: one, corrections: 0 });
-    // A name is only what the leader calls them.
+    // The name is only the leader's label.
     expect((await correct(running, one, { name: 'Other' })).status).toBe(200);
     expect(await personOf(running, one)).toMatchObject({ name: 'Other', state: 'submitted' });
   });
 
-  it('is corrected or answered through, never both, when the two meet', async () => {
+  it('is either corrected or answered through in a race, never both', async () => {
     const people = addresses(...Array.from({ length: 20 }, (_, index) => `meets${index}x`));
     const running = await launched(leader, people);
     const outcomes = new Set<string>();
     for (const [index, address] of people.entries()) {
       const stranger = await openLink(callerOf(server.url), running.linkOf(address));
       const begin = async () => {
-        // Now one is a little earlier, now the other.
+        // Varies which of the two is earlier.
         await new Promise((resolve) => setTimeout(resolve, index % 7));
         return send(server.url, 'POST', '/api/take/start', {
           token: stranger.token,
@@ -145,7 +145,7 @@ describe('a wrong address', () => {
     expect([...outcomes].filter((outcome) => outcome !== '200 410' && outcome !== '409 200')).toEqual([]);
   });
 
-  it('of somebody else in the assessment is refused, and can be given to its owner once it was corrected', async () => {
+  it("cannot become another participant's address, unless that was corrected first", async () => {
     const [ann = '', bob = '', right = ''] = addresses('ann', 'bob', 'right');
     const running = await launched(leader, [ann, bob]);
     const taken = await correct(running, ann, { email: bob.toUpperCase() });
@@ -162,7 +162,7 @@ describe('a wrong address', () => {
     expect((await add(ann)).status).toBe(200);
   });
 
-  it('of somebody who was revoked is corrected without a mail; invited again they get one there', async () => {
+  it('of a revoked person is corrected without a mail; invited again they get one there', async () => {
     const [wrong = '', right = ''] = addresses('wrong', 'right');
     const running = await launched(leader, [wrong]);
     const act = (what: string) =>
@@ -182,7 +182,7 @@ describe('a wrong address', () => {
     expect(codeOf(await open(running.linkOf(wrong)))).toBe('410 LINK_REPLACED');
   });
 
-  it('is not corrected to one no mail may go to, and its link goes on working', async () => {
+  it('cannot become an address that accepts no mails, and its link stays valid', async () => {
     const [wrong = '', quiet = ''] = addresses('wrong', 'quiet');
     const first = await launched(leader, [quiet]);
     const [mail] = await mailsTo(quiet);
@@ -199,8 +199,8 @@ describe('a wrong address', () => {
   });
 });
 
-describe('a correction', () => {
-  it('of the group counts at once, is what the survey asks to confirm, and leaves the link as it is', async () => {
+describe('correcting a participant', () => {
+  it('changes the group at once, asks the person to confirm it, and keeps the link', async () => {
     const [ann = ''] = addresses('ann');
     const running = await launched(leader, [ann]);
     expect((await correct(running, ann, { role: 'Manager', name: 'Ann' })).status).toBe(200);
@@ -213,7 +213,7 @@ describe('a correction', () => {
     expect(line?.summary).toBe('Corrected the name and the stakeholder group of a person who was invited.');
   });
 
-  it('refuses what it does not know, writes nothing where nothing is different, and sees who was faster', async () => {
+  it('refuses unknown fields, writes nothing without a difference, and detects concurrent changes', async () => {
     const [ann = ''] = addresses('ann');
     const running = await launched(leader, [ann]);
     for (const json of [

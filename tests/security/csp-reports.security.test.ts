@@ -11,7 +11,7 @@ afterAll(async () => {
 });
 
 let senders = 0;
-/** As a browser sends it, from a place of its own unless one is named. */
+/** Sends a report like a browser, from a different address each time unless one is given. */
 function report(fields: object, headers: Readonly<Record<string, string>> = {}) {
   senders += 1;
   return send(server.url, 'POST', '/api/csp-reports', {
@@ -29,8 +29,8 @@ const logged = () =>
     .split('\n')
     .filter((line) => line.includes('content security policy violated'));
 
-describe('a report of a violated policy', () => {
-  it('is logged by rule, page and place, without ids, tokens, samples or anything it made up', async () => {
+describe('a report of a policy violation', () => {
+  it('is logged with rule, page and source, without ids, tokens, samples or free text', async () => {
     const answer = await report({
       'document-uri': `http://x.example/assessment/take/${'a'.repeat(24)}?token=secret-token#secret-fragment`,
       'effective-directive': 'script-src-elem',
@@ -56,7 +56,7 @@ describe('a report of a violated policy', () => {
     });
   });
 
-  it('is refused when it is large, no report, or called something else', async () => {
+  it('is refused if it is large, malformed, or has another content type', async () => {
     const before = logged().length;
     expect(codeOf(await report({ 'script-sample': 'x'.repeat(9_000) }))).toBe('413 BODY_TOO_LARGE');
     expect(codeOf(await report({ 'document-uri': ['x'] }))).toBe('400 VALIDATION_FAILED');
@@ -70,7 +70,7 @@ describe('a report of a violated policy', () => {
     expect(logged()).toHaveLength(before);
   });
 
-  it('is taken twenty times a minute from one place, so nobody fills the log', async () => {
+  it('is limited to twenty a minute per address, so that it cannot fill the log', async () => {
     const here = { 'x-forwarded-for': '10.2.0.1' };
     const statuses = await Promise.all(
       Array.from({ length: 30 }, async () => (await report({}, here)).status),

@@ -33,12 +33,12 @@ async function signIn(headers: Headers) {
   return send(server.url, 'POST', '/api/auth/login', { json, headers });
 }
 
-describe('another site’s page', () => {
-  it('cannot sign anybody in, refresh a cookie, sign out, or change anything', async () => {
+describe('a page of another site', () => {
+  it('cannot sign in, refresh a cookie, sign out, or change anything', async () => {
     const set = (await signIn({ origin: publicUrl })).headers.getSetCookie();
     const cookie = set.find((each) => each.startsWith('__Secure-refresh='))?.split(';')[0] ?? '';
     expect(cookie).toMatch(/^__Secure-refresh=[\w-]{43}$/);
-    // The same name by another scheme: whoever is on the line writes its pages.
+    // The same host with another scheme: an attacker on the network controls its pages.
     const otherScheme = { origin: `https://${new URL(server.url).host}` };
     for (const headers of [...elsewhere, otherScheme]) {
       const answers = [
@@ -59,7 +59,7 @@ describe('another site’s page', () => {
     );
   });
 
-  it('cannot dress a request up as another method', async () => {
+  it('cannot disguise a request as another method', async () => {
     for (const headers of [
       { 'x-http-method-override': 'DELETE' },
       { 'x-http-method': 'DELETE' },
@@ -75,7 +75,7 @@ describe('another site’s page', () => {
     }
   });
 
-  it('is not our own page, wherever that is reached, and not a program', async () => {
+  it('is distinguished from our own page at any address, and from a program', async () => {
     const host = new URL(server.url).host;
     for (const headers of [
       {},
@@ -88,7 +88,7 @@ describe('another site’s page', () => {
   });
 });
 
-/** Lines of the log with this code. */
+/** Log lines with this code. */
 const logged = (code: string) =>
   server
     .output()
@@ -97,8 +97,8 @@ const logged = (code: string) =>
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .filter((line) => line.code === code);
 
-describe('a limit', () => {
-  it('says how many are left and when it is over, and means it', async () => {
+describe('a rate limit', () => {
+  it('states its remaining requests and reset time correctly', async () => {
     const guess = () => send(server.url, 'POST', '/api/auth/verify-email', { json: { token: 'x' } });
     const first = await guess();
     const limit = Number(first.headers.get('ratelimit-limit'));
@@ -116,8 +116,8 @@ describe('a limit', () => {
   });
 });
 
-describe('what was refused', () => {
-  it('is in the log with its rule, its route and no word of who asked, also where nothing else is', async () => {
+describe('a refusal', () => {
+  it("is logged with its rule and route and without the caller's input, also if nothing else is logged", async () => {
     const foreign = { token: leader.token, headers: { origin: 'https://evil.example' } };
     await send(server.url, 'DELETE', '/api/account/avatar', foreign);
     const [line] = await until(
@@ -134,7 +134,7 @@ describe('what was refused', () => {
       () => logged('TOO_MANY_REQUESTS'),
       (found) => found.length > 0,
     );
-    // Whoever is refused by the hundred fills no disk.
+    // Hundreds of refusals do not fill the disk.
     for (let n = 0; n < 80; n += 1) await send(server.url, 'DELETE', '/api/account/avatar', foreign);
     await until(
       () => server.output(),

@@ -24,7 +24,7 @@ const people = [{ email: 'bo@dates.example', role: 'Employee' }];
 const content = Buffer.from('group,Q1,Q2\nNorth,1,2\nNorth,3,4\n').toString('base64');
 
 it.each(slips)(
-  'a date of %s is refused by every command that takes one, which names the field',
+  'the date %s is refused by every command that takes one, with the name of the field',
   async (day) => {
     const instant = `${day}T09:00:00.000Z`;
     const commands = [
@@ -44,7 +44,7 @@ it.each(slips)(
   },
 );
 
-it('the due date of an action is not changed to one either, and can be taken away', async () => {
+it('the due date of an action cannot be changed to an out-of-range date, and can be removed', async () => {
   const path = `/api/assessments/${assessmentId}/plan/actions`;
   const added = await say('POST', path, { title: 'Talk', dueOn: '2026-12-01' });
   expect(added.status).toBe(201);
@@ -55,7 +55,7 @@ it('the due date of an action is not changed to one either, and can be taken awa
   expect((await say('PATCH', `${path}/${actionId}`, { dueOn: null })).status).toBe(200);
 });
 
-it('both ends of the calendar are dates', async () => {
+it('both ends of the calendar range are accepted', async () => {
   for (const date of ['1900-01-01', '2199-12-31'])
     expect((await say('POST', '/api/milestones', { name: date, date })).status).toBe(201);
 });

@@ -19,7 +19,7 @@ const anna = 'anna@a.example';
 const bert = 'bert@a.example';
 const mine = { theme: '1.1.1', score: 3, comment: 'Only mine to read' };
 
-/** One person in one browser, over the wire. */
+/** One person in one browser, over the network. */
 function visitor(link: string, browser = newBrowser()) {
   let token: string | undefined;
   const ask = async (method: string, path: string, json?: unknown): Promise<Answer> => {
@@ -59,7 +59,7 @@ const begun = async (at: Launched) => {
   expect((await phone.save()).status).toBe(200);
   return phone;
 };
-/** Reads nothing and changes nothing with the link, whatever is tried. */
+/** Checks that the link reads nothing and changes nothing, for every attempt. */
 const expectShutOut = async (stranger: Visitor) => {
   const { answer, state } = await stranger.open();
   expect(answer.status).toBe(200);
@@ -83,10 +83,10 @@ const answersOf = async (who: Visitor) =>
   ((await who.read()).body as TakeState).response.answers.map(({ score }) => score);
 
 describe.each([{ named: false }, { named: true }])('a personal link (named: $named)', (more) => {
-  it('opens no answers in another browser once somebody has started, nor once they have submitted', async () => {
+  it('opens no answers in another browser after a start, nor after submission', async () => {
     const at = await running(more);
     const phone = await begun(at);
-    // The link as an owner read it from the outbox before.
+    // The link as an owner read it in the outbox earlier.
     const owner = visitor(at.linkOf(anna));
     const first = await expectShutOut(owner);
     expect(first.state.admission).toMatchObject({ state: 'elsewhere', mail: false });
@@ -100,7 +100,7 @@ describe.each([{ named: false }, { named: true }])('a personal link (named: $nam
 });
 
 describe('a browser that is cleared', () => {
-  it('opens the answers no more with the link, and again with a code from another one', async () => {
+  it('cannot open the answers with the link any more, but with a code from another browser', async () => {
     const at = await running();
     const shared = await begun(at);
     const phone = visitor(at.linkOf(anna));
@@ -114,7 +114,7 @@ describe('a browser that is cleared', () => {
     expect(await answersOf(shared)).toEqual([3]);
   });
 
-  it('leaves nobody in when it was the only one', async () => {
+  it('leaves no admitted browser if it was the only one', async () => {
     const at = await running();
     const phone = await begun(at);
     const { code } = await phone.code();
@@ -126,7 +126,7 @@ describe('a browser that is cleared', () => {
 });
 
 describe('opening a link', () => {
-  it('admits nothing, whatever scanner runs the page, and the person starts as if nobody had been there', async () => {
+  it('admits no browser, even if a scanner runs the page, and the person starts as usual', async () => {
     const at = await running();
     const scanner = visitor(at.linkOf(anna));
     for (let round = 0; round < 3; round += 1) {
@@ -139,7 +139,7 @@ describe('opening a link', () => {
     await expectShutOut(scanner);
   });
 
-  it('says to the next browser when it was opened before, and who could have had it', async () => {
+  it('tells the next browser when it was opened before, and who could have had the link', async () => {
     const at = await running();
     const before = await visitor(at.linkOf(anna)).open();
     expect(before.state.link).toMatchObject({
@@ -154,7 +154,7 @@ describe('opening a link', () => {
     expect((await other.open()).state.link.openedBefore).toBeNull();
   });
 
-  it('marks the browser for a year with a cookie that no script reads and no other site sends', async () => {
+  it('marks the browser for a year with a cookie that is HttpOnly and SameSite', async () => {
     const at = await running();
     const { headers } = await send(product.url, 'POST', '/api/take/sessions', {
       json: { token: tokenIn(at.linkOf(anna)) },
@@ -166,7 +166,7 @@ describe('opening a link', () => {
     ]);
   });
 
-  it('goes on in the browser that started, with its cookie alone', async () => {
+  it('continues in the browser that started, by its cookie alone', async () => {
     const at = await running();
     const browser = newBrowser();
     const tab = visitor(at.linkOf(anna), browser);
@@ -177,12 +177,12 @@ describe('opening a link', () => {
     const { state } = await later.open();
     expect(state.admission.state).toBe('here');
     expect(state.response.answers).toEqual([mine]);
-    // The same browser with the link of somebody else is admitted to nothing there.
+    // The same browser with another person's link has no access there.
     const shared = visitor(at.linkOf(bert), browser);
     expect((await shared.open()).state.admission.state).toBe('nobody');
   });
 
-  it('is admitted by a start whose answer was lost and that is sent again', async () => {
+  it('is admitted by repeating a start whose answer was lost', async () => {
     const at = await running();
     const browser = newBrowser();
     const tab = visitor(at.linkOf(anna), browser);
@@ -202,7 +202,7 @@ describe('opening a link', () => {
   });
 });
 
-describe('a code of an admitted browser', () => {
+describe('a code shown by an admitted browser', () => {
   it('admits one other browser, however it is typed, and only once', async () => {
     const at = await running();
     const phone = await begun(at);
@@ -224,7 +224,7 @@ describe('a code of an admitted browser', () => {
     await expectShutOut(third);
   });
 
-  it('is dead after five wrong ones, also when they come at once', async () => {
+  it('is void after five wrong attempts, also concurrent ones', async () => {
     const at = await running();
     const phone = await begun(at);
     const { code } = await phone.code();
@@ -241,7 +241,7 @@ describe('a code of an admitted browser', () => {
     expect((await guesser.resume(next)).status).toBe(200);
   });
 
-  it('opens nothing of another person, and nothing in another organisation', async () => {
+  it('opens nothing of another person or another organisation', async () => {
     const [at, elsewhere] = [await running(), await running()];
     const phone = await begun(at);
     const { code } = await phone.code();
@@ -257,7 +257,7 @@ describe('a code of an admitted browser', () => {
     }
   });
 
-  it('is not mailed where mails are kept for others to read', async () => {
+  it('is not mailed if mails are kept where other people read them', async () => {
     const at = await running();
     await begun(at);
     const owner = visitor(at.linkOf(anna));
@@ -267,7 +267,7 @@ describe('a code of an admitted browser', () => {
 });
 
 describe('the outbox', () => {
-  it('no longer shows a link that was opened, in no form of the mail', async () => {
+  it('does not show an opened link any more, in any form of the mail', async () => {
     const at = await running();
     const token = at.leader.token;
     const get = (path: string) => send(product.url, 'GET', path, { token });
@@ -287,7 +287,7 @@ describe('the outbox', () => {
   });
 });
 
-describe('a response from before browsers were told apart', () => {
+describe('a response from before browsers were identified', () => {
   const old = async () => {
     const at = await running();
     const participantId = at.idOf(anna);
@@ -319,7 +319,7 @@ describe('a response from before browsers were told apart', () => {
     return { ...at, participantId };
   };
 
-  it('is gone on with in one browser, by its own act, and in no other', async () => {
+  it('is continued in one browser, on request, and in no other', async () => {
     const at = await old();
     const [person, owner] = [visitor(at.linkOf(anna)), visitor(at.linkOf(anna))];
     const { answer, state } = await person.open();
@@ -333,7 +333,7 @@ describe('a response from before browsers were told apart', () => {
     await expectShutOut(owner);
   });
 
-  it('is changed by a session from then until it ends', async () => {
+  it('can be changed by an old session until it ends', async () => {
     const at = await old();
     const token = await createTokens(product.infra.keys.derive('access-token'), product.infra.clock).sign({
       kind: 'participant',
@@ -350,7 +350,7 @@ describe('a response from before browsers were told apart', () => {
   });
 });
 
-describe('a reset', () => {
+describe('resetting a response', () => {
   const reset = ({ leader, assessmentId, idOf }: Launched, token = leader.token) =>
     send(product.url, 'POST', `/api/assessments/${assessmentId}/participants/${idOf(anna)}/reset`, { token });
   const newLink = async (at: Launched) => {
@@ -371,7 +371,7 @@ describe('a reset', () => {
     return links.find((link) => !at.linkOf(anna).endsWith(link)) ?? '';
   };
 
-  it('removes what was not submitted, and the person begins anew through a new link', async () => {
+  it('removes unsubmitted answers, and the person starts anew through a new link', async () => {
     const at = await running();
     const phone = await begun(at);
     expect((await reset(at)).status).toBe(200);
@@ -380,7 +380,7 @@ describe('a reset', () => {
     const link = await newLink(at);
     const again = visitor(link);
     const { answer, state } = await again.open();
-    // A revision would count what the person had saved.
+    // A revision would reveal the number of the person's saves.
     expect(state).toMatchObject({
       admission: { state: 'nobody' },
       response: { state: 'notStarted', revision: -1 },
@@ -397,7 +397,7 @@ describe('a reset', () => {
     expect(board.people.find(({ email }) => email === anna)).toMatchObject({ submittedAt: null });
   });
 
-  it('never opens what was submitted: it counts, and nobody can change it', async () => {
+  it('never opens submitted answers: they count, and cannot be changed', async () => {
     const at = await running();
     const phone = await begun(at);
     await phone.submit();
@@ -413,7 +413,7 @@ describe('a reset', () => {
     expect(board.assessment.counts.submitted).toBe(1);
   });
 
-  it('of somebody who has not begun does nothing, and of another organisation is not found', async () => {
+  it('does nothing before a start, and is not found in another organisation', async () => {
     const [at, elsewhere] = [await running(), await running()];
     expect(codeOf(await reset(at))).toBe('409 NOTHING_TO_RESET');
     expect(codeOf(await reset(at, elsewhere.leader.token))).toBe('404 NOT_FOUND');

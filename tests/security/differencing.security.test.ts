@@ -18,7 +18,8 @@ import {
 import { type Product, runProduct } from '../support/product.ts';
 import { send } from './wire.ts';
 
-// A-67 and A-68: somebody with every right to the results looks before and after one more person submits, by every way out of the system.
+// A-67 and A-68 in docs/security.md: an attacker with every right to the results compares all outputs before and after one more person
+// submits.
 const [theme = '', ...others] = themeIds(nineLenses);
 const secret = 'Only one person would put it like this';
 let product: Product;
@@ -30,7 +31,7 @@ const invited = [
   ...Array.from({ length: 7 }, (_, index) => ({ email: `e${index}@example.org`, role: 'Employee' as const })),
   ...Array.from({ length: 4 }, (_, index) => ({ email: `m${index}@example.org`, role: 'Manager' as const })),
   { email: 'board@example.org', role: 'Board Member' as const },
-  // Who never answers: a step is taken only while enough people are left for the closing release.
+  // People who never answer: a step is taken only while enough people are left for the closing release.
   ...Array.from({ length: 10 }, (_, index) => ({
     email: `late${index}@example.org`,
     role: index % 2 ? ('Employee' as const) : ('Manager' as const),
@@ -65,12 +66,12 @@ async function answers(taker: Taker, score: number, comment?: string): Promise<s
   return (await taker.submit()).position;
 }
 
-/** Waits until that many releases can be read. */
+/** Waits until this many releases are readable. */
 async function newest(releases: number): Promise<void> {
   for (;;) if ((await resultsOf(leader, assessmentId)).releases.length === releases) return;
 }
 
-/** Every view has read everything. */
+/** Waits until every view has folded the log. */
 async function settled(): Promise<void> {
   const head = (await product.infra.store.head()) as Position;
   const of = `/api/assessments/${assessmentId}`;
@@ -88,7 +89,7 @@ const comments = (query = '') =>
     },
   );
 
-/** Who takes part and how far they are may be seen, and when it was asked; everything else must stay. */
+/** Participation, progress and the time of the query may be visible; everything else must be equal. */
 const participation = new Set([
   'position',
   'exportedAt',
@@ -96,7 +97,7 @@ const participation = new Set([
   'counts',
   'submitted',
   'completionRate',
-  // Up to where the log is signed: it grows with every event, as on the audit page.
+  // Position up to which the log is signed: it grows with every event, as on the audit page.
   'proof',
   'waitingFor',
   'at',
@@ -104,7 +105,7 @@ const participation = new Set([
 ]);
 
 function figuresIn(value: unknown): unknown {
-  // The activity on the first page says that somebody submitted: participation again.
+  // The activity on the first page shows that a person submitted: participation again.
   if (Array.isArray(value))
     return value.filter((one) => (one as { kind?: string } | null)?.kind !== 'submitted').map(figuresIn);
   if (typeof value !== 'object' || value === null) return value;
@@ -113,7 +114,7 @@ function figuresIn(value: unknown): unknown {
   );
 }
 
-/** All that leaves by every way there is, as a reader could compare it. */
+/** All outputs, in a comparable form. */
 async function everyWayOut(query = ''): Promise<Record<string, unknown>> {
   const of = `/api/assessments/${assessmentId}`;
   const and = query === '' ? '' : `&${query}`;
@@ -171,8 +172,8 @@ async function workbook(): Promise<unknown> {
   );
 }
 
-describe('one more person', () => {
-  it('changes nothing that anybody can read, by any way out, until enough new people are there', async () => {
+describe('one additional submission', () => {
+  it('changes no output until enough new people have submitted', async () => {
     await settled();
     const before = await everyWayOut();
     const pushes: [string, unknown][] = [];
@@ -192,7 +193,7 @@ describe('one more person', () => {
     for (const [way, seen] of Object.entries(before)) expect(after[way], way).toEqual(seen);
     expect(JSON.stringify(after)).not.toContain(secret);
 
-    // The socket said that somebody moved: how far, not what or in which words.
+    // The socket reported progress of a person, without content.
     await expect.poll(() => pushes.filter(([name]) => name === 'participation').length).toBeGreaterThan(0);
     socket.close();
     const said = JSON.stringify(pushes);
@@ -201,7 +202,7 @@ describe('one more person', () => {
       pushes.filter(([name, data]) => name === 'changed' && JSON.stringify(data).includes('results')),
     ).toEqual([]);
 
-    // Nor does the trail of what happened.
+    // The audit trail does not show it either.
     const trail = await send(product.url, 'GET', `/api/assessments/${assessmentId}/audit-trail`, {
       token: leader.token,
     });
@@ -210,7 +211,7 @@ describe('one more person', () => {
     expect(trail.text).not.toContain('"ratings"');
   });
 
-  it('shows no more to whoever asks with an earlier or a later position', async () => {
+  it('is not revealed by queries with an earlier or a later position', async () => {
     const now = await everyWayOut();
     const [first] = (await resultsOf(leader, assessmentId)).releases;
     const head = await product.infra.store.head();
@@ -223,7 +224,7 @@ describe('one more person', () => {
     }
   });
 
-  it('of a group too small for a figure is in no filter, table or receipt', async () => {
+  it('in a group too small for a figure appears in no filter, table or receipt', async () => {
     const of = `/api/assessments/${assessmentId}/results`;
     const { figure } = await resultsOf(leader, assessmentId, '?group=Board%20Member');
     expect(figure).toBeNull();
@@ -236,8 +237,8 @@ describe('one more person', () => {
   });
 });
 
-describe('a comment', () => {
-  it('is shown with those of others, without who, when or what they rated, and in an order of its own', async () => {
+describe('a published comment', () => {
+  it('is shown together with others, without author, time or ratings, and in an independent order', async () => {
     const { shown, threshold, counts, comments: texts } = await comments(`?theme=${theme}`);
     expect([shown, threshold, counts]).toEqual([true, 8, { [theme]: 4 }]);
     expect(texts?.toSorted()).toEqual(['Remark 0', 'Remark 3', 'Remark 6', 'Remark 9']);
@@ -256,7 +257,7 @@ describe('a comment', () => {
     expect((await comments(`?theme=${theme}`)).comments).toEqual(texts);
   });
 
-  it('of one more person comes with the next release, among those who came with it', async () => {
+  it('of one more person comes with the next release, together with the others of that release', async () => {
     await answers(takers[11] as Taker, 2);
     const { token } = leader;
     const closed = await leader.call<{ position: string }>(
@@ -267,7 +268,7 @@ describe('a comment', () => {
     );
     const { comments: texts } = await comments(`?theme=${theme}&after=${closed.position}`);
     const { releases } = await resultsOf(leader, assessmentId, `?after=${closed.position}`);
-    // Two new people are fewer than any difference may rest on: they stay unpublished, and so does what one of them wrote.
+    // Two new people are fewer than a difference may be based on: their ratings and comments stay unpublished.
     expect(releases).toHaveLength(2);
     expect(texts).not.toContain(secret);
   });

@@ -6,14 +6,14 @@ import { send, withoutRequestId } from './wire.ts';
 
 const long = process.env.LONG === '1';
 /**
- * A-22 asks for an area of 0.45 to 0.55 and medians within 5 %. The long form (LONG=1) is that strict. Every day, beside the browser
- * tests, a product that tells nothing would miss it now and then: with 300 against 300 the area alone scatters by 0.024, and the
- * medians by whatever the machine does. So the short form allows twice as much, or four times the scatter of these very pairs when
- * nothing is told (`scatterOf`), whichever is more. Both print their figures.
+ * A-22 (docs/security.md) asks for an area of 0.45 to 0.55 and medians within 5 %. The long form (LONG=1) is that strict. In the short
+ * form, beside browser tests, a product without a leak would sometimes fail it: with 300 against 300 the area alone varies by 0.024, and
+ * the medians by the machine's load. So the short form allows twice as much, or four times the variation of these very pairs without a leak
+ * (`scatterOf`), whichever is larger. Both print their figures.
  */
 const allowed = long
   ? { area: 0.05, median: 0.05, scatters: 0, floorMs: 0 }
-  : // Under two milliseconds hardly anybody can tell over a network, whatever its share.
+  : // Differences under two milliseconds can hardly be measured over a network, whatever their share.
     { area: 0.1, median: 0.1, scatters: 4, floorMs: 2 };
 
 let server: TestServer;
@@ -22,7 +22,7 @@ const known = Array.from({ length: 300 }, (_, index) => `known-${index}@example.
 const password = 'Correct-Horse-7';
 
 let callers = 0;
-/** Each from an address of its own, as a patient attacker would. */
+/** From a different address each time, like a patient attacker. */
 const post = (path: string, json: unknown) => {
   callers += 1;
   const from = [10, callers >> 16, (callers >> 8) & 255, callers & 255].join('.');
@@ -41,7 +41,7 @@ beforeAll(async () => {
   smtp = await startSmtp();
   server = await startServer({ env: { SMTP_URL: smtp.url, TRUST_PROXY: '1' } });
   for (let at = 0; at < known.length; at += 10) await Promise.all(known.slice(at, at + 10).map(register));
-  // Their letters go out beside whatever is measured first, and would be measured with it.
+  // Their letters are sent before the measurement, so that they do not affect it.
   await Promise.all(known.map((address) => smtp.letter(address, '')));
 }, 120_000);
 afterAll(async () => {
@@ -49,16 +49,16 @@ afterAll(async () => {
   await smtp?.close();
 });
 
-describe('an address that is known and one that is not (A-22)', () => {
+describe('a known and an unknown address (A-22)', () => {
   it.each([
     ['signing in', (email: string) => post('/api/auth/login', { email, password: 'Wrong-Horse-1' })],
     ['a forgotten password', (email: string) => post('/api/auth/forgot-password', { email })],
     ['a confirmation sent again', (email: string) => post('/api/auth/resend-verification', { email })],
     ['registering', register],
   ] as const)(
-    'are answered alike, and as fast: %s',
+    'get equal answers in equal time: %s',
     async (name, ask) => {
-      // Two passwords are hashed for each registration; a third of the tries says enough every day.
+      // A registration hashes two passwords; a third of the attempts is enough for the short form.
       const tries = name === 'registering' && !long ? 100 : 300;
       const times = { known: [] as number[], unknown: [] as number[] };
       const answers = { known: new Set<string>(), unknown: new Set<string>() };
@@ -77,8 +77,8 @@ describe('an address that is known and one that is not (A-22)', () => {
           () => timed('known', known[at] ?? ''),
           () => timed('unknown', `unknown-${name.length}-${at}@example.org`),
         ];
-        // Which of the two comes first must not tell, nor keep step with what the server does every few moments:
-        // taken in turns, the same product gave areas of 0.59 to 0.62.
+        // Random order of the two, because a fixed order can be in step with periodic work of the server: alternating gave areas of 0.59 to
+        // 0.62 for the same product.
         for (const step of randomInt(2) === 0 ? pair : pair.toReversed()) await step();
       }
       expect(answers.known).toEqual(answers.unknown);
@@ -105,7 +105,7 @@ describe('an address that is known and one that is not (A-22)', () => {
   );
 });
 
-/** The scatter (standard deviation) of area and difference of medians when who is who in each pair is drawn by lot: nothing is told. */
+/** Variation (standard deviation) of area and difference of medians if the two are assigned at random in each pair: no leak. */
 function scatterOf(known: readonly number[], unknown: readonly number[], draws = 60) {
   const areas: number[] = [];
   const medians: number[] = [];
@@ -116,13 +116,13 @@ function scatterOf(known: readonly number[], unknown: readonly number[], draws =
     areas.push(areaUnder(one, two) - 0.5);
     medians.push(median(one) - median(two));
   }
-  // Around zero, which is what is expected of it.
+  // Around zero, the expected value.
   const spread = (values: readonly number[]) =>
     Math.sqrt(values.reduce((sum, value) => sum + value ** 2, 0) / draws);
   return { area: spread(areas), median: spread(medians) };
 }
 
-/** How often a known one takes longer than an unknown one: 0.5 tells nothing. */
+/** Probability that a known address takes longer than an unknown one: 0.5 is no leak. */
 function areaUnder(known: readonly number[], unknown: readonly number[]): number {
   let wins = 0;
   for (const one of known) for (const other of unknown) wins += one > other ? 1 : one === other ? 0.5 : 0;

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** Nothing is said of when scores are shown, unless it is in the body. */
+/** Launches without a release mode, unless the body has one. */
 const launchAsUsual = (body: LaunchBody) =>
   leader.call<{ assessmentId: string; position: string }>('POST', '/api/assessments', body, {
     token: leader.token,
@@ -56,7 +56,7 @@ it('the board, the summary and the survey name the leader’s groups in the lead
   });
 });
 
-it('groups that cannot be told apart, and too many or none, are refused with what is wrong where', async () => {
+it('indistinguishable, too many or no groups are refused with the path of the problem', async () => {
   const launchWith = (own: readonly string[]) =>
     refused('POST', '/api/assessments', { ...about, groups: own, participants: [person('x', 'Porto')] });
   expect(await launchWith(['Porto', 'PORTO '])).toEqual([400, 'GROUPS_INVALID', 'groups.1']);
@@ -70,7 +70,7 @@ it('groups that cannot be told apart, and too many or none, are refused with wha
   ]);
 });
 
-it('nobody is put into a group there is not, on any of the ways in', async () => {
+it('a person cannot be put into an unknown group, by any route', async () => {
   const at = (path: string) => `/api/assessments/${assessmentId}/${path}`;
   const elsewhere = [person('dora', 'Porto'), person('eve', 'Employee')];
   expect(await refused('POST', '/api/assessments', { ...about, groups, participants: elsewhere })).toEqual([
@@ -121,7 +121,7 @@ describe('a second grouping', () => {
     };
   });
 
-  it('is named by the board, the summary and the survey, as the leader wrote it', () => {
+  it('is shown on the board, the summary and the survey as the leader wrote it', () => {
     const { board: shown, taker: fay } = second;
     expect(shown.assessment).toMatchObject({ groups, secondGrouping });
     expect(shown.people.map(({ name, secondGroup }) => [name, secondGroup]).toSorted()).toEqual([
@@ -141,7 +141,7 @@ describe('a second grouping', () => {
     expect(taker.state.assessment).not.toHaveProperty('secondGrouping');
   });
 
-  it('is refused where its name or groups cannot be, with what is wrong where', async () => {
+  it('with an invalid name or groups is refused with the path of the problem', async () => {
     const launchWith = (
       name: string,
       second: readonly string[],
@@ -169,7 +169,7 @@ describe('a second grouping', () => {
     expect((await refused('POST', '/api/assessments', unknown))[0]).toBe(400);
   });
 
-  it('has everybody in one group of it, on every way in', async () => {
+  it('requires one group of it for each person, by every route', async () => {
     const launchOf = (...participants: object[]) =>
       refused('POST', '/api/assessments', { ...about, groups, secondGrouping, participants });
     const unknown = (path: string) => [400, 'GROUP_UNKNOWN', path];
@@ -193,7 +193,7 @@ describe('a second grouping', () => {
     expect(await start({ secondGroup: 'Porto' })).toEqual(unknown('secondGroup'));
   });
 
-  it('cannot be given to anybody where there is none', async () => {
+  it('does not accept a second group without a second grouping', async () => {
     const at = (path: string) => `/api/assessments/${assessmentId}/${path}`;
     const unknown = (path: string) => [400, 'GROUP_UNKNOWN', path];
     const ida = placed('ida', 'Porto', 'Sales');
@@ -211,7 +211,7 @@ describe('a second grouping', () => {
     expect(await refused('POST', '/api/take/start', started, taker.token)).toEqual(unknown('secondGroup'));
   });
 
-  it('is nothing another organisation sees or changes', async () => {
+  it('is neither visible to nor changeable by another organisation', async () => {
     const { token } = await registerLeader(product.url);
     const at = (path: string) => `/api/assessments/${second.assessmentId}/${path}`;
     const gus = second.board.people.find(({ name }) => name === 'gus')?.participantId ?? '';
@@ -255,7 +255,7 @@ it('reminders go to the people of one group', async () => {
   expect(await preview('Oslo')).toMatchObject({ people: 0, unreached: 0 });
 });
 
-it('an assessment says when its scores are shown: as chosen, else by its number of people', async () => {
+it('an assessment states its release mode: as chosen, or by its number of people', async () => {
   const launched = async (people: number, more: Partial<LaunchBody> = {}) => {
     const participants = Array.from({ length: people }, (_, index) => person(`p${index}`, 'Employee'));
     const { assessmentId: id, position } = await launchAsUsual({ ...about, ...more, participants });

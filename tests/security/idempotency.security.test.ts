@@ -18,21 +18,21 @@ afterAll(async () => {
 const people = (email: string) => [{ name: 'New', email, role: 'Employee' }];
 const launchBody = (name: string) => ({ name, company: 'Engines Ltd', participants: people('x@y.example') });
 
-/** The same request again and again: one after the other, then five at once. */
+/** Repeats the same request: sequentially, then five times concurrently. */
 async function repeated(method: string, path: string, sending: Sending): Promise<readonly Answer[]> {
   const again = () => send(server.url, method, path, sending);
   const answers = [await again(), await again()];
   answers.push(...(await Promise.all(Array.from({ length: 5 }, again))));
   return answers;
 }
-/** Five at once, none before. */
+/** Five concurrent requests, none before. */
 const atOnce = (method: string, path: string, sending: Sending) =>
   Promise.all(Array.from({ length: 5 }, () => send(server.url, method, path, sending)));
 const bodies = (answers: readonly Answer[]) => {
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => answers[0]?.status));
   return new Set(answers.map(({ body }) => JSON.stringify(body)));
 };
-/** A save says when it was answered, which is not part of what it did. */
+/** The time of the answer to a save is not part of its effect. */
 const effects = (answers: readonly Answer[]) => {
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   return new Set(
@@ -54,8 +54,8 @@ const listOf = async (token: string, after: string) => {
 };
 const positionIn = ({ body }: Answer) => (body as { position: string }).position;
 
-describe('the same request id twice', () => {
-  it('launches once and gives the same answer, one after the other and at once', async () => {
+describe('the same request repeated with one request id', () => {
+  it('launches once and gives the same answer, sequentially and concurrently', async () => {
     const leader = await registerLeader(server.url);
     const sending = (name: string) => ({
       token: leader.token,
@@ -72,7 +72,7 @@ describe('the same request id twice', () => {
     expect(await listOf(leader.token, positionIn(last))).toEqual(['At once', 'Once']);
   });
 
-  it('saves once and gives the same answer, also when another save came in between', async () => {
+  it('saves once and gives the same answer, also after another save in between', async () => {
     const [anna] = own.takers;
     const requestId = randomUUID();
     const save = (score: number): Sending => ({
@@ -108,7 +108,7 @@ describe('the same request id twice', () => {
     );
   });
 
-  it('resends one link, and one mail goes out', async () => {
+  it('resends one link, and one mail is sent', async () => {
     const path = `/api/assessments/${own.assessmentId}/participants/${own.idOf('arno@a.example')}/resend`;
     const sending = { token: own.leader.token, requestId: randomUUID() };
     const answers = await repeated('POST', path, sending);
@@ -118,7 +118,7 @@ describe('the same request id twice', () => {
       (count) => count === 3,
     );
     expect(await trailOf('LinkReplaced')).toBe(1);
-    // A new id is a new wish; its mail comes after everything the repeats could have caused.
+    // A new id is a new request; its mail comes after everything the repetitions could have caused.
     await send(server.url, 'POST', path, { ...sending, requestId: randomUUID() });
     await until(
       () => trailOf('InviteSent'),
@@ -142,7 +142,7 @@ describe('the same request id twice', () => {
       });
       return (body as { entries: { type: string }[] }).entries.filter((entry) => entry.type === type).length;
     };
-    // A mail that a correction overtakes is never sent, so each is waited for.
+    // A mail overtaken by a correction is never sent, so each is waited for.
     const sent = (many: number) =>
       until(
         () => trail('InviteSent'),
@@ -155,7 +155,7 @@ describe('the same request id twice', () => {
     await sent(3);
     const second = await atOnce('PATCH', path, sending('righter@a.example'));
     expect([second[0]?.status, bodies(second).size]).toEqual([200, 1]);
-    // What is repeated late finds its answer, also when it is another address by now.
+    // A late repetition gets its original answer, even if the address has changed since.
     expect((await send(server.url, 'PATCH', path, first)).body).toEqual(answers[0]?.body);
     await sent(4);
     for (const type of ['ParticipantCorrected', 'LinkReplaced', 'EarlierLinksBarred'])
@@ -178,8 +178,8 @@ describe('the same request id twice', () => {
   });
 });
 
-describe('the request id of somebody else', () => {
-  it('gives a foreign leader their own assessment, not the answer of the first', async () => {
+describe("another caller's request id", () => {
+  it('gives another leader their own assessment, not the answer of the first', async () => {
     const requestId = randomUUID();
     const [a, b] = [await registerLeader(server.url), await registerLeader(server.url)];
     const launchAs = (token: string, name: string) =>

@@ -4,8 +4,8 @@ import { type Leader, registerLeader } from '../support/client.ts';
 import { type Product, runProduct } from '../support/product.ts';
 import { codeOf, send, until } from './wire.ts';
 
-// Somebody imports a survey, and later once more without one person, or with an answer corrected. An auditor who never saw the file subtracts the figures of
-// the one from those of the other and has that person's answers.
+// A survey is imported, and later again without one person or with a corrected answer. An auditor who never saw the file could subtract the
+// figures and obtain that person's answers.
 
 let product: Product;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 const questions = ['Listens', 'Explains', 'Decides', 'Thanks', 'Plans'];
-/** Twelve people, no two alike. */
+/** Twelve people, all different. */
 const people = Array.from({ length: 12 }, (_, person) => ({
   name: `u${person}`,
   group: person < 6 ? 'North' : 'South',
@@ -36,7 +36,7 @@ async function imported(leader: Leader, rows: readonly Row[], fileName: string, 
   });
 }
 
-it('a survey comes in again whole or without k people, and not without fewer', async () => {
+it('a survey can be imported again completely or without k people, but not without fewer', async () => {
   const leader = await registerLeader(product.url);
   const first = await imported(leader, people, 'climate.csv');
   expect(first.status).toBe(202);
@@ -52,7 +52,7 @@ it('a survey comes in again whole or without k people, and not without fewer', a
       '409 IMPORT_OVERLAPS',
     );
   };
-  // At once, while it is still coming in, and once it is released.
+  // At once, while the first import is running, and after its release.
   await refused();
   const { assessmentId } = first.body as { assessmentId: string };
   await until(
@@ -64,6 +64,6 @@ it('a survey comes in again whole or without k people, and not without fewer', a
   await refused();
   expect((await imported(leader, people, 'same.csv')).status).toBe(202);
   expect((await imported(leader, people.slice(6), 'south.csv')).status).toBe(202);
-  // What another organisation imports is no business of this one.
+  // Imports of another organisation are independent.
   expect((await imported(await registerLeader(product.url), others, 'again.csv')).status).toBe(202);
 });

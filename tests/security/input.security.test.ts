@@ -46,7 +46,7 @@ const target = (path: string) =>
     .replace('{participantId}', running.idOf(address))
     .replace('{name}', 'directory')
     .replace('{id}', 'none')
-    // Nobody has this id: what is wrong with a body is said before anything is looked up.
+    // An unknown id, because a body is validated before anything is looked up.
     .replaceAll(/\{\w+\}/g, 'z'.repeat(24));
 
 function write(route: string, raw: string, headers: Readonly<Record<string, string>> = {}) {
@@ -54,7 +54,7 @@ function write(route: string, raw: string, headers: Readonly<Record<string, stri
   return send(server.url, method, target(path), { token: writes[route]?.token, raw, headers });
 }
 
-/** Sends the same to every route that writes, and expects one answer. */
+/** Sends the same to every writing route, and expects one answer. */
 async function everywhere(
   what: string,
   rawOf: (body: Record<string, unknown>) => string,
@@ -69,7 +69,7 @@ async function everywhere(
   }
 }
 
-/** Says how much would come, and sends none of it: who sends 15 MB into a refusal may not get to read it. */
+/** Declares the size without sending the data, because a client that is refused while sending 15 MB may not be able to read the refusal. */
 function statusOfAnnounced(route: string, bytes: number): Promise<number | undefined> {
   const [method = '', path = ''] = route.split(' ');
   const { token } = writes[route] ?? {};
@@ -91,11 +91,11 @@ function statusOfAnnounced(route: string, bytes: number): Promise<number | undef
   });
 }
 
-/** The only routes that are about permissions. */
+/** The only routes about permissions. */
 const givePermissions = new Set(['POST /api/team/invitations', 'PUT /api/team/members/{accountId}']);
 
-describe('every route that writes', () => {
-  it('refuses a field it does not know, by name', async () => {
+describe('every writing route', () => {
+  it('refuses an unknown field, by name', async () => {
     for (const field of ['surprise', 'permissions', 'tenant', 'constructor', 'toString'])
       for (const [route, { body = {} }] of Object.entries(writes)) {
         if (Object.hasOwn(body, field) || (field === 'permissions' && givePermissions.has(route))) continue;
@@ -107,7 +107,7 @@ describe('every route that writes', () => {
       }
   });
 
-  it('refuses a field it does not know inside a list or an object', async () => {
+  it('refuses an unknown field inside a list or an object', async () => {
     const inside: readonly (readonly [string, string, unknown])[] = [
       ['POST /api/auth/register', 'demo.weight', { demo: { source: 'x', weight: 1 } }],
       [
@@ -140,7 +140,7 @@ describe('every route that writes', () => {
     expect(codeOf(await write('PUT /api/take/answers', nested))).toBe('400 BODY_NOT_JSON');
   });
 
-  it('refuses JSON that ends too early, twice the object, or something that is no JSON', async () => {
+  it('refuses truncated JSON, two objects, and anything that is no JSON', async () => {
     await everywhere('truncated', (body) => JSON.stringify(body).slice(0, -1), '400 BODY_NOT_JSON');
     await everywhere('twice', (body) => JSON.stringify(body).repeat(2), '400 BODY_NOT_JSON');
   });
@@ -150,7 +150,7 @@ describe('every route that writes', () => {
     await everywhere('a text', () => '"x"', '400 VALIDATION_FAILED');
   });
 
-  it('refuses deep JSON without falling over', async () => {
+  it('refuses deeply nested JSON without crashing', async () => {
     const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
     await everywhere('deep list', () => deep(30_000), '400 VALIDATION_FAILED');
     const objects = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
@@ -159,8 +159,8 @@ describe('every route that writes', () => {
   });
 });
 
-describe('every route that writes, on the outside of the body,', () => {
-  it('refuses more than 64 KiB, or more than a file of 10 MB where one is sent', async () => {
+describe('every writing route, before parsing the body,', () => {
+  it('refuses more than 64 KiB, or more than 10 MB for a file', async () => {
     const filler = 'x'.repeat(65 * 1024);
     const isLarge = (route: string) => /^POST \/api\/imports/.test(route);
     const others = Object.fromEntries(Object.entries(writes).filter(([route]) => !isLarge(route)));
@@ -177,18 +177,18 @@ describe('every route that writes, on the outside of the body,', () => {
       expect([route, await statusOfAnnounced(route, 15 * 1024 * 1024)]).toEqual([route, 413]);
   });
 
-  it('refuses what is not called application/json', async () => {
+  it('refuses content types other than application/json', async () => {
     const json = (body: Record<string, unknown>) => JSON.stringify(body);
     for (const type of ['application/xml', 'multipart/form-data; boundary=x', 'application/octet-stream'])
       await everywhere(type, json, '415 MEDIA_TYPE', { 'content-type': type });
   });
 
-  it('refuses JSON that is called text/plain', async () => {
+  it('refuses JSON sent as text/plain', async () => {
     const json = (body: Record<string, unknown>) => JSON.stringify(body);
     await everywhere('text/plain', json, '415 MEDIA_TYPE', { 'content-type': 'text/plain' });
   });
 
-  it('left no trace: the answer, the list and the invitation are as they were', async () => {
+  it('has no effect when it refuses: the answer, the list and the invitation are unchanged', async () => {
     const { token } = running.leader;
     const { body } = await send(server.url, 'GET', '/api/assessments', { token });
     expect(body).toMatchObject({

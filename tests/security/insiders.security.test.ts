@@ -17,10 +17,7 @@ import { eventually } from '../support/eventually.ts';
 import { addMember } from '../support/members.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
-/**
- * Whoever looks at results may know what some of the people said, because they said it themselves, or invented them. What is left has to be of k people all the
- * same.
- */
+/** Viewers of results may know some people's answers, because they gave or invented them. The remainder must still be of k people. */
 const k = 5;
 const person = (index: number, role = 'Employee') => ({
   name: '',
@@ -28,7 +25,7 @@ const person = (index: number, role = 'Employee') => ({
   role,
 });
 
-describe('people who may see the results', () => {
+describe('insiders', () => {
   let server: TestServer;
   let leader: Leader;
   beforeAll(async () => {
@@ -54,12 +51,12 @@ describe('people who may see the results', () => {
   const close = (assessmentId: string) =>
     leader.call<{ position: string }>('POST', `/api/assessments/${assessmentId}/close`, {}, leader);
 
-  it('count, and not towards the people a figure needs: the launcher, a member, and whoever got a corrected address', async () => {
+  it('count, but not towards the people a figure needs: the launcher, a member, and a corrected address', async () => {
     const member = await addMember(leader, server.url, 'member');
     const honest = Array.from({ length: k - 1 }, (_, index) => person(index));
     const invented = [leader.email, member.email].map((email) => ({ name: '', email, role: 'Employee' }));
     const { assessmentId } = await launchTo('Few', [...honest, ...invented, person(99)]);
-    // Once the first mail is out: an address corrected before gets two, and only the link of the second works.
+    // Waits for the first mail, because an address corrected earlier gets two, and only the second link works.
     const idle = await eventually(
       async () => {
         const { people } = await participationOf(leader, assessmentId);
@@ -79,7 +76,7 @@ describe('people who may see the results', () => {
 
     await close(assessmentId);
 
-    // One honest person more, and there is a figure, of everybody.
+    // With one more honest person there is a figure of everyone.
     const enough = await launchTo('Enough', [...honest, person(k), ...invented]);
     const again = await linksFromOutbox(leader, [...emails, person(k).email], 20_000, 'Enough');
     for (const email of [...emails, person(k).email]) await answer(again.get(email) ?? '', 7);
@@ -92,7 +89,7 @@ describe('people who may see the results', () => {
     expect(figure.figure?.overall).toMatchObject({ n: 7, mean: 7 });
     expect(figure.roster).toMatchObject({ aside: 2, changed: [] });
 
-    // Releases come in the order of the log, so what was closed before has its own, if it has one.
+    // Releases come in the order of the log, so an assessment closed earlier already has its own, if any.
     const found = await resultsOf(leader, assessmentId);
     expect(found.figure).toBeNull();
     expect(found.roster).toEqual({
@@ -108,7 +105,7 @@ describe('people who may see the results', () => {
     });
   });
 
-  it('stay what they are when their right is taken away, and are seen when they sign in after the link was opened', async () => {
+  it('stay insiders after losing their access, and are detected when they sign in after opening the link', async () => {
     const former = await addMember(leader, server.url, 'facilitator');
     const honest = Array.from({ length: k - 1 }, (_, index) => person(index));
     const emails = [...honest.map(({ email }) => email), former.email, 'beside@example.org'];
@@ -172,7 +169,7 @@ describe('people who may see the results', () => {
     await expect(later).rejects.toMatchObject({ code: 'ALREADY_INVITED' });
   });
 
-  it('are no secret: everybody is told who was invited before they answer, and when it changes', async () => {
+  it('cannot act unnoticed: participants see the roster before they answer, and its changes', async () => {
     const { assessmentId } = await launchTo('Told', [person(1), person(2)]);
     const links = await linksFromOutbox(leader, [person(1).email], 20_000, 'Told');
     const look = async () => {
@@ -197,7 +194,7 @@ describe('people who may see the results', () => {
     await expect
       .poll(look)
       .toMatchObject({ invited: 3, domains: [{ people: 2 }, { domain: 'example.net', people: 1 }] });
-    // Who is invited and withdrawn again is no crowd.
+    // An invited and withdrawn person does not count as present.
     const { people } = await leader.call<{ people: { participantId: string; email: string }[] }>(
       'GET',
       `/api/assessments/${assessmentId}/participation`,

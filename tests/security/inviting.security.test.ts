@@ -12,7 +12,7 @@ import { startScaled } from '../support/scaled.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
 import { codeOf, problemIn, send, until } from './wire.ts';
 
-// What a stranger can have mailed to other strangers, in an installation with the settings it comes with.
+// Limits on mails that strangers can cause to other strangers, with default settings.
 
 const defaults = {
   CONFIRM_BEFORE_INVITING: 'yes',
@@ -117,7 +117,7 @@ describe.each([
   };
 
   it.runIf(possible)(
-    'is for those whose own address is confirmed; nothing was begun, and the same works right after',
+    'needs a confirmed own address; without one nothing is begun, and the same request works after confirming',
     async () => {
       const leader = await registerLeader(running.url);
       const refused = await ask(leader, '/api/assessments', launching(2));
@@ -135,46 +135,43 @@ describe.each([
     },
   );
 
-  it.runIf(possible)(
-    'is for so many people a day, whatever brings them in, and exactly so many',
-    async () => {
-      const leader = await confirmed();
-      const assessmentId = await launched(leader, 2);
-      const add = (count: number) =>
-        ask(leader, `/api/assessments/${assessmentId}/participants`, { participants: people(count) });
-      const tooMany = await add(3);
-      expect(codeOf(tooMany)).toBe('409 INVITATIONS_OF_TODAY');
-      expect(problemIn(tooMany).detail).toMatch(
-        /may invite 4 people a day by mail, and 2 of them are used.*at most 2 now/,
-      );
-      // What is refused for another reason counts for nothing.
-      const wrong = await ask(
-        leader,
-        '/api/assessments',
-        launching(2, { closesAt: '2020-01-01T00:00:00.000Z' }),
-      );
-      expect(wrong.status).toBe(400);
-      const race = await Promise.all(Array.from({ length: 6 }, () => add(1)));
-      expect(race.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(2);
-      expect(
-        codeOf(await ask(leader, '/api/team/invitations', { email: 'x@strangers.example', role: 'member' })),
-      ).toBe('409 INVITATIONS_OF_TODAY');
-      const board = await until(
-        () => participationOf(leader, assessmentId),
-        ({ people: list }) => list.length === 4,
-      );
-      const path = `/api/assessments/${assessmentId}/participants/${board.people[0]?.participantId}`;
-      expect(codeOf(await ask(leader, path, { email: 'y@strangers.example' }, 'PATCH'))).toBe(
-        '409 INVITATIONS_OF_TODAY',
-      );
-      // Another organisation has numbers of its own.
-      await launched(await confirmed(), 4);
-    },
-  );
+  it.runIf(possible)('is limited to an exact number of people a day, over all ways of inviting', async () => {
+    const leader = await confirmed();
+    const assessmentId = await launched(leader, 2);
+    const add = (count: number) =>
+      ask(leader, `/api/assessments/${assessmentId}/participants`, { participants: people(count) });
+    const tooMany = await add(3);
+    expect(codeOf(tooMany)).toBe('409 INVITATIONS_OF_TODAY');
+    expect(problemIn(tooMany).detail).toMatch(
+      /may invite 4 people a day by mail, and 2 of them are used.*at most 2 now/,
+    );
+    // A request refused for another reason does not count.
+    const wrong = await ask(
+      leader,
+      '/api/assessments',
+      launching(2, { closesAt: '2020-01-01T00:00:00.000Z' }),
+    );
+    expect(wrong.status).toBe(400);
+    const race = await Promise.all(Array.from({ length: 6 }, () => add(1)));
+    expect(race.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(2);
+    expect(
+      codeOf(await ask(leader, '/api/team/invitations', { email: 'x@strangers.example', role: 'member' })),
+    ).toBe('409 INVITATIONS_OF_TODAY');
+    const board = await until(
+      () => participationOf(leader, assessmentId),
+      ({ people: list }) => list.length === 4,
+    );
+    const path = `/api/assessments/${assessmentId}/participants/${board.people[0]?.participantId}`;
+    expect(codeOf(await ask(leader, path, { email: 'y@strangers.example' }, 'PATCH'))).toBe(
+      '409 INVITATIONS_OF_TODAY',
+    );
+    // Another organisation has its own limit.
+    await launched(await confirmed(), 4);
+  });
 
-  // Several processes have clocks of their own.
+  // Several processes have separate clocks.
   if (clock)
-    it('is for more people the older the organisation is, and for as many the next day', async () => {
+    it('has a limit that grows with the age of the organisation, and is reset the next day', async () => {
       const leader = await confirmed();
       await launched(leader, 4);
       expect(codeOf(await ask(leader, '/api/assessments', launching(1)))).toBe('409 INVITATIONS_OF_TODAY');
@@ -192,7 +189,7 @@ describe.each([
     });
 
   it.runIf(possible)(
-    'says in the mail for whom it is sent and whom to tell, and no name in it is a link',
+    'names in the mail its sender and the abuse contact, and no name in it becomes a link',
     async () => {
       const leader = await confirmed();
       for (const [field, value] of Object.entries({
@@ -222,7 +219,7 @@ describe.each([
   );
 });
 
-it('counts who is invited by a request that is sent again in the moment before the refusal of the first takes its count back', async () => {
+it("people invited by a repeated request are counted even if the first request's count is being released", async () => {
   const product = await runProduct();
   const leader = await registerLeader(product.url);
   const { id } = leader.session.user;

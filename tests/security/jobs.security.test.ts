@@ -12,7 +12,7 @@ afterAll(() => product?.stop());
 const id = 'a'.repeat(24);
 const about = { tenant: id, correlationId: 'x' };
 
-it('a job that somebody wrote into the queue is parked with the reason, and does nothing (A-69)', async () => {
+it('a forged job in the queue becomes a dead letter with the reason, without effect (A-69)', async () => {
   const { jobs, store } = product.infra;
   const invented: readonly [string, Readonly<Record<string, string | number>>][] = [
     ['letters', { ...about, letterId: '../../x' }],
@@ -40,7 +40,7 @@ it('a job that somebody wrote into the queue is parked with the reason, and does
     (found) => found.length === invented.length,
   );
   for (const { error } of dead) expect(error).toContain('This is not a job of ours');
-  // In the right shape, of a letter or an erasure nobody asked for: nothing to do.
+  // Correctly formed, for a letter or an erasure that was never requested: nothing to do.
   await jobs.enqueue({ id: 'nobody', queue: 'letters', payload: { ...about, letterId: id } });
   await jobs.enqueue({ id: 'nothing', queue: 'erasures', payload: { ...about, assessmentId: id } });
   await until(

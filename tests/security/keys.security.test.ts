@@ -13,7 +13,7 @@ import { commandOf } from '../support/two-processes.ts';
 import { watch } from '../support/watcher.ts';
 import { codeOf, nameOf, routesOf, send } from './wire.ts';
 
-/** Keys with which programs call the api: what they open, and for how long. */
+/** API keys: their access and their lifetime. */
 
 const day = 86_400_000;
 let now = Date.now();
@@ -22,7 +22,7 @@ let a: Leader;
 let b: Leader;
 
 beforeAll(async () => {
-  // The product's own adapters, only the clock is ours: keys end in days.
+  // The product's own adapters with a controlled clock, because keys expire after days.
   product = await runProduct({ change: (infra) => ({ ...infra, clock: { now: () => now } }) });
   a = await registerLeader(product.url);
   b = await registerLeader(product.url);
@@ -48,8 +48,8 @@ const launchBody = () => ({
   participants: [{ email: `p-${randomUUID().slice(0, 8)}@example.org`, role: 'Employee' as const }],
 });
 
-describe('a key for programs', () => {
-  it('opens what its scopes say and nothing else, whatever route there is', async () => {
+describe('an API key', () => {
+  it('opens exactly the routes of its scopes', async () => {
     const routes = (await routesOf(product.url)).filter(({ path: at }) => at.startsWith('/api/'));
     const none = await keyOf(a, ['team.read']);
     const id = 'z'.repeat(24);
@@ -62,7 +62,7 @@ describe('a key for programs', () => {
       });
       if (answer.status !== 401 && answer.status !== 403) reached.push(nameOf(route));
     }
-    // A refresh without a refresh token is a 401 to everybody.
+    // A refresh without a refresh token is a 401 for every caller.
     const open = routes
       .map(nameOf)
       .filter((name) =>
@@ -73,7 +73,7 @@ describe('a key for programs', () => {
     expect(reached.toSorted()).toEqual([...open, 'GET /api/team'].toSorted());
   });
 
-  it('does what its scopes allow in the name of who made it, and the log says that a program did it', async () => {
+  it('acts in the name of its creator, and the log records a program', async () => {
     const { key, keyId } = await keyOf(a);
     const answer = await send(product.url, 'POST', '/api/assessments', { token: key, json: launchBody() });
     expect(answer.status).toBe(201);
@@ -94,7 +94,7 @@ describe('a key for programs', () => {
     expect(await statusOf(reader.key, 'GET', `/api/assessments/${assessmentId}/participation`)).toBe(403);
   });
 
-  it('is not what a person is: no account, no team, no keys, no operations, no socket', async () => {
+  it('has no access to account, team, keys, operations or the socket', async () => {
     const { key } = await keyOf(a);
     for (const [method, target, json] of [
       ['GET', '/api/me'],
@@ -113,7 +113,7 @@ describe('a key for programs', () => {
     await expect(watch(product.url, key, () => undefined)).rejects.toThrow();
   });
 
-  it('never meets another organisation: foreign ids do not exist', async () => {
+  it('has no access to another organisation: foreign ids look missing', async () => {
     const { key } = await keyOf(b);
     const { assessmentId } = await launch(a, launchBody());
     for (const [method, target, json] of [
@@ -133,7 +133,7 @@ describe('a key for programs', () => {
     expect((await send(product.url, 'GET', '/api/team', { token: key })).text).not.toContain(a.email);
   });
 
-  it('that was altered in any part opens nothing', async () => {
+  it('altered in any part opens nothing', async () => {
     const { key } = await keyOf(a);
     const other = await keyOf(b);
     const [, tenant = '', keyId = '', secret = ''] = /^nlk_([^_]+)_([^_]+)_(.+)$/.exec(key) ?? [];
@@ -168,7 +168,7 @@ describe('a key for programs', () => {
     expect(await statusOf(key, 'GET', '/api/team')).toBe(401);
   });
 
-  it('opens nothing once whoever made it was removed, or may less than it', async () => {
+  it('opens nothing once its creator was removed, or has fewer rights than the key', async () => {
     const makers = await Promise.all([
       addMember(a, product.url, 'admin'),
       addMember(a, product.url, 'admin'),
@@ -185,7 +185,7 @@ describe('a key for programs', () => {
     ]);
   });
 
-  it('is made only by who knows the password, and never with more than they have', async () => {
+  it("is created only with the password, and never with more rights than its creator's", async () => {
     const wanted = { name: 'Key', scopes: all, days: 30 };
     const asked = (json: unknown) =>
       send(product.url, 'POST', '/api/organization/keys', { token: a.token, json });
@@ -205,7 +205,7 @@ describe('a key for programs', () => {
     expect(codeOf(more)).toBe('403 NOT_YOURS_TO_GIVE');
   });
 
-  it('is shown once: not in the list, not when asked again, not in what is stored', async () => {
+  it('is shown once: not in the list, not when asked again, not in stored data', async () => {
     const requestId = randomUUID();
     const json = { name: 'Once', scopes: ['team.read'], days: 1, currentPassword: a.password };
     const first = await send(product.url, 'POST', '/api/organization/keys', {
@@ -227,7 +227,7 @@ describe('a key for programs', () => {
     expect(filesWith(product.folder, secret)).toEqual([]);
   });
 
-  it('has request ids of its own: one that its maker used is another command', async () => {
+  it('has its own request ids: an id used by its creator is another command', async () => {
     const maker = await registerLeader(product.url);
     const { key } = await keyOf(maker);
     const requestId = randomUUID();
@@ -243,9 +243,9 @@ describe('a key for programs', () => {
     expect(idIn(byMaker)).not.toBe(idIn(byProgram));
   });
 
-  it('of which there are twenty needs one to be revoked before the next', async () => {
+  it('is refused beyond twenty until one is revoked', async () => {
     const leader = await registerLeader(product.url);
-    // Straight to the decision: over http the password is asked for each, and asking is limited.
+    // Calls the decision directly, because http asks for the password each time and limits requests.
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, () =>
         product.infra.commands.handle(
@@ -270,7 +270,7 @@ describe('a key for programs', () => {
     expect(codeOf(last)).toBe('409 TOO_MANY_KEYS');
   });
 
-  it('opens nothing from the instant it ends', async () => {
+  it('opens nothing from the instant it expires', async () => {
     const { key } = await keyOf(await registerLeader(product.url), ['team.read'], 2);
     now += 2 * day - 10_000;
     expect(await statusOf(key, 'GET', '/api/team')).toBe(200);

@@ -9,11 +9,12 @@ import { type RedisServer, redisMissing, startRedisServer } from '../support/red
 import { startScaled } from '../support/scaled.ts';
 import { codeOf, send } from './wire.ts';
 
-// A-65: a counter that is away is no open door. Two processes share a Redis that is killed, silent and back again.
+// A-65 in docs/security.md: an unreachable counter does not disable limits. Two processes share a Redis that is killed, silent and
+// restored.
 const perMinute = 8;
 const patience = { timeout: 20_000, interval: 20 };
 
-describe.skipIf(redisMissing)('limits shared over processes', () => {
+describe.skipIf(redisMissing)('rate limits shared by processes', () => {
   let redis: RedisServer;
   let processes: readonly Awaited<ReturnType<typeof processOf>>[];
   beforeEach(async () => {
@@ -40,18 +41,18 @@ describe.skipIf(redisMissing)('limits shared over processes', () => {
     ['gone', (server: RedisServer) => server.kill()],
     ['silent', async (server: RedisServer) => server.pause()],
   ] as const)
-    it(`are kept by each process for itself, as strictly, while Redis is ${away}`, async () => {
+    it(`are enforced by each process separately, with the same maximum, while Redis is ${away}`, async () => {
       const [one, other] = processes;
       expect(await one?.call('/attempt')).toBe(200);
       expect(await one?.call('/mail')).toBe(200);
       await happens(redis);
-      // What was counted before still counts.
+      // Requests counted before the outage still count.
       for (let n = 2; n <= perMinute; n += 1) expect(await one?.call('/attempt')).toBe(200);
       expect(await one?.call('/attempt')).toBe(429);
       for (let n = 2; n <= 5; n += 1) expect(await one?.call('/mail')).toBe(200);
       expect(await one?.call('/mail/left')).toBe(429);
       expect(await one?.call('/mail')).toBe(429);
-      // Nobody is refused for it who has tries left.
+      // Callers with remaining attempts are not refused.
       expect(await other?.call('/attempt')).toBe(200);
       expect(await other?.call('/mail/left')).toBe(200);
     });
@@ -69,7 +70,7 @@ describe.skipIf(redisMissing)('limits shared over processes', () => {
     expect(await other?.call('/attempt')).toBe(429);
   });
 
-  it('stop whoever guesses at the product while its Redis is gone', async () => {
+  it("still stop guessing while the product's Redis is down", async () => {
     const product = await startScaled({ apis: 1, workers: 1 });
     try {
       const guess = () => send(product.url, 'POST', '/api/auth/verify-email', { json: { token: 'x' } });
@@ -87,7 +88,7 @@ describe.skipIf(redisMissing)('limits shared over processes', () => {
   });
 });
 
-/** The limits as an api process has them, in front of a route that does nothing. */
+/** The limits of an api process, in front of a route without effect. */
 async function processOf(url: string) {
   const counting: Redis = connectRedis(url, { name: 'rate-limit', timeoutMs: 300 });
   const app: FastifyInstance = Fastify();

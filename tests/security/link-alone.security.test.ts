@@ -14,8 +14,9 @@ import { startScaled } from '../support/scaled.ts';
 import { startSmtp } from '../support/smtp.ts';
 import { nameOf, routesOf, send } from './wire.ts';
 
-// An organiser keeps a copy of a personal link and asks with it, again and again, from a browser that was not admitted; a dashboard is asked beside it. No
-// answer may move when the person saves, declares expertise or changes something after submitting: a position or a count would be the time of each save.
+// An organiser keeps a copy of a personal link and queries it repeatedly from a browser that was not admitted, beside a dashboard. No
+// answer may change when the person saves, declares expertise or edits after submitting: a position or a count would reveal the time of
+// each save.
 
 const anna = 'anna@a.example';
 const addresses = [anna, 'bert@a.example'];
@@ -31,10 +32,10 @@ const bodies: Readonly<Record<string, unknown>> = {
   'PUT /api/take/expertise': { levels: { '1.1': 'expert' } },
   'POST /api/take/submit': { confirmFewer: true },
 };
-/** The first begins a session, which is what each look begins with; a code by mail is answered with an hour from now, whatever was saved. */
+/** The first begins a session for each query; a code by mail always expires an hour from now, whatever was saved. */
 const apart = ['POST /api/take/sessions', 'POST /api/take/codes/mail'];
 
-/** What a member reads; those with a star may be asked to wait for a position. */
+/** A member's queries; those with a star can wait for a position. */
 const boards = [
   '/assessments',
   '/home',
@@ -81,7 +82,7 @@ async function severalProcesses(): Promise<Running> {
 describe.each([
   { shape: 'in one process', begin: oneProcess, possible: true },
   { shape: 'in several processes over shared stores', begin: severalProcesses, possible: !redisMissing },
-])('a link alone and a dashboard, $shape', ({ begin, possible }) => {
+])('a bare link and a dashboard, $shape', ({ begin, possible }) => {
   let running: Running;
   beforeAll(async () => {
     if (possible) running = await begin();
@@ -91,7 +92,7 @@ describe.each([
   });
 
   it.runIf(possible)(
-    'are answered nothing that moves with a single save, on any route',
+    'get no answer that changes with a single save, on any route',
     async () => {
       const { url, link } = running;
       const routes = (await routesOf(url)).filter(
@@ -101,7 +102,7 @@ describe.each([
       const [person, spy] = [visitor(url, link), visitor(url, link)];
       await person.open();
       await person.ask('POST', '/start', { name: 'Anna', role: 'Employee' });
-      // The first of a day is in the trail: that answers were saved on it.
+      // The first save of a day is in the trail, as a day with saves.
       const first = await person.ask('PUT', '/answers', { answers: [{ theme: '1.1.1', score: 3 }] });
       await spy.open();
 
@@ -125,7 +126,7 @@ describe.each([
       await nothingMoves('PUT', '/answers', { answers: [{ theme: '1.1.2', score: 7, comment: 'Whose?' }] });
       await nothingMoves('PUT', '/answers', { answers: [{ theme: '1.1.2', score: null, comment: null }] });
       await nothingMoves('PUT', '/expertise', { levels: { '1.1': 'expert' } });
-      // Submitting is a step that everybody is told; after it, nothing moves again.
+      // Submitting is a visible step; after it, nothing changes again.
       seen = await everything(positionOf(await person.ask('POST', '/submit', { confirmFewer: true })));
       await nothingMoves('PUT', '/answers', { answers: [{ theme: '1.1.1', score: 8 }] });
     },
@@ -133,7 +134,7 @@ describe.each([
   );
 });
 
-/** A board, after every view behind it has read as far as `after`. */
+/** A board, after its views have folded up to `after`. */
 async function read({ url, leader, assessmentId }: Running, board: string, after: string): Promise<string> {
   const path = `/api${board.replace('*', '').replace('{id}', assessmentId)}`;
   const asked = board.startsWith('*') ? `${path}?after=${after}` : path;
@@ -141,7 +142,7 @@ async function read({ url, leader, assessmentId }: Running, board: string, after
   return `${status} ${text}`;
 }
 
-/** One browser with the link. */
+/** A browser with the link. */
 function visitor(url: string, link: string, browser = newBrowser()) {
   let token: string | undefined;
   const ask = async (method: string, path: string, json?: unknown) => {

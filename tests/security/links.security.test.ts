@@ -24,19 +24,19 @@ const manage = async ({ assessmentId, idOf }: Launched, action: string) => {
   const path = `/api/assessments/${assessmentId}/participants/${idOf(address)}/${action}`;
   expect((await send(server.url, 'POST', path, { token: leader.token })).status).toBe(200);
 };
-/** Opened and started before anything happens to the link. */
+/** Opened and started before the link changes. */
 const begun = async (running: Launched) => {
   const taker = await openLink(callerOf(server.url), running.linkOf(address));
   await taker.start();
   await taker.save([{ theme: '1.1.1', score: 3 }]);
   return taker;
 };
-/** Read models follow the log; from the first refusal on, every answer must be one. */
+/** Read models lag behind the log; from the first refusal on, every answer must be one. */
 const refusedWith = (ask: () => Promise<{ status: number }>, status: number) =>
   until(ask, (answer) => answer.status === status, 2_000);
 
 describe('a personal link', () => {
-  it('is replaced by a newer one at once, also for a session that was open', async () => {
+  it('is replaced by a newer one at once, also for an open session', async () => {
     const running = await launched(leader, [address]);
     const taker = await begun(running);
     await manage(running, 'resend');
@@ -68,7 +68,7 @@ describe('a personal link', () => {
               leader.call<{ text: string }>('GET', `/api/outbox/${id}`, undefined, { token: leader.token }),
             ),
         );
-        // The first one was opened, so it is no longer shown.
+        // The first one was opened, so it is not shown any more.
         const links = texts.flatMap(({ text }) => (text.includes('/assessment/take/') ? [linkIn(text)] : []));
         return links.filter((link) => link.includes(running.assessmentId));
       },
@@ -80,7 +80,7 @@ describe('a personal link', () => {
     await again.save([{ theme: '1.1.1', score: 4 }]);
   });
 
-  it('that was revoked is gone, also for a session that was open, and is not sent again', async () => {
+  it('that was revoked is gone, also for an open session, and is not sent again', async () => {
     const running = await launched(leader, [address]);
     const taker = await begun(running);
     await manage(running, 'revoke');
@@ -91,7 +91,7 @@ describe('a personal link', () => {
     expect((await send(server.url, 'POST', path, { token: leader.token })).status).toBe(409);
   });
 
-  it('nobody issued is unknown, whatever it looks like', async () => {
+  it('that was never issued is unknown, whatever it looks like', async () => {
     const running = await launched(leader, [address]);
     const token = tokenIn(running.linkOf(address));
     const flipped = `${token.slice(0, -2)}${token.at(-2) === 'A' ? 'B' : 'A'}${token.at(-1)}`;
@@ -113,7 +113,7 @@ describe('a personal link', () => {
       );
   });
 
-  it('is not consumed, nor counted as opened, by anything that only fetches the page', async () => {
+  it('is neither consumed nor counted as opened by fetching the page', async () => {
     const running = await launched(leader, [address]);
     const page = new URL(running.linkOf(address)).pathname;
     for (let round = 0; round < 5; round += 1)
@@ -136,12 +136,12 @@ describe('a personal link', () => {
     const taker = await openLink(callerOf(server.url), running.linkOf(address));
     expect(taker.state.response.state).toBe('notStarted');
     await until(trail, (types) => types.includes('LinkOpened'));
-    // Opening it again, on another device, works as well and is not a second opening.
+    // Opening it again on another device works and is no second opening.
     await openLink(callerOf(server.url), running.linkOf(address));
     await taker.start();
   });
 
-  it('lets nobody answer before the assessment opens', async () => {
+  it('accepts no answers before the assessment opens', async () => {
     const opensAt = new Date(Date.now() + 3_600_000).toISOString();
     const running = await launched(leader, [address], { opensAt });
     const taker = await openLink(callerOf(server.url), running.linkOf(address));
@@ -152,7 +152,7 @@ describe('a personal link', () => {
     expect((await taker.read()).response).toMatchObject({ state: 'notStarted', revision: -1 });
   });
 
-  it('lets nobody answer or submit after the assessment is closed', async () => {
+  it('accepts no answers or submission after the assessment is closed', async () => {
     const running = await launched(leader, [address]);
     const taker = await begun(running);
     await leader.call('POST', `/api/assessments/${running.assessmentId}/close`, undefined, {
@@ -171,8 +171,8 @@ describe('a personal link', () => {
 });
 
 describe('guessing links', () => {
-  it('is slowed down after sixty wrong ones, while a right one still opens', async () => {
-    // Of its own: what the tests before it guessed, a minute ago or less, came from this address, too.
+  it('is throttled after sixty wrong ones, while a right one still opens', async () => {
+    // A server of its own, because the tests before guessed from the same address within the last minute.
     const fresh = await startServer();
     const running = await launched(await registerLeader(fresh.url), [address]);
     const guess = (n: number) =>

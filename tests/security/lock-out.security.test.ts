@@ -7,7 +7,7 @@ import { startScaled } from '../support/scaled.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
 import { type Answer, codeOf, send } from './wire.ts';
 
-// Strangers with many addresses of the network try to keep somebody out of their own account.
+// Strangers with many network addresses try to lock a person out of their account.
 
 type Running = { readonly url: string; readonly smtp: TestSmtp; stop(): Promise<unknown> };
 
@@ -33,7 +33,7 @@ async function severalProcesses(): Promise<Running> {
 }
 
 let sources = 0;
-/** Another network each time. */
+/** A different network each time. */
 const elsewhere = () => {
   sources += 1;
   return { 'x-forwarded-for': `2001:db8:${sources.toString(16)}::1` };
@@ -47,7 +47,7 @@ const cookieIn = (answer: Answer) =>
 describe.each([
   { shape: 'in one process', begin: oneProcess, possible: true },
   { shape: 'in several processes over shared stores', begin: severalProcesses, possible: !redisMissing },
-])('keeping somebody out of their account, $shape', ({ begin, possible }) => {
+])('locking a person out of their account, $shape', ({ begin, possible }) => {
   let running: Running;
   beforeAll(async () => {
     if (possible) running = await begin();
@@ -67,7 +67,7 @@ describe.each([
     await post('/api/auth/verify-email', { token, password: leader.password }, elsewhere());
     return leader;
   };
-  /** So many wrong passwords, each from a network of its own. @returns how they were answered */
+  /** This many wrong passwords, each from a different network. @returns the answers */
   const guesses = async ({ email }: Leader, count: number) => {
     const answers: string[] = [];
     for (let n = 0; n < count; n += 1) answers.push(codeOf(await login(email, `Guess-Horse-${n}`)));
@@ -75,7 +75,7 @@ describe.each([
   };
 
   it.runIf(possible)(
-    'wrong passwords use up the tries of the network they come from, and of no other',
+    'fails because wrong passwords use up only the attempts of their own network',
     async () => {
       const leader = await confirmed();
       const there = elsewhere();
@@ -92,7 +92,7 @@ describe.each([
   );
 
   it.runIf(possible)(
-    'wrong passwords from everywhere cost a new browser one mailed link, not the password, and known ones nothing',
+    'fails because wrong passwords from everywhere cost a new browser one mailed link, and known browsers nothing',
     async () => {
       const leader = await confirmed();
       const known = cookieIn(await login(leader.email, leader.password));
@@ -103,7 +103,7 @@ describe.each([
       expect((await login(leader.email, leader.password, { ...elsewhere(), cookie: known })).status).toBe(
         200,
       );
-      // Somebody who has no account here is told the same.
+      // An unknown account gets the same answer.
       const nobody = { email: 'nobody@example.org' } as Leader;
       expect((await guesses(nobody, 51)).at(-1)).toBe('429 UNKNOWN_BROWSER');
       await post('/api/auth/forgot-password', { email: leader.email }, elsewhere());
@@ -117,7 +117,7 @@ describe.each([
     },
   );
 
-  it.runIf(possible)('a browser that chose a new password knows the account again', async () => {
+  it.runIf(possible)('fails because the browser that chose a new password is known again', async () => {
     const leader = await confirmed();
     await guesses(leader, 50);
     await post('/api/auth/forgot-password', { email: leader.email }, elsewhere());
@@ -136,18 +136,18 @@ describe.each([
   });
 
   it.runIf(possible)(
-    'mails that strangers ask for are not more than twelve at once, and leave a link that works',
+    'fails because at most twelve recovery mails are sent in a burst, and a working link remains',
     async () => {
       const leader = await confirmed();
       for (let n = 0; n < 20; n += 1)
         expect((await post('/api/auth/forgot-password', { email: leader.email }, elsewhere())).status).toBe(
           202,
         );
-      // Its person asks, too, and is answered like everybody.
+      // The owner's own request is answered like any other.
       expect((await post('/api/auth/forgot-password', { email: leader.email }, elsewhere())).status).toBe(
         202,
       );
-      // One mail more, which comes after all of those.
+      // One more mail, which comes after all of those.
       await post('/api/auth/resend-verification', { email: leader.email }, elsewhere());
       const works = async () => {
         const { mail } = await running.smtp.letter(leader.email, 'Choose a new password');
@@ -159,7 +159,7 @@ describe.each([
   );
 
   it.runIf(possible)(
-    'one-time codes that somebody with the password tries use up neither recovery codes nor those of a known browser',
+    "fails because an attacker's one-time codes use up neither recovery codes nor attempts of a known browser",
     async () => {
       const leader = await confirmed();
       const known = cookieIn(await login(leader.email, leader.password));
@@ -183,7 +183,7 @@ describe.each([
       expect(codeOf(await enter(codeAt(0)))).toBe('429 TOO_MANY_REQUESTS');
       expect((await enter(codeAt(0), { ...elsewhere(), cookie: known })).status).toBe(200);
       expect((await enter(recoveryCodes[0] ?? '')).status).toBe(200);
-      // Nor are its person's proofs, signed in.
+      // The owner's own proofs, while signed in, are unaffected.
       const off = await post(
         '/api/account/totp/disable',
         { ...proof, code: codeAt(1) },

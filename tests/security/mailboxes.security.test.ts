@@ -20,7 +20,7 @@ import { everyEvent } from '../support/rebuild.ts';
 import { readMail, type ScriptedSmtp, type SmtpMoment, startScriptedSmtp } from '../support/scripted-smtp.ts';
 import { commandOf } from '../support/two-processes.ts';
 
-// A-64: nobody can use us to flood somebody's mailbox, from however many organisations, nor have us write on to one that is not there.
+// A-64 in docs/security.md: mails cannot flood a mailbox, from any number of organisations, nor be sent again and again to a missing one.
 const soon = { timeout: 60_000, interval: 20 };
 const day = 86_400_000;
 const freshAddress = () => `victim-${randomUUID().slice(0, 12)}@example.org`;
@@ -53,7 +53,7 @@ afterAll(async () => {
   await smtp?.close();
 });
 
-/** Invites these people to an assessment of their own. */
+/** Invites these people to a new assessment. */
 async function invite(leader: Leader, ...emails: readonly string[]) {
   const { assessmentId } = await launch(leader, {
     name: 'Round',
@@ -78,7 +78,7 @@ async function invite(leader: Leader, ...emails: readonly string[]) {
   return {
     person,
     linkAgain,
-    /** Once it is known what became of the mail. */
+    /** Waits for the outcome of the mail. */
     settled: (email: string) =>
       vi.waitFor(async () => {
         const found = await person(email);
@@ -99,7 +99,7 @@ const signIn = async ({ call, email, password }: Leader): Promise<Leader> => {
   return { call, email, password, session, token: session.accessToken };
 };
 
-/** Presses the button in the letter to confirm an address. */
+/** Presses the button in the letter that confirms an address. */
 async function confirm(email: string) {
   const letter = await vi.waitFor(() => {
     const [first] = lettersTo(email);
@@ -110,14 +110,14 @@ async function confirm(email: string) {
   await callerOf(product.url)('POST', '/api/auth/verify-email', { token, password: 'Correct-Horse-7' });
 }
 
-/** What became of the letters that were not sent. */
+/** Outcome of the letters that were held back. */
 async function keptBack(from: number) {
   const events = (await everyEvent(product.infra.store)).slice(from);
   return events.flatMap(({ type, data }) => (type === 'LetterFailed' ? [JSON.stringify(data)] : []));
 }
 
-describe('one address', () => {
-  it('is sent so many invitations a day over all organisations; who asked for more reads why, and tomorrow it goes', async () => {
+describe('a single address', () => {
+  it('gets a limited number of invitations a day over all organisations; the sender reads why, and can send tomorrow', async () => {
     const [victim, other] = [freshAddress(), freshAddress()];
     const holder = await registerLeader(product.url, { email: victim });
     const wanted = mailsPerDay.invitation + 4;
@@ -133,7 +133,7 @@ describe('one address', () => {
     expect(refused).toHaveLength(4);
     for (const { mailProblem } of refused) expect(mailProblem).toMatch(/as many mails .* tomorrow/);
     expect(mailsTo(victim)).toBe(mailsPerDay.invitation);
-    // Nobody else is kept waiting, and the holder of the address still gets a way back in.
+    // Other recipients are not delayed, and the holder of the address still gets recovery mails.
     for (const each of rounds) expect(await each.round.settled(each.other)).toMatchObject({ state: 'sent' });
     await holder.call('POST', '/api/auth/forgot-password', { email: victim });
     await vi.waitFor(
@@ -153,11 +153,11 @@ describe('one address', () => {
     [a, b] = await Promise.all([signIn(a), signIn(b)]);
   });
 
-  it('is sent so many letters a day that anybody can ask for, and the notices of its holder all the same', async () => {
+  it('gets a limited number of requestable letters a day, and always the notices to its holder', async () => {
     const victim = freshAddress();
     const holder = await registerLeader(product.url, { email: victim });
     await vi.waitFor(() => expect(lettersTo(victim)).toHaveLength(1), soon);
-    // The hourly limit of the routes stands before this one, so most of a day's letters are noted by hand.
+    // The routes' hourly limit comes first, so most of a day's letters are recorded directly.
     const key = product.infra.keys.derive('account-address');
     const addressHash = createHmac('sha256', key).update(victim).digest('hex');
     const filled = async (kind: 'account' | 'recovery') => {
@@ -173,13 +173,13 @@ describe('one address', () => {
         );
     };
     await filled('account');
-    // The way back is counted apart.
+    // Recovery mails are counted separately.
     await holder.call('POST', '/api/auth/forgot-password', { email: victim });
     await vi.waitFor(() => expect(lettersTo(victim)).toHaveLength(2), soon);
     await filled('recovery');
     const before = (await everyEvent(product.infra.store)).length;
     await holder.call('POST', '/api/auth/forgot-password', { email: victim });
-    // Nothing is asked that could not leave: the link before it still works.
+    // No undeliverable letter is requested: the previous link still works.
     const since = (await everyEvent(product.infra.store)).slice(before);
     expect(since.map(({ type }) => type)).not.toContain('RecoveryAsked');
     const change = { currentPassword: holder.password, newPassword: 'Correct-Horse-Next-9' };
@@ -189,13 +189,13 @@ describe('one address', () => {
   });
 });
 
-describe('the way back into an account', () => {
-  it('is not used up by strangers who asked for as many mails as there are: the next one goes before the newest ends', async () => {
+describe('recovery mails', () => {
+  it('are not used up by strangers: the next one goes out before the newest link expires', async () => {
     const victim = freshAddress();
     const holder = await registerLeader(product.url, { email: victim });
     const key = product.infra.keys.derive('account-address');
     const addressHash = createHmac('sha256', key).update(victim).digest('hex');
-    // As strangers from many networks would, each of whom may ask five times.
+    // Like strangers from many networks, each of whom may ask five times.
     for (let n = 0; n < recoveryBurst + 5; n += 1)
       await product.infra.commands.handle(Address, addressHash, commandOf('process:test', 'none'), (state) =>
         askRecovery(state, now),
@@ -210,7 +210,7 @@ describe('the way back into an account', () => {
       );
       return (await Promise.allSettled(looked)).filter(({ status }) => status === 'fulfilled').length;
     };
-    // Of letters that wait, only the newest goes.
+    // Of waiting letters only the newest is sent.
     await vi.waitFor(async () => expect(await open()).toBe(1), soon);
     const before = (await resets()).length;
     now += 39 * 60_000;
@@ -220,7 +220,7 @@ describe('the way back into an account', () => {
     await holder.call('POST', '/api/auth/forgot-password', { email: victim });
     await vi.waitFor(async () => expect(await open()).toBe(1), soon);
     expect(await resets()).toHaveLength(before + 1);
-    // Who used it and needs another one, for a second browser, gets it at once.
+    // A person who used it and needs another one for a second browser gets it at once.
     const tokens = (await resets()).map(({ text }) => mailedTokenIn(text ?? ''));
     const chosen = tokens.map((token) =>
       holder.call('POST', '/api/auth/reset-password', { token, password: 'Another-Horse-8' }),
@@ -233,11 +233,11 @@ describe('the way back into an account', () => {
   });
 });
 
-describe('an address whose reader wants no invitations', () => {
+describe('an address whose reader declined invitations', () => {
   const choose = (json: object) =>
     callerOf(product.url)<{ invitations: boolean }>('POST', '/api/mailbox', json);
 
-  it('is sent none of anybody, says so without an account, and may change its mind', async () => {
+  it('gets none from anybody, can decline without an account, and can allow them again', async () => {
     const [victim, other] = [freshAddress(), freshAddress()];
     expect(await (await invite(a, victim, other)).settled(victim)).toMatchObject({ state: 'sent' });
     const letter = smtp.accepted.find(({ to }) => to === victim);
@@ -272,8 +272,8 @@ describe('an address whose reader wants no invitations', () => {
   });
 });
 
-describe('a link that works', () => {
-  it('goes on working when its holder refuses further mails, because no new link could reach them', async () => {
+describe('a valid link', () => {
+  it('stays valid when its holder refuses further mails, because no new link could reach them', async () => {
     const victim = freshAddress();
     const round = await invite(a, victim, freshAddress());
     await round.settled(victim);
@@ -300,13 +300,13 @@ describe('a link that works', () => {
   });
 });
 
-describe('an address whose mail came back', () => {
+describe('an address whose mail bounced', () => {
   const gone = (email: string) =>
     smtp.script(({ step, to }) =>
       step === 'rcpt' && to === email ? { say: `550 5.1.1 no such person <${email}>` } : undefined,
     );
 
-  it('is sent no invitation of anybody, to take part or to join, until its proven holder signs in', async () => {
+  it('gets no invitation from anybody, to take part or to join, until its proven holder signs in', async () => {
     const email = freshAddress();
     const holder = await registerLeader(product.url, { email });
     await confirm(email);
@@ -330,7 +330,7 @@ describe('an address whose mail came back', () => {
     expect(mailsTo(email)).toBe(1);
   });
 
-  it('is sent invitations again once its holder confirms it', async () => {
+  it('gets invitations again once its holder confirms it', async () => {
     const email = freshAddress();
     await registerLeader(product.url, { email });
     await vi.waitFor(() => expect(lettersTo(email)).toHaveLength(1), soon);
@@ -342,7 +342,7 @@ describe('an address whose mail came back', () => {
     await round.resend(email, a);
   });
 
-  it('stays so when somebody registers with it who has not proven that it is theirs', async () => {
+  it('stays blocked when another person registers with it without proving it', async () => {
     const email = freshAddress();
     gone(email);
     expect((await (await invite(a, email)).settled(email)).state).toBe('failed');
@@ -356,9 +356,9 @@ describe('an address whose mail came back', () => {
   });
 });
 
-describe('a refusal that does not speak of the mailbox', () => {
+describe('a refusal that is not about the mailbox', () => {
   const people = (count: number) => Array.from({ length: count }, freshAddress);
-  /** Of everybody, until it is mended. */
+  /** For every recipient, until it is repaired. */
   const refusing = (say: string, at: SmtpMoment['step'] = 'rcpt') =>
     smtp.script(({ step }) => (step === at ? { say } : undefined));
   // The tests before moved the clock.
@@ -384,7 +384,7 @@ describe('a refusal that does not speak of the mailbox', () => {
     ['data', '554 5.5.1 Error: no valid recipients'],
     ['message', '554 Rejected by the content filter'],
   ] as const)(
-    'at %s, of everybody (%s), is told to the operator; the mails go when it is mended, and no address is closed',
+    'at %s, for every recipient (%s), is reported to the operator; mails are sent after the repair, and no address is blocked',
     async (at, say) => {
       refusing(say, at);
       const emails = people(20);
@@ -409,7 +409,7 @@ describe('a refusal that does not speak of the mailbox', () => {
     },
   );
 
-  it('is shown for that person, may be sent again by hand, and another organisation is not kept from it', async () => {
+  it('is shown for that person, allows sending again by hand, and does not affect other organisations', async () => {
     const [email, ...others] = [freshAddress(), ...people(3)];
     smtp.script(({ step, to }) =>
       step === 'rcpt' && to === email ? { say: '550 Unrouteable address' } : undefined,
@@ -425,7 +425,7 @@ describe('a refusal that does not speak of the mailbox', () => {
     expect(mailsTo(email)).toBe(2);
   });
 
-  it('of a mailbox that is gone keeps first invitations from it for 30 days, and no Resend', async () => {
+  it('of a missing mailbox blocks first invitations to it for 30 days, but not a manual resend', async () => {
     const email = freshAddress();
     smtp.script(({ step, to }) => (step === 'rcpt' && to === email ? { say: '550 5.1.1 gone' } : undefined));
     const round = await invite(a, email);

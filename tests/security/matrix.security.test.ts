@@ -34,7 +34,7 @@ const callers = [
   'the owner',
 ] as const;
 type Caller = (typeof callers)[number];
-/** They belong to the organisation that everybody asks about. */
+/** Callers who belong to the queried organisation. */
 const inside: ReadonlySet<Caller> = new Set(['the owner', 'a member without flags', 'an auditor']);
 
 let product: Product;
@@ -115,7 +115,7 @@ async function append(facts: readonly OrganizationEvent[]): Promise<void> {
   await product.infra.commands.handle(Organization, tenant, context, () => facts);
 }
 
-/** The token of another session, saying that it speaks for our organisation. */
+/** The token of another session, claiming our organisation. */
 function signed(token: string, { agoMs = 0 } = {}): Promise<string> {
   const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
     accountId: string;
@@ -130,7 +130,7 @@ function signed(token: string, { agoMs = 0 } = {}): Promise<string> {
   });
 }
 
-/** Somebody who is in our organisation, too. */
+/** A member of our organisation. */
 async function joined(role: 'auditor' | 'member', permissions: typeof startingPermissions.member) {
   const { session, token } = await registerLeader(product.url);
   const organizationId = own.leader.session.organization.id;
@@ -141,7 +141,7 @@ async function joined(role: 'auditor' | 'member', permissions: typeof startingPe
   return { accountId: session.user.id, token: await signed(token) };
 }
 
-/** Mails went out and nothing is written any more, so whatever is written from here on somebody asked for. */
+/** Waits until mails are sent and nothing is being written, so that every later event is caused by the test. */
 async function settled(): Promise<void> {
   let before: unknown;
   let same = 0;
@@ -165,7 +165,7 @@ function call(name: string, { body }: Expectation, caller: Caller): Promise<Answ
   calls += 1;
   return send(product.url, method, target, {
     token: tokenOf.get(caller),
-    // From a place and for an address of its own each time: how often is another question.
+    // A different address each time, because limits are tested elsewhere.
     headers: { 'x-forwarded-for': `10.0.${calls >> 8}.${calls & 255}` },
     ...(body && { raw: JSON.stringify(body).replace('nobody@', `nobody-${calls}@`) }),
   });
@@ -180,7 +180,7 @@ const inOrder = Object.entries(routeTable).toSorted(
 /** How somebody is sent away before anybody looked at what they want. */
 const atTheDoor = ['SIGN_IN_FIRST', 'INVALID_TOKEN', 'PERMISSION_MISSING', 'PEOPLE_ONLY'];
 
-/** `through`: to whatever the route itself says, which is neither that somebody must sign in nor that they may not. */
+/** `through`: any answer of the route itself, neither a missing sign-in nor a missing permission. */
 function expected(name: string, { who, answers }: Expectation, caller: Caller): number | 'through' {
   if (who === 'public') return answers ?? 200;
   const isMember = inside.has(caller) || caller === 'a member of another organisation';
@@ -196,13 +196,13 @@ function expected(name: string, { who, answers }: Expectation, caller: Caller): 
 }
 
 describe('the matrix of routes and callers', () => {
-  it('has a line for every route there is, and no other', async () => {
+  it('has exactly one line for every route', async () => {
     const there = (await routesOf(product.url)).map(nameOf).filter((name) => name !== 'GET /assessment/take');
     expect(there.toSorted()).toEqual(Object.keys(routeTable).toSorted());
   });
 
   for (const caller of callers)
-    it(`lets ${caller} do what it says and nothing else`, async () => {
+    it(`allows ${caller} exactly its routes`, async () => {
       const wrong: string[] = [];
       for (const [name, route] of inOrder) {
         // Whoever signs out would be nobody for the rest of the table.

@@ -6,7 +6,7 @@ import { type Product, runProduct } from '../support/product.ts';
 import { watch } from '../support/watcher.ts';
 import { codeOf, send } from './wire.ts';
 
-/** The mailed link with which somebody becomes a member, and what is left of it once they are gone. */
+/** The mailed link that makes a person a member, and its effect after their removal. */
 
 const day = 86_400_000;
 let now = Date.now();
@@ -17,7 +17,7 @@ let b: Leader;
 let stranger: Member;
 
 beforeAll(async () => {
-  // The product's own adapters, only the clock is ours: invitations end in days.
+  // The product's own adapters with a controlled clock, because invitations expire after days.
   product = await runProduct({ change: (infra) => ({ ...infra, clock: { now: () => now } }) });
   [a, b] = await Promise.all([registerLeader(product.url), registerLeader(product.url)]);
   stranger = await addMember(b, product.url);
@@ -32,8 +32,8 @@ const invite = (leader: Leader, email: string, role = 'member') =>
   leader.call('POST', '/api/team/invitations', { email, role }, leader);
 const freshAddress = () => `new-${randomUUID().slice(0, 12)}@example.org`;
 
-describe('somebody who was removed', () => {
-  it('is out at once: token, refresh token, socket; and their link does not bring them back', async () => {
+describe('a removed member', () => {
+  it('is out at once: token, refresh token, socket; and their old link does not bring them back', async () => {
     const email = freshAddress();
     await invite(a, email);
     const token = await joinTokenOf(a, email);
@@ -64,8 +64,8 @@ describe('somebody who was removed', () => {
   });
 });
 
-describe('somebody whose sessions an administrator ends', () => {
-  it('is out at once, everywhere, hears who it was, and may sign in again', async () => {
+describe('a member whose sessions an administrator ends', () => {
+  it('is signed out everywhere at once, learns who did it, and may sign in again', async () => {
     const member = await addMember(a, product.url);
     const login = async () => {
       const { email, password } = member;
@@ -97,7 +97,7 @@ describe('somebody whose sessions an administrator ends', () => {
     expect((await ask('GET', '/api/me', a.token)).status).toBe(200);
   });
 
-  it('is not the owner, unless it is the owner who does it', async () => {
+  it('is never the owner, except by the owner', async () => {
     const admin = await addMember(a, product.url, 'admin');
     const path = `/api/team/members/${a.session.user.id}/sessions`;
     expect(codeOf(await ask('DELETE', path, admin.token, { currentPassword: admin.password }))).toBe(
@@ -107,7 +107,7 @@ describe('somebody whose sessions an administrator ends', () => {
   });
 });
 
-describe('the link of an invitation', () => {
+describe('the link of a member invitation', () => {
   const look = (token: string) =>
     send(product.url, 'POST', '/api/member-invitations/look', { json: { token } });
   const accept = (token: string, more = {}, requestId: string = randomUUID()) =>
@@ -121,7 +121,7 @@ describe('the link of an invitation', () => {
     return { email, token: await joinTokenOf(leader, email) };
   };
 
-  it('says whose it is as often as somebody looks, and makes one account', async () => {
+  it('shows its invitation any number of times, and makes one account', async () => {
     const { email, token } = await invited();
     for (let times = 0; times < 2; times += 1)
       expect((await look(token)).body).toEqual({
@@ -135,7 +135,7 @@ describe('the link of an invitation', () => {
     const first = await accept(token, {}, requestId);
     expect(first.status).toBe(201);
     expect((first.body as typeof a.session).user).toMatchObject({ email, emailVerified: false });
-    // The answer was lost: the same request again. Anything else with the link, also the right password, is too late.
+    // The answer was lost: the same request is repeated. Any other use of the link, even with the right password, is too late.
     expect((await accept(token, {}, requestId)).status).toBe(201);
     expect(codeOf(await accept(token))).toBe('410 INVITATION_USED');
     expect(codeOf(await accept(token, { password: 'Other-Horse-10' }, requestId))).toBe(
@@ -144,7 +144,7 @@ describe('the link of an invitation', () => {
     expect(codeOf(await look(token))).toBe('410 INVITATION_USED');
   });
 
-  it('that was altered, or is of another kind, is not valid', async () => {
+  it('is invalid if altered or of another kind', async () => {
     const { token } = await invited();
     const other = await invited(b);
     const flipped = `${token.slice(0, -3)}${token.endsWith('AAA') ? 'BBB' : 'AAA'}`;
@@ -162,7 +162,7 @@ describe('the link of an invitation', () => {
       expect([wrong, codeOf(await look(wrong))]).toEqual([wrong, '400 LINK_INVALID']);
   });
 
-  it('dies when it is sent again, withdrawn or fourteen days old', async () => {
+  it('is void when sent again, withdrawn or fourteen days old', async () => {
     const [renewed, withdrawn, old] = [await invited(), await invited(), await invited()];
     const { invitations } = await teamOf(a);
     const act = (email: string, what: string) =>
@@ -184,7 +184,7 @@ describe('the link of an invitation', () => {
     now = before;
   });
 
-  it('is mailed five times an hour to one address at most, however it is asked for', async () => {
+  it('is mailed at most five times an hour to one address, by any route', async () => {
     const email = freshAddress();
     await invite(a, email);
     const statuses: number[] = [];
@@ -196,24 +196,24 @@ describe('the link of an invitation', () => {
       statuses.push((await ask('POST', '/api/team/invitations', a.token, { email, role: 'member' })).status);
     }
     expect(statuses).toEqual([200, 201, 200, 201, 429, 429]);
-    // It is this organisation's count: another one may invite them, and they may ask for mails themselves.
+    // The count belongs to this organisation: another one may invite them, and they may request mails themselves.
     expect((await ask('POST', '/api/team/invitations', b.token, { email, role: 'member' })).status).toBe(201);
   });
 
-  it('makes no member of a password that is refused, nor of an address that has an account', async () => {
+  it('makes no member with a refused password, or for an address that has an account', async () => {
     const { email, token } = await invited();
     const { members } = await teamOf(a);
     expect(codeOf(await accept(token, { password: 'short' }))).toBe('400 PASSWORD_RULES');
     expect((await teamOf(a)).members).toHaveLength(members.length);
     expect((await teamOf(a)).invitations.map((one) => one.email)).toContain(email);
-    // Stranger is a member elsewhere and has shown that the address is theirs.
+    // Stranger is a member elsewhere and has proven the address.
     await invite(a, stranger.email);
     const theirs = await joinTokenOf(a, stranger.email);
     expect((await look(theirs)).body).toMatchObject({ hasAccount: true });
     expect(codeOf(await accept(theirs))).toBe('409 EMAIL_TAKEN');
   });
 
-  it('lets an account join that has this address, and no other; it stays where it was, too', async () => {
+  it('lets only the account with this address join; it stays in its other organisation too', async () => {
     const mover = await addMember(b, product.url);
     await invite(a, mover.email);
     const token = await joinTokenOf(a, mover.email);

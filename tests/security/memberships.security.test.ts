@@ -9,8 +9,8 @@ import { startSmtp, type TestSmtp } from '../support/smtp.ts';
 import { watch } from '../support/watcher.ts';
 import { type Answer, codeOf, send, until } from './wire.ts';
 
-// An account in several organisations: joining takes nothing away, each organisation reaches its own sessions only, and whoever was removed
-// comes back by a new invitation, as the person and nothing else.
+// An account in several organisations: joining removes nothing, each organisation reaches its own sessions only, and a removed member
+// returns only by a new invitation, with only its rights.
 
 async function oneProcess() {
   const smtp = await startSmtp();
@@ -68,7 +68,7 @@ describe.each([
     expect((await post('/api/auth/verify-email', { token, password: leader.password })).status).toBe(204);
     return leader;
   };
-  /** @returns what the mailed link carries; `before` was mailed earlier */
+  /** @returns the token of the mailed link; `before` was mailed earlier */
   const invite = async (leader: Owner, email: string, role = 'member', before = '') => {
     expect((await post('/api/team/invitations', { email, role }, leader.token)).status).toBe(201);
     const read = async () => mailedTokenIn(await letterTo(email, `Ada Byron invites you to ${leader.name}`));
@@ -91,7 +91,7 @@ describe.each([
     return { first, second, session, accountId: session.user.id };
   };
 
-  it.runIf(possible)('an owner who never confirmed joins elsewhere, and loses nothing', async () => {
+  it.runIf(possible)('an unconfirmed owner joins another organisation, and loses nothing', async () => {
     const [first, second] = [await owner(), await owner()];
     const token = await invite(second, first.email);
     expect((await post('/api/member-invitations/look', { token })).body).toMatchObject({
@@ -105,7 +105,7 @@ describe.each([
       { id: first.id, name: first.name, role: 'owner' },
       { id: second.id, name: second.name, role: 'member' },
     ]);
-    // What somebody else may have begun with this address before it was proven is over.
+    // Anything another person began with this address before it was proven has ended.
     expect((await me(first.token)).status).toBe(401);
     const again = sessionIn(await login(first));
     expect(again.organization.id).toBe(second.id);
@@ -116,14 +116,14 @@ describe.each([
     expect(sessionIn(await login(first)).organization.id).toBe(first.id);
   });
 
-  it.runIf(possible)('the link opened signed out makes no second account unasked', async () => {
+  it.runIf(possible)('a link opened while signed out makes no second account without asking', async () => {
     const [first, second] = [await owner(), await owner()];
     const token = await invite(second, first.email);
     const account = { token, firstName: 'Some', lastName: 'Body', password: 'Other-Horse-8' };
     const refused = await post('/api/member-invitations/accept', account);
     expect(codeOf(refused)).toBe('409 ACCOUNT_UNCONFIRMED');
     expect(sessionIn(await login(first)).organization.id).toBe(first.id);
-    // Somebody else had registered with the address: the person who reads its mail says so.
+    // Another person had registered with the address, and the reader of its mail reports it.
     const made = sessionIn(await post('/api/member-invitations/accept', { ...account, notMyAccount: true }));
     expect(made.user.id).not.toBe(first.session.user.id);
     expect(made.organizations.map(({ id }) => id)).toEqual([second.id]);
@@ -132,7 +132,7 @@ describe.each([
   });
 
   it.runIf(possible)(
-    'a session is in one organisation: its tokens and sockets of the other one end',
+    'a session is in one organisation: switching ends its tokens and sockets of the other',
     async () => {
       const { first, second, session } = await inBoth();
       const stranger = await owner();
@@ -146,7 +146,7 @@ describe.each([
       expect(moved.refreshToken).not.toBe(session.refreshToken);
       const { refreshToken } = moved;
       expect(sessionIn(await post('/api/auth/refresh', { refreshToken })).organization.id).toBe(first.id);
-      // Not with the refresh token of somebody else's session.
+      // Not with the refresh token of another session.
       const other = sessionIn(await login(stranger));
       const mixed = { organizationId: second.id, refreshToken: other.refreshToken };
       expect((await post('/api/auth/organization', mixed, moved.accessToken)).status).toBe(401);
@@ -154,31 +154,28 @@ describe.each([
     },
   );
 
-  it.runIf(possible)(
-    'an administrator reaches the sessions in their organisation, and no others',
-    async () => {
-      const { first, second, session, accountId } = await inBoth();
-      const elsewhere = sessionIn(await choose(sessionIn(await login(first)), first.id));
-      const here = await watch(running.url, session.accessToken, () => undefined);
-      const ended = await ask('DELETE', `/api/team/members/${accountId}/sessions`, second.token, {
-        currentPassword: second.password,
-      });
-      expect(ended.status).toBe(204);
-      await here.closed;
-      expect((await me(session.accessToken)).status).toBe(401);
-      expect((await me(elsewhere.accessToken)).status).toBe(200);
-      const removedHere = sessionIn(await choose(sessionIn(await login(first)), second.id));
-      expect((await remove(second, accountId)).status).toBe(200);
-      expect((await me(removedHere.accessToken)).status).toBe(401);
-      const { refreshToken } = removedHere;
-      expect((await post('/api/auth/refresh', { refreshToken })).status).toBe(401);
-      expect((await me(elsewhere.accessToken)).body).toMatchObject({ organizations: [{ id: first.id }] });
-      expect(codeOf(await choose(elsewhere, second.id))).toBe('404 NOT_FOUND');
-      expect(sessionIn(await login(first)).organization.id).toBe(first.id);
-    },
-  );
+  it.runIf(possible)('an administrator reaches only sessions in their own organisation', async () => {
+    const { first, second, session, accountId } = await inBoth();
+    const elsewhere = sessionIn(await choose(sessionIn(await login(first)), first.id));
+    const here = await watch(running.url, session.accessToken, () => undefined);
+    const ended = await ask('DELETE', `/api/team/members/${accountId}/sessions`, second.token, {
+      currentPassword: second.password,
+    });
+    expect(ended.status).toBe(204);
+    await here.closed;
+    expect((await me(session.accessToken)).status).toBe(401);
+    expect((await me(elsewhere.accessToken)).status).toBe(200);
+    const removedHere = sessionIn(await choose(sessionIn(await login(first)), second.id));
+    expect((await remove(second, accountId)).status).toBe(200);
+    expect((await me(removedHere.accessToken)).status).toBe(401);
+    const { refreshToken } = removedHere;
+    expect((await post('/api/auth/refresh', { refreshToken })).status).toBe(401);
+    expect((await me(elsewhere.accessToken)).body).toMatchObject({ organizations: [{ id: first.id }] });
+    expect(codeOf(await choose(elsewhere, second.id))).toBe('404 NOT_FOUND');
+    expect(sessionIn(await login(first)).organization.id).toBe(first.id);
+  });
 
-  it.runIf(possible)('a second factor that the other organisation asks for is asked', async () => {
+  it.runIf(possible)('a second factor required by the other organisation is asked for', async () => {
     const { first, second, session } = await inBoth();
     const codeFor = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
     const withCodes = async (leader: Pick<Leader, 'token'>) => {
@@ -201,7 +198,7 @@ describe.each([
   });
 
   it.runIf(possible)(
-    'who was removed everywhere signs in to nothing, and comes back by an invitation',
+    'a member removed everywhere can sign in to nothing, and returns by an invitation',
     async () => {
       const leader = await owner();
       const email = `removed-${leader.id.slice(0, 8)}@members.example`;
@@ -246,30 +243,27 @@ describe.each([
     },
   );
 
-  it.runIf(possible)(
-    'who was removed and forgot the password comes back through the mailed link',
-    async () => {
-      const leader = await owner();
-      const email = `forgot-${leader.id.slice(0, 8)}@members.example`;
-      const first = await invite(leader, email);
-      const names = { firstName: 'Re', lastName: 'Moved', password };
-      const { user } = sessionIn(await post('/api/member-invitations/accept', { token: first, ...names }));
-      expect((await remove(leader, user.id)).status).toBe(200);
-      const second = await invite(leader, email, 'member', first);
-      expect((await post('/api/auth/forgot-password', { email })).status).toBe(202);
-      const reset = mailedTokenIn(await letterTo(email, 'Choose a new password'));
-      const old = (await login({ email })).body as Refused;
-      const chosen = { token: reset, password: 'Another-Horse-8' };
-      expect((await post('/api/auth/reset-password', chosen)).status).toBe(204);
-      // A ticket of the old password is over with it.
-      expect(codeOf(await enter(second, old.ticket))).toBe('401 TICKET_INVALID');
-      const { ticket } = (await login({ email }, chosen.password)).body as Refused;
-      expect(sessionIn(await enter(second, ticket)).organization.id).toBe(leader.id);
-    },
-  );
+  it.runIf(possible)('a removed member who forgot the password returns through the mailed link', async () => {
+    const leader = await owner();
+    const email = `forgot-${leader.id.slice(0, 8)}@members.example`;
+    const first = await invite(leader, email);
+    const names = { firstName: 'Re', lastName: 'Moved', password };
+    const { user } = sessionIn(await post('/api/member-invitations/accept', { token: first, ...names }));
+    expect((await remove(leader, user.id)).status).toBe(200);
+    const second = await invite(leader, email, 'member', first);
+    expect((await post('/api/auth/forgot-password', { email })).status).toBe(202);
+    const reset = mailedTokenIn(await letterTo(email, 'Choose a new password'));
+    const old = (await login({ email })).body as Refused;
+    const chosen = { token: reset, password: 'Another-Horse-8' };
+    expect((await post('/api/auth/reset-password', chosen)).status).toBe(204);
+    // A ticket of the old password ends with it.
+    expect(codeOf(await enter(second, old.ticket))).toBe('401 TICKET_INVALID');
+    const { ticket } = (await login({ email }, chosen.password)).body as Refused;
+    expect(sessionIn(await enter(second, ticket)).organization.id).toBe(leader.id);
+  });
 
   it.runIf(possible)(
-    'a session that began while its person was removed does not come back with them',
+    'a session begun while its person was removed stays invalid when they return',
     async () => {
       const leader = await owner();
       const email = `racing-${leader.id.slice(0, 8)}@members.example`;
@@ -294,12 +288,12 @@ describe.each([
   );
 
   it.runIf(possible)(
-    'who registered with somebody else’s address gains nothing by their invitation',
+    'registering with another person’s address gains nothing from their invitation',
     async () => {
       const [stranger, leader] = [await owner(), await owner()];
       const { email } = stranger;
       const token = await invite(leader, email);
-      // Whoever reads the mail recovers the account that has their address, and joins with it.
+      // The reader of the mail recovers the account with their address, and joins with it.
       expect((await post('/api/auth/forgot-password', { email })).status).toBe(202);
       const reset = mailedTokenIn(await letterTo(email, 'Choose a new password'));
       const chosen = { token: reset, password: 'Another-Horse-8' };

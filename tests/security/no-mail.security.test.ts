@@ -21,7 +21,7 @@ import { startServer, type TestServer, temporaryFolder } from '../support/server
 import { startSmtp } from '../support/smtp.ts';
 import { codeOf, send, until } from './wire.ts';
 
-// A server without a mail server: what it keeps instead of sending is no way into anybody's account.
+// A server without a mail server: kept mails give no access to any account.
 
 const boss = 'boss@example.org';
 const chief = 'chief@example.org';
@@ -46,7 +46,7 @@ const meOf = ({ call, token }: Pick<Leader, 'call' | 'token'>) =>
 const statusOf = (token: string, at = server.url) =>
   send(at, 'GET', '/api/operations', { token }).then(({ status }) => status);
 
-/** Everything the outbox page shows to somebody: each mail in every form. */
+/** All content of the outbox page for a caller: each mail in every form. */
 async function shownTo(token: string): Promise<string> {
   const list = (await send(server.url, 'GET', '/api/outbox', { token })).text;
   const { mails } = JSON.parse(list) as { mails: { id: string }[] };
@@ -55,16 +55,16 @@ async function shownTo(token: string): Promise<string> {
   return [list, ...texts.map(({ text }) => text)].join('\n');
 }
 
-/** Every mail in the data folder, whoever it is for. */
+/** Every mail in the data folder, for any recipient. */
 function keptIn(folder: string): string[] {
-  // Made with the first mail.
+  // The folder is created with the first mail.
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /outbox.*\.json$/.test(path.join(entry.parentPath, entry.name)))
     .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-describe('a letter about an account', () => {
-  it('is shown to nobody who asked for it: not to its addressee, not to colleagues, not to an operator', async () => {
+describe('a kept letter about an account', () => {
+  it('is never shown to requesters: not to its addressee, colleagues or an operator', async () => {
     const leader = await registerLeader(server.url);
     const asked = [leader.email, boss];
     const squatter = await registerLeader(server.url, { email: boss });
@@ -73,7 +73,7 @@ describe('a letter about an account', () => {
       expect(text).toContain('This server sends no mail yet');
       expect(text).not.toContain('sent.');
     }
-    // Four letters: two to confirm, two to choose a password.
+    // Four letters: two confirmations, two recoveries.
     await until(
       () => keptIn(server.folder).length,
       (count) => count >= 4,
@@ -92,7 +92,7 @@ describe('a letter about an account', () => {
       ])
         expect(shown).not.toContain(trace);
     }
-    // By its own id, neither.
+    // Not by its own id either.
     const ids = keptIn(server.folder).map((file) => path.basename(file, '.json'));
     for (const id of ids)
       expect(codeOf(await send(server.url, 'GET', `/api/outbox/${id}`, { token: leader.token }))).toBe(
@@ -100,7 +100,7 @@ describe('a letter about an account', () => {
       );
   });
 
-  it('is for who runs the server: on the console, by a command, in a file nobody else can open', async () => {
+  it("is available to the server's administrator: on the console, by a command, in a file closed to other users", async () => {
     const leader = await registerLeader(server.url);
     const link = mailedTokenIn(await letterTo(server.url, leader.email, 'Confirm your email address'));
     expect(server.output()).toContain(link);
@@ -117,8 +117,8 @@ describe('a letter about an account', () => {
   });
 });
 
-describe('an operator', () => {
-  it('is not made by a link that was kept, although the settings name the address; the command makes one and unmakes one', async () => {
+describe('operator rights', () => {
+  it('are not given by a kept link, although the settings name the address; a command adds and removes them', async () => {
     const own = await registerLeader(server.url, { email: chief });
     const refused = await ops(server, 'operator', 'add', chief);
     expect(refused.code).toBe(1);
@@ -158,7 +158,7 @@ describe('an operator', () => {
     );
   });
 
-  it('makes no other operator: that takes the master key', async () => {
+  it('do not allow adding operators: that needs the master key', async () => {
     const one = await registerLeader(server.url);
     const two = await registerLeader(server.url);
     for (const each of [one, two]) await confirmAddress(each);
@@ -172,7 +172,7 @@ describe('an operator', () => {
     );
   });
 
-  it('is named in the settings and was confirmed by a real mail; a link from when mails were kept stays one', async () => {
+  it('are given to an address in the settings that was confirmed by a real mail; a link kept earlier stays a kept one', async () => {
     const folder = temporaryFolder();
     const named = { OPERATOR_EMAILS: `${boss},${chief}` };
     const before = await startServer({ folder, env: named });
@@ -197,7 +197,7 @@ describe('an operator', () => {
     await call('POST', '/api/auth/verify-email', { token: mailedTokenIn(mail.text ?? ''), password });
     expect((await meOf(real)).user.operator).toBe(true);
 
-    // Who really reads the mail of the other address gets it by recovering the account.
+    // The real reader of the other address gets it by recovering the account.
     await call('POST', '/api/auth/forgot-password', { email: boss });
     const reset = mailedTokenIn((await smtp.letter(boss, 'Choose a new password')).mail.text ?? '');
     await call('POST', '/api/auth/reset-password', { token: reset, password: 'Another-Horse-8' });
@@ -211,7 +211,7 @@ describe('an operator', () => {
     await smtp.close();
   });
 
-  it('is told in a sentence when an upgrade or the outbox leaves them out', async () => {
+  it('lost by an upgrade or the outbox are reported in a sentence', async () => {
     const folder = temporaryFolder();
     const first = await startServer({ folder });
     await confirmAddress(await registerLeader(first.url, { email: boss }));
@@ -223,8 +223,8 @@ describe('an operator', () => {
   });
 });
 
-describe('an invitation to become a member that was kept', () => {
-  it('makes a member, and proves no address: who invites reads it', async () => {
+describe('a kept member invitation', () => {
+  it('makes a member without proving the address, because the inviting person can read it', async () => {
     const leader = await registerLeader(server.url);
     const victim = 'victim@example.org';
     await leader.call('POST', '/api/team/invitations', { email: victim, role: 'member' }, leader);
@@ -239,13 +239,13 @@ describe('an invitation to become a member that was kept', () => {
     expect(codeOf(await post('/api/account/totp', { currentPassword: 'Correct-Horse-8' }, accessToken))).toBe(
       '403 ADDRESS_UNCONFIRMED',
     );
-    // Whose address it is gets it by the letter that whoever runs the server hands over.
+    // The owner of the address gets it by the letter that the server's administrator hands over.
     const real = await registerLeader(server.url, { email: victim });
     await confirmAddress(real);
     expect((await meOf(real)).user.emailVerified).toBe(true);
   });
 
-  it('takes the address of an account from nobody, proven or not', async () => {
+  it('does not take the address from another account, proven or not', async () => {
     const leader = await registerLeader(server.url);
     const holder = await registerLeader(server.url);
     await leader.call('POST', '/api/team/invitations', { email: holder.email, role: 'member' }, leader);
@@ -265,7 +265,7 @@ describe('an invitation to become a member that was kept', () => {
   });
 });
 
-describe('links to hand over', () => {
+describe('links for handing over', () => {
   const people = ['bo', 'cy'].map((name) => ({
     name,
     email: `${name}@kept.example`,
@@ -273,7 +273,7 @@ describe('links to hand over', () => {
   }));
   type Links = { links: { participantId: string; email: string; link: string; qr: { size: number } }[] };
 
-  it('are those of the kept mails, for who may read these, until they are opened; the board never calls them sent', async () => {
+  it('are those of kept mails, for members who may read these, until opened; the board never counts them as sent', async () => {
     const leader = await registerLeader(server.url);
     const { assessmentId } = await launch(leader, { name: 'Kept', company: 'Engines', participants: people });
     const mailed = await linksFromOutbox(
@@ -312,7 +312,7 @@ describe('links to hand over', () => {
     await until(all, ({ length }) => length === 0);
   });
 
-  it('are none where mails are sent', async () => {
+  it('do not exist if mails are sent', async () => {
     const smtp = await startSmtp();
     const mailing = await startServer({ env: { SMTP_URL: smtp.url } });
     const leader = await registerLeader(mailing.url);
@@ -340,7 +340,7 @@ describe('the first start', () => {
       headers,
     });
 
-  it('makes one owner, confirmed and operator, for who has the code of the console; of many at once, one', async () => {
+  it("makes one owner, confirmed and operator, for the holder of the console's code; of many concurrent attempts one", async () => {
     const fresh = await startServer();
     const call = callerOf(fresh.url);
     const isOpen = async () => (await call<{ firstStart: boolean }>('GET', '/api/instance')).firstStart;
@@ -368,7 +368,7 @@ describe('the first start', () => {
     expect(await statusOf(token, fresh.url)).toBe(200);
     expect(await isOpen()).toBe(false);
     expect(codeOf(await begin(fresh))).toBe('409 FIRST_START_OVER');
-    // No letter about it: nobody has to confirm anything.
+    // Without a letter, because nothing needs confirming.
     expect(await lettersIn(fresh.folder)).toEqual([]);
     expect(await fresh.stop()).toBe(0);
     const again = await startServer({ folder: fresh.folder });
@@ -376,7 +376,7 @@ describe('the first start', () => {
     expect(await again.stop()).toBe(0);
   });
 
-  it('answers the same request twice with the same account', async () => {
+  it('answers a repeated request with the same account', async () => {
     const fresh = await startServer();
     const sending = {
       json: { ...owner, email: boss, code: codeIn(fresh) },
@@ -391,7 +391,7 @@ describe('the first start', () => {
     expect(await fresh.stop()).toBe(0);
   });
 
-  it('is over once anybody has an account, and never there behind a proxy, by another name, or with a mail server', async () => {
+  it('ends with the first account, and is unavailable behind a proxy, under another host name, or with a mail server', async () => {
     const fresh = await startServer();
     await registerLeader(fresh.url);
     expect(codeOf(await begin(fresh))).toBe('409 FIRST_START_OVER');
@@ -409,7 +409,7 @@ describe('the first start', () => {
   });
 });
 
-it('the operations page says who runs the installation, to operators only', async () => {
+it("the operations page names the installation's operators, to operators only", async () => {
   const token = operatorTokenOf(server.folder);
   const call = callerOf(server.url);
   expect((await call<Operations>('GET', '/api/operations', undefined, { token })).mail).toBe('outbox');

@@ -7,7 +7,7 @@ import { type Answer, codeOf, send } from './wire.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  // Behind a proxy, so that each story comes from an address of its own.
+  // Behind a proxy, so that each story has an address of its own.
   server = await startServer({ env: { TRUST_PROXY: '1' } });
 });
 afterAll(async () => {
@@ -29,14 +29,14 @@ const change = (leader: Leader, token = leader.token, newPassword = next) =>
 const me = async (token: string) => (await send(server.url, 'GET', '/api/me', { token })).status;
 const refresh = (refreshToken: string | undefined) => post('/api/auth/refresh', { refreshToken });
 
-describe('while a password is changed', () => {
-  it('no login with the old one becomes a session that lasts', async () => {
+describe('during a password change', () => {
+  it('no login with the old password becomes a lasting session', async () => {
     let refused = 0;
     for (let round = 0; round < 8; round += 1) {
       const leader = await registerLeader(server.url);
       const answers: Answer[] = [];
       let changing = true;
-      // One after the other in each lane, so that some are under way in every moment of the change.
+      // Sequentially in each lane, so that some are in flight at every moment of the change.
       const lane = async () => {
         for (let tries = 0; changing && tries < 6; tries += 1) answers.push(await login(leader));
       };
@@ -59,7 +59,7 @@ describe('while a password is changed', () => {
     expect(refused).toBeGreaterThan(0);
   });
 
-  it('refreshing goes on in the session that changes it alone', async () => {
+  it('only the session that changes it can still refresh', async () => {
     const leader = await registerLeader(server.url);
     const other = sessionIn(await login(leader));
     const [mine, theirs, changed] = await Promise.all([
@@ -77,7 +77,7 @@ describe('while a password is changed', () => {
     expect(await me(other.accessToken)).toBe(401);
   });
 
-  it('of two changes from two sessions one is made', async () => {
+  it('one of two concurrent changes from two sessions succeeds', async () => {
     const leader = await registerLeader(server.url);
     const other = sessionIn(await login(leader));
     const answers = await Promise.all([change(leader), change(leader, other.accessToken, 'Third-Horse-9')]);
@@ -87,8 +87,8 @@ describe('while a password is changed', () => {
   });
 });
 
-describe('what was begun with an earlier password', () => {
-  it('is not finished: a ticket for the second step, though its code is right', async () => {
+describe('an action begun under an earlier password', () => {
+  it('cannot be finished: a second-step ticket, even with the right code', async () => {
     const leader = await registerLeader(server.url);
     await confirmAddress(leader);
     const { password: currentPassword, token } = leader;

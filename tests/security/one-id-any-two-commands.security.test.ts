@@ -16,46 +16,46 @@ import { startSmtp } from '../support/smtp.ts';
 import { routesFor } from './route-table.ts';
 import { type Answer, codeOf, send, until } from './wire.ts';
 
-// A client that passes one id along with everything it does: whatever two commands meet under it, the second is carried out or refused, never
-// called a success that did nothing.
+// A client reuses one request id for all of its commands: the second command is carried out or refused, and never reported as successful
+// without effect.
 
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
-/** With how many others each command shares an id. */
+/** Number of other commands each command shares an id with. */
 const others = process.env.LONG ? 40 : 2;
 
 type Command = { readonly method: string; readonly path: string; readonly json?: unknown };
-/** Two commands of one kind that say different things, or the same about two things; nobody sent them before. */
+/** Two commands of one kind with different content, or about two objects; not sent before. */
 type Two = () => Promise<readonly [Command, Command]>;
 
-/** Routes of an organisation that change nothing, that a provider or a browser has to take part in, or that end the session the test uses. */
+/** Routes of an organisation that change nothing, need a provider or a browser, or end the session the test uses. */
 const leftOut = [
-  // They look, or make a file.
+  // Read only, or make a file.
   'POST /api/assessments/forecast',
   'POST /api/assessments/{assessmentId}/reminders/preview',
   'POST /api/imports/preview',
   'POST /api/assessments/{assessmentId}/audit-trail/export',
-  // A file too, and it needs Chromium.
+  // Also a file, and needs Chromium.
   'POST /api/assessments/{assessmentId}/reports',
   'DELETE /api/assessments/{assessmentId}/reports/{reportId}',
-  // The whole body is a picture; nothing is said in JSON.
+  // The whole body is a picture, not JSON.
   'PUT /api/account/avatar',
   'DELETE /api/account/avatar',
-  // It asks the DNS, which knows nothing of these domains.
+  // Queries the DNS, which does not know these domains.
   'POST /api/organization/sso/check',
-  // The payment provider's.
+  // Belong to the payment provider.
   'POST /api/payments/create-checkout',
   'POST /api/payments/create-portal',
-  // Only what a wrong clock closed.
+  // Only after a closing by a wrong clock.
   'POST /api/assessments/{assessmentId}/reopen',
-  // They end this session, or the right to go on.
+  // End this session, or its right to continue.
   'POST /api/auth/logout',
   'POST /api/auth/logout-all',
   'POST /api/auth/organization',
   'POST /api/team/owner',
   'PUT /api/organization/second-factor',
-  // The id is in the path, and a repeat of it finds the session gone.
+  // The id is in the path, and a repetition finds the session gone.
   'DELETE /api/account/sessions/{sessionId}',
-  // Codes and keys of one's own: each takes a code or a ticket that works once.
+  // Own codes and keys: each takes a single-use code or ticket.
   'POST /api/account/totp',
   'POST /api/account/totp/enable',
   'POST /api/account/totp/recovery-codes',
@@ -71,7 +71,7 @@ const leftOut = [
 
 type Running = {
   readonly url: string;
-  /** The personal link that was mailed to each address. */
+  /** The personal link mailed to each address. */
   links(leader: Leader, addresses: readonly string[]): Promise<readonly string[]>;
   stop(): Promise<unknown>;
 };
@@ -91,7 +91,7 @@ async function severalProcesses(): Promise<Running> {
     await product.stop();
     await smtp.close();
   };
-  // Asked for once they are sent.
+  // Requested once they are sent.
   const links: Running['links'] = async (_, addresses) => addresses.map((address) => smtp.linkOf(address));
   return { url: product.url, links, stop };
 }
@@ -141,10 +141,10 @@ describe.each([
   const at = (rest: string) => `/api/assessments/${assessmentId}${rest}`;
   const post = (path: string, json?: unknown): Command => ({ method: 'POST', path, json });
   const both = <T>(make: () => Promise<T>) => Promise.all([make(), make()]);
-  /** Two made by a command whose answer names them. */
+  /** Two objects created by a command whose answer names them. */
   const made = (command: () => Command, key: string) =>
     both(async () => String((await done(command()))[key]));
-  /** Two people whose invitations went out. */
+  /** Two people whose invitations were sent. */
   const two = async (participants = some(2)) => {
     const { position } = await done(post(at('/participants'), { participants }));
     const wanted = participants.map(({ email }) => email);
@@ -162,7 +162,7 @@ describe.each([
     for (const path of people) await done(post(`${path}/revoke`));
     return people;
   };
-  /** Two who have begun to answer. */
+  /** Two people who have begun to answer. */
   const begun = async () => {
     const participants = some(2);
     const people = await two(participants);
@@ -189,7 +189,7 @@ describe.each([
   const comment = () => post(at('/plan/comments'), { on: '1.1.1', text: fresh() });
   const milestone = () => post('/api/milestones', { name: fresh(), date: '2026-01-01' });
   let shared = 0;
-  /** Another number of days each time: the same twice is the same command. */
+  /** A different number of days each time, because an equal one is the same command. */
   const nextDays = () => {
     shared = (shared % 30) + 1;
     return shared;
@@ -308,7 +308,7 @@ describe.each([
     'PUT /api/organization/sso': same(sso),
     'DELETE /api/organization/sso': async () => {
       await done(sso());
-      // It can be removed once only: the other one is another command of this kind, under a setting made anew by it.
+      // It can be removed only once, so the other command creates it again.
       return [{ method: 'DELETE', path: '/api/organization/sso', json: proof }, sso()];
     },
     'POST /api/organization/keys': same(key),
@@ -321,7 +321,7 @@ describe.each([
     })),
   };
 
-  /** Everything the leader can read that a command changes. */
+  /** All state readable by the leader that a command can change. */
   const world = async (position = '') => {
     const after = position === '' ? '' : `?after=${position}`;
     const parts = await Promise.all(
@@ -344,7 +344,7 @@ describe.each([
     return JSON.stringify(parts);
   };
 
-  /** What came of the second: refused as one id for two, or seen to be done. @throws when it was called done and was not */
+  /** Result of the second command: refused as a reused id, or verified as done. @throws when it reported success without effect */
   async function secondOf(first: Command, second: Command): Promise<'refused' | 'done'> {
     const requestId = randomUUID();
     const one = await ask(first, requestId);
@@ -362,7 +362,7 @@ describe.each([
     return 'done';
   }
 
-  /** The world once what was done is read back: two looks that are the same. */
+  /** The state once the effect is readable: two equal reads. */
   async function settled({ body }: Answer): Promise<string> {
     const { position } = (body ?? {}) as { position?: string };
     let last = await world(position);
@@ -376,9 +376,9 @@ describe.each([
     );
   }
 
-  it.runIf(possible)('knows every command of an organisation', () => {
+  it.runIf(possible)('cover every command of an organisation', () => {
     const commands = Object.keys(routesFor('member')).filter((name) => !name.startsWith('GET '));
-    // Of members, who have to accept by mail: `team.security`.
+    // Commands on members, who must accept by mail: see `team.security`.
     const ofMembers = commands.filter((name) => name.includes('/team/members/'));
     expect([...Object.keys(kinds), ...leftOut, ...ofMembers].toSorted()).toEqual(commands.toSorted());
   });

@@ -21,7 +21,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { commandOf, twoHandlers } from '../support/two-processes.ts';
 import { codeOf, send } from './wire.ts';
 
-/** many at once, at the edge of what the free plan allows (3 users, 5 assessments, 10 participants). */
+/** A-61 in docs/security.md: many concurrent requests at the limits of the free plan (3 users, 5 assessments, 10 participants). */
 
 const repetitions = 200;
 const clock = { now: () => Date.now() };
@@ -76,7 +76,7 @@ describe('two processes over one store, two hundred times', () => {
       commandOf('x', organizationId),
     );
 
-  it('fifty invitations at once leave exactly three users', async () => {
+  it('with fifty concurrent invitations reach exactly three users', async () => {
     for (let repetition = 0; repetition < repetitions; repetition += 1) {
       const organizationId = await organization();
       const outcomes = await Promise.all(
@@ -105,7 +105,7 @@ describe('two processes over one store, two hundred times', () => {
     }
   }, 300_000);
 
-  it('accepting one invitation by two accounts at once makes one member', async () => {
+  it('with one invitation accepted by two accounts at once make one member', async () => {
     for (let repetition = 0; repetition < repetitions; repetition += 1) {
       const organizationId = await organization();
       const invitationId = randomId();
@@ -140,7 +140,7 @@ describe('two processes over one store, two hundred times', () => {
     }
   }, 300_000);
 
-  it('a hundred launches at once launch exactly five, and what would be refused takes no place', async () => {
+  it('with a hundred concurrent launches launch exactly five, and a refused launch takes no place', async () => {
     for (let repetition = 0; repetition < repetitions; repetition += 1) {
       const organizationId = await organization();
       const commands = Array.from({ length: 100 }, (_, index) =>
@@ -164,7 +164,7 @@ describe('two processes over one store, two hundred times', () => {
     }
   }, 300_000);
 
-  it('a hundred additions at once, one below the limit, invite exactly one more', async () => {
+  it('with a hundred concurrent additions, one below the limit, invite exactly one more', async () => {
     for (let repetition = 0; repetition < repetitions; repetition += 1) {
       const organizationId = await organization();
       const command = assessment(people(9));
@@ -193,7 +193,7 @@ const body = (participants: number) => ({
   })),
 });
 
-/** As people and programs would, against whatever stands behind this address. */
+/** Like people and programs, against the server at this address. */
 async function raced(url: string, leader: Leader) {
   const together = async (count: number, path: string, json: () => unknown) => {
     const answers = await Promise.all(
@@ -227,7 +227,7 @@ const exact = {
   usage: { users: 3, assessments: 5, limits: { users: 3, assessments: 5, participants: 10 } },
 };
 
-describe('the real thing, over http', () => {
+describe('concurrent requests over http', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer({ env: { DEFAULT_PLAN: 'free' } });
@@ -236,12 +236,12 @@ describe('the real thing, over http', () => {
     expect(await server.stop()).toBe(0);
   });
 
-  it('in one process gives exactly what the plan has', async () => {
+  it('to one process reach exactly the limits of the plan', async () => {
     for (let repetition = 0; repetition < 5; repetition += 1)
       expect(await raced(server.url, await registerLeader(server.url))).toEqual(exact);
   });
 
-  it('refuses with a sentence that says the limit and the plan', async () => {
+  it('are refused with a sentence that names the limit and the plan', async () => {
     const leader = await registerLeader(server.url);
     const refused = await send(server.url, 'POST', '/api/assessments', {
       token: leader.token,
@@ -260,7 +260,7 @@ describe('the real thing, over http', () => {
     expect(usage.assessments).toBe(0);
   });
 
-  it('answers a launch that is sent again as the first time, also when the plan is full by then', async () => {
+  it('answer a repeated launch as the first time, even if the plan is full by then', async () => {
     const leader = await registerLeader(server.url);
     const requestId = randomUUID();
     const json = body(1);
@@ -284,7 +284,7 @@ describe('the real thing, over http', () => {
 
 type Me = { readonly organization: { readonly subscription: object } };
 
-describe('a plan that an operator grants by command', () => {
+describe("a plan granted by an operator's command", () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer({ env: { DEFAULT_PLAN: 'free' } });
@@ -312,7 +312,7 @@ describe('a plan that an operator grants by command', () => {
     expect(await launched()).toBe(409);
   });
 
-  it('is not given by an address that nobody confirmed, nor to an organisation somebody was removed from', async () => {
+  it('is refused through an unconfirmed address, and for an organisation the person was removed from', async () => {
     const leader = await registerLeader(server.url);
     const refused = await ops(server, 'plan', leader.email, 'enterprise');
     expect([refused.code, refused.said]).toEqual([
@@ -334,7 +334,7 @@ describe('a plan that an operator grants by command', () => {
     ]);
   });
 
-  it('is refused with a sentence for what is past, unknown or no plan, and changes nothing', async () => {
+  it('is refused with a sentence if past, unknown or not a plan, and changes nothing', async () => {
     const leader = await registerLeader(server.url);
     await confirmAddress(leader);
     const refusals = [
@@ -358,7 +358,7 @@ describe('a plan that an operator grants by command', () => {
     expect(organization.subscription).toMatchObject({ plan: 'free', status: 'standard' });
   });
 
-  it('is not granted by an operator who is signed in: the master key is needed', async () => {
+  it("needs the master key; an operator's session is not enough", async () => {
     const leader = await registerLeader(server.url);
     await confirmAddress(leader);
     await addOperator(server, leader.email);
@@ -378,7 +378,7 @@ describe('two api processes over EventStoreDB’s protocol and Redis', () => {
     await product?.stop();
   });
 
-  it('give exactly what the plan has, together', async () => {
+  it('together reach exactly the limits of the plan', async () => {
     for (let repetition = 0; repetition < 5; repetition += 1)
       expect(await raced(product.url, await registerLeader(product.url))).toEqual(exact);
   }, 240_000);

@@ -42,8 +42,8 @@ const recover = async (leader: Leader, more: object = {}) => {
   return post('/api/auth/reset-password', { token, password: next, ...more });
 };
 
-describe('an account whose address nobody has proven', () => {
-  it('gets no other way in, and says what to do first', async () => {
+describe('an account with an unproven address', () => {
+  it('accepts no other sign-in method, and says what to do first', async () => {
     const leader = await registerLeader(server.url);
     const { password: currentPassword, token } = leader;
     const begin = (path: string, body: object = { currentPassword }) =>
@@ -61,7 +61,7 @@ describe('an account whose address nobody has proven', () => {
     for (const path of ['totp', 'passkey-options']) expect((await begin(path)).status).toBe(200);
   });
 
-  it('is its true owner’s alone after they recovered it: everybody else is out', async () => {
+  it('belongs to its true owner alone after their recovery: everybody else is out', async () => {
     const leader = await registerLeader(server.url);
     expect((await recover(leader)).status).toBe(204);
     expect((await send(server.url, 'GET', '/api/me', { token: leader.token })).status).toBe(401);
@@ -71,8 +71,8 @@ describe('an account whose address nobody has proven', () => {
   });
 });
 
-describe('an account whose address is proven', () => {
-  it('keeps its codes through a recovery, and its person is told of them', async () => {
+describe('an account with a proven address', () => {
+  it('keeps its codes through a recovery, and its owner is informed of them', async () => {
     const leader = await registerLeader(server.url);
     const { password: currentPassword, token } = leader;
     await confirm(leader);
@@ -89,7 +89,7 @@ describe('an account whose address is proven', () => {
     );
   });
 
-  it('shows what else opens it to whoever recovers it; its second factor is not removed by the mail alone', async () => {
+  it('shows its other sign-in methods at a recovery; the mail alone does not remove its second factor', async () => {
     const leader = await registerLeader(server.url);
     const { password: currentPassword, token: session } = leader;
     await confirm(leader);

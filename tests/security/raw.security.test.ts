@@ -16,7 +16,7 @@ afterAll(async () => {
   expect(await server.stop()).toBe(0);
 });
 
-/** Bytes as they are. @returns what came back until the connection ended (status 0: it was cut before anything could), and after how many ms */
+/** Sends raw bytes. @returns everything received until the connection ended (status 0: closed without an answer), and the time in ms */
 async function raw(text: string, { more }: { more?: (socket: net.Socket) => void } = {}) {
   const began = performance.now();
   const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1');
@@ -37,8 +37,8 @@ const residentMb = () =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1_024;
 const json = 'Content-Type: application/json';
 
-describe('more than anybody needs', () => {
-  it('of a body is refused before it is kept, with and without a stated length', async () => {
+describe('an oversized request', () => {
+  it('with a large body is refused before it is buffered, with and without a declared length', async () => {
     expect(codeOf(await send(server.url, 'POST', '/api/auth/login', { raw: 'x'.repeat(1_048_577) }))).toBe(
       '413 BODY_TOO_LARGE',
     );
@@ -59,7 +59,7 @@ describe('more than anybody needs', () => {
     expect(residentMb() - before).toBeLessThan(40);
   });
 
-  it('of headers or of an address is refused', async () => {
+  it('with large headers or address is refused', async () => {
     expect([431, 0]).toContain((await raw(head('GET', '/api/me', `X: ${'x'.repeat(65_536)}`))).status);
     const many = Array.from({ length: 10_000 }, (_, n) => `X${n}: 1`);
     expect([431, 0]).toContain((await raw(head('GET', '/api/me', ...many))).status);
@@ -67,7 +67,7 @@ describe('more than anybody needs', () => {
     expect((await raw(head('GET', `/api/assessments?${query}`))).status).toBeGreaterThanOrEqual(400);
   });
 
-  it('of what is packed is not unpacked', async () => {
+  it('with a compressed body is not decompressed', async () => {
     const bomb = gzipSync(Buffer.alloc(30 * 1_048_576, ' ')).toString('latin1');
     const lines = [json, 'Content-Encoding: gzip', `Content-Length: ${bomb.length}`];
     const before = residentMb();
@@ -79,8 +79,8 @@ describe('more than anybody needs', () => {
   });
 });
 
-describe('what is no proper request', () => {
-  it('is refused: two lengths, a length and chunks, a method that echoes, a line that ends in the wrong way', async () => {
+describe('a malformed request', () => {
+  it('is refused: two lengths, a length and chunks, a TRACE-like method, wrong line ends', async () => {
     const body = '5\r\nhello\r\n0\r\n\r\n';
     for (const text of [
       `${head('POST', '/api/auth/login', json, 'Content-Length: 4', 'Transfer-Encoding: chunked')}${body}`,
@@ -101,7 +101,7 @@ describe('what is no proper request', () => {
     }
   });
 
-  it('shows nothing for those who look for tools of ours', async () => {
+  it('gets no page that identifies our tools', async () => {
     for (const path of [
       '/docs',
       '/documentation',
@@ -118,7 +118,7 @@ describe('what is no proper request', () => {
     for (const name of ['server', 'x-powered-by', 'via']) expect(headers.get(name)).toBeNull();
   });
 
-  it('leaves one line in the log, which is JSON and has none of its words', async () => {
+  it('leaves one log line, which is JSON and contains none of its text', async () => {
     const hostile = [
       '\u001b[31mred',
       '{"level":60,"msg":"forged"}',
@@ -146,8 +146,8 @@ describe('what is no proper request', () => {
   });
 });
 
-describe('whoever sends slowly', () => {
-  it('is cut off at a deadline, for headers and for a body, while others are served', async () => {
+describe('a slow client', () => {
+  it('is disconnected at a deadline, for headers and for a body, while others are served', async () => {
     const drip = (socket: net.Socket) => {
       const timer = setInterval(() => (socket.destroyed ? clearInterval(timer) : socket.write('X')), 500);
     };
@@ -167,8 +167,8 @@ describe('whoever sends slowly', () => {
   });
 });
 
-describe('a socket', () => {
-  it('takes no pollution and no depth: nothing it sends is kept, and the server stays', async () => {
+describe('the live socket', () => {
+  it('accepts no polluting and no deeply nested data, and the server keeps running', async () => {
     const product = await runProduct();
     try {
       const leader = await registerLeader(product.url);

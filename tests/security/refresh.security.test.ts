@@ -23,7 +23,7 @@ const rotated = async (token: string | undefined) => {
 };
 
 describe('a refresh token', () => {
-  it('is exchanged for a successor, and the direct predecessor gives the same successor inside the overlap', async () => {
+  it('is exchanged for a successor, and the direct predecessor gets the same successor inside the overlap', async () => {
     const { session } = await registerLeader(server.url);
     const first = await rotated(session.refreshToken);
     expect(first.refreshToken).toMatch(/^[\w-]{43}$/);
@@ -33,7 +33,7 @@ describe('a refresh token', () => {
     expect(await me(again.accessToken)).toBe(200);
   });
 
-  it('older than the direct predecessor ends the whole family at once', async () => {
+  it('older than the direct predecessor revokes the whole family at once', async () => {
     const { session } = await registerLeader(server.url);
     const second = await rotated(session.refreshToken);
     const third = await rotated(second.refreshToken);
@@ -45,7 +45,7 @@ describe('a refresh token', () => {
       expect(codeOf(await refresh(token))).toBe('401 REFRESH_INVALID');
   });
 
-  it('stolen and used does not touch another session of the same person', async () => {
+  it('stolen and used does not affect another session of the same person', async () => {
     const leader = await registerLeader(server.url);
     const other = await leader.call<Session>('POST', '/api/auth/login', {
       email: leader.email,
@@ -59,7 +59,7 @@ describe('a refresh token', () => {
     await rotated(other.refreshToken);
   });
 
-  it('used fifty times at once has one successor, and the family lives on', async () => {
+  it('used fifty times concurrently has one successor, and the family stays alive', async () => {
     const { session } = await registerLeader(server.url);
     const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(session.refreshToken)));
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
@@ -69,7 +69,7 @@ describe('a refresh token', () => {
     expect(await me(next.accessToken)).toBe(200);
   });
 
-  it('is refused after the sign-out, as is the access token', async () => {
+  it('is refused after signing out, like the access token', async () => {
     const { session } = await registerLeader(server.url);
     const second = await rotated(session.refreshToken);
     const out = await send(server.url, 'POST', '/api/auth/logout', { token: second.accessToken });
@@ -79,7 +79,7 @@ describe('a refresh token', () => {
       expect(codeOf(await refresh(token))).toBe('401 REFRESH_INVALID');
   });
 
-  it('that nobody issued, or that is another secret, is refused', async () => {
+  it('never issued, or with another secret, is refused', async () => {
     const { session } = await registerLeader(server.url);
     for (const token of ['x', 'x'.repeat(43), session.accessToken.slice(0, 200), `${session.refreshToken} `])
       expect(codeOf(await refresh(token))).toBe('401 REFRESH_INVALID');
@@ -90,7 +90,7 @@ describe('a refresh token', () => {
   });
 });
 
-describe('a session kept in a cookie', () => {
+describe('a session stored in a cookie', () => {
   const signedIn = async () => {
     const leader = await registerLeader(server.url);
     const json = { email: leader.email, password: leader.password, session: 'cookie' };
@@ -104,7 +104,7 @@ describe('a session kept in a cookie', () => {
   const withCookie = (pair: string, headers: Readonly<Record<string, string>> = {}, json: unknown = {}) =>
     send(server.url, 'POST', '/api/auth/refresh', { json, headers: { cookie: pair, ...headers } });
 
-  it('has the token in an HttpOnly, SameSite=Strict cookie for /api/auth, and nowhere in the body', async () => {
+  it('has its token in an HttpOnly, SameSite=Strict cookie for /api/auth, and nowhere in the body', async () => {
     const answer = await signedIn();
     const { pair, attributes } = cookieOf(answer);
     const value = pair.replace('refresh=', '');
@@ -122,7 +122,7 @@ describe('a session kept in a cookie', () => {
     expect(cookieOf(next).attributes).toEqual(attributes);
   });
 
-  it('is Secure, and says so in its name, where the product is reached by https', async () => {
+  it('is Secure, with a __Secure- name, when the product is reached by https', async () => {
     const secure = await startServer({ env: { PUBLIC_URL: 'https://assess.example.org' } });
     try {
       const answer = await send(secure.url, 'POST', '/api/auth/register', {
@@ -144,7 +144,7 @@ describe('a session kept in a cookie', () => {
         headers: { cookie: pair },
       });
       expect(next.status).toBe(200);
-      // What a page of plain http could have set counts nothing.
+      // A cookie that a plain http page could have set is ignored.
       const other = await send(secure.url, 'POST', '/api/auth/refresh', {
         json: {},
         headers: { cookie: pair.replace('__Secure-', '') },
@@ -155,7 +155,7 @@ describe('a session kept in a cookie', () => {
     }
   });
 
-  it('ends with the sign-out: the cookie is cleared and its token refused', async () => {
+  it('ends with signing out: the cookie is cleared and its token refused', async () => {
     const answer = await signedIn();
     const { pair } = cookieOf(answer);
     const out = await send(server.url, 'POST', '/api/auth/logout', {
@@ -167,7 +167,7 @@ describe('a session kept in a cookie', () => {
     expect(codeOf(await withCookie(pair))).toBe('401 REFRESH_INVALID');
   });
 
-  it('is no proof on any other route, and no answer lets another site read it', async () => {
+  it('is no credential on any other route, and no answer is readable by another site', async () => {
     const { pair } = cookieOf(await signedIn());
     for (const path of ['/api/me', '/api/assessments']) {
       const answer = await send(server.url, 'GET', path, { headers: { cookie: pair } });
@@ -178,7 +178,7 @@ describe('a session kept in a cookie', () => {
     expect(foreign.headers.get('access-control-allow-credentials')).toBeNull();
   });
 
-  it('cannot be used by a form of another site: only application/json is read', async () => {
+  it('cannot be used by a form of another site, because only application/json is parsed', async () => {
     const { pair } = cookieOf(await signedIn());
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain'])
       expect(codeOf(await withCookie(pair, { 'content-type': type }))).toBe('415 MEDIA_TYPE');

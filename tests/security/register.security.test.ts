@@ -23,7 +23,7 @@ const sessionIn = ({ body }: Answer) => body as Session;
 const idsIn = (answer: Answer) => [sessionIn(answer).user.id, sessionIn(answer).organization.id];
 
 describe('a registration', () => {
-  it('with the request id of somebody else makes an own account in an own organisation', async () => {
+  it("with another caller's request id makes its own account in its own organisation", async () => {
     const requestId = randomUUID();
     const first = await register('first@example.org', requestId);
     const second = await register('second@example.org', requestId);
@@ -33,14 +33,14 @@ describe('a registration', () => {
     expect(idsIn(await login('second@example.org', 'Correct-Horse-7'))).toEqual(idsIn(second));
   });
 
-  it('is the first login, with its time, and what the next one calls the last', async () => {
+  it('is the first login, with its time, and the next login names it as the last', async () => {
     const { metadata } = sessionIn(await register('fresh@example.org', randomUUID())).user;
     expect(metadata).toMatchObject({ loginCount: 1, lastLogin: expect.any(String) });
     const next = sessionIn(await login('fresh@example.org', 'Correct-Horse-7')).user.metadata;
     expect(next).toMatchObject({ loginCount: 2, lastLogin: metadata.lastLogin });
   });
 
-  it('sent twice with one request id makes one account, and answers as the first time', async () => {
+  it('sent twice with one request id makes one account, and gets the original answer', async () => {
     const requestId = randomUUID();
     const first = await register('twice@example.org', requestId);
     const again = await register('twice@example.org', requestId);
@@ -48,7 +48,7 @@ describe('a registration', () => {
     expect(idsIn(again)).toEqual(idsIn(first));
   });
 
-  it('with the request id and address of somebody else, but not their password, gives no session', async () => {
+  it("with another caller's request id and address, but not their password, gives no session", async () => {
     const requestId = randomUUID();
     expect((await register('mine@example.org', requestId)).status).toBe(201);
     const stolen = await register('mine@example.org', requestId, 'Other-Horse-8');
@@ -58,7 +58,7 @@ describe('a registration', () => {
     expect((await login('mine@example.org', 'Correct-Horse-7')).status).toBe(200);
   });
 
-  it('of one address by five people at once answers all the same; the address opens the account of one of them', async () => {
+  it('of one address by five people at once is answered equally; the address opens one of the accounts', async () => {
     const passwords = Array.from({ length: 5 }, (_, index) => `Correct-Horse-${index}`);
     const answers = await Promise.all(
       passwords.map((password) => register('race@example.org', randomUUID(), password)),

@@ -10,10 +10,10 @@ import { type Product, retryingWithin, runProduct } from '../support/product.ts'
 import { compareWithRebuild, everyEvent } from '../support/rebuild.ts';
 import { readMail, type ScriptedSmtp, startScriptedSmtp } from '../support/scripted-smtp.ts';
 
-// Reminders go to those who have not finished, once a day, by day, and to nobody who asked for no mails.
+// Reminders are sent to people who have not finished, at most daily, in the daytime, and not to people who declined mails.
 const soon = { timeout: 30_000, interval: 20 };
 const hour = 3_600_000;
-// Wednesday, ten in the morning; organisations that chose no time zone are on UTC.
+// Wednesday, 10:00; organisations without a time zone use UTC.
 const wednesday = Date.parse('2030-11-27T10:00:00.000Z');
 const friday = Date.parse('2030-11-29T21:00:00.000Z');
 const monday = Date.parse('2030-12-02T08:00:00.000Z');
@@ -22,7 +22,7 @@ let now = wednesday;
 let smtp: ScriptedSmtp;
 let product: Product;
 let leader: Leader;
-/** Waits are handed over as if they were over; what was asked for stands here. */
+/** Delayed jobs run at once; the requested delays are recorded here. */
 const waits: NewJob[] = [];
 const impatient = (job: NewJob): NewJob => {
   waits.push(job);
@@ -60,7 +60,7 @@ afterAll(async () => {
   await smtp?.close();
 });
 
-/** A round of one's own; everybody has their invitation. */
+/** A new assessment in which everybody has their invitation. */
 async function round(
   people: Readonly<Record<string, StakeholderRole>>,
   dates: { opensAt?: string; closesAt?: string } = {},
@@ -111,7 +111,7 @@ async function round(
       post<{ people: number; sendAt: string | null; position: string }>('reminders', body, { requestId }),
     preview: (body: object = {}) => post<ReminderPreview>('reminders/preview', body),
     take: async (name: string) => openLink(leader.call, linkIn((await read(name, 0)).text ?? '')),
-    /** The same person by what was written in the end. */
+    /** Waits for an event of the person. */
     ended: (name: string, type: string) =>
       vi.waitFor(async () => {
         const { participantId } = await person(name);
@@ -129,8 +129,8 @@ const refusal = async (answer: Promise<unknown>) =>
     ({ code }: { code: string }) => code,
   );
 
-describe('those who have not finished', () => {
-  it('are reminded once, with the link they have, and nobody else is', async () => {
+describe('people who have not finished', () => {
+  it('are reminded once, with their existing link, and nobody else is', async () => {
     const people = { anna: 'Employee', ben: 'Employee', cleo: 'Manager', dora: 'Manager' } as const;
     const own = await round(people);
     const [started, finished] = [await own.take('ben'), await own.take('cleo')];
@@ -153,9 +153,9 @@ describe('those who have not finished', () => {
 
     const mail = await own.read('anna', 1);
     expect(mail.subject).toBe(preview.mail?.subject);
-    // What was shown is what was sent, but for the two links.
+    // The preview equals the sent mail, except for the two links.
     const links = /https?:\S+|\[[^\]]+\]/g;
-    // The scripted server leaves dots doubled that began a line.
+    // The scripted server keeps doubled dots at line starts.
     const [shown, sent] = [preview.mail?.text, mail.text].map((text) =>
       text?.replace(links, '…').replaceAll('..', '.').trim(),
     );
@@ -163,7 +163,7 @@ describe('those who have not finished', () => {
     expect(preview.mail?.text).not.toMatch(/https?:/);
     expect(mail.text).toContain(note);
     expect(mail.html).toContain('&lt;b&gt;Friday&lt;/b&gt;');
-    // Both mails have the one link, and who is in the middle of it stays.
+    // Both mails have the same link, and a person half-way through keeps their place.
     const invitation = await own.read('ben', 0);
     expect(linkIn((await own.read('ben', 1)).text ?? '')).toBe(linkIn(invitation.text ?? ''));
     await started.save([{ theme: '1.1.2', score: 5 }]);
@@ -186,7 +186,7 @@ describe('those who have not finished', () => {
       nextAt: new Date(wednesday + 24 * hour).toISOString(),
       mail: null,
     });
-    // The next day both get another one, who was sent theirs a little later a little later.
+    // The next day both get another one; a person whose reminder was later gets it later.
     now = wednesday + 24 * hour;
     leader = await signedIn();
     expect(await own.remind()).toMatchObject({ people: 2 });
@@ -194,7 +194,7 @@ describe('those who have not finished', () => {
     await own.read('anna', 2);
     await own.read('ben', 2);
     leader = await signedIn();
-    // The note is sealed with its writer's key; the log has no link.
+    // The note is sealed with its author's key; the log contains no link.
     const asked = (await own.events()).filter(({ type }) => type.startsWith('Remind'));
     expect(JSON.stringify(asked)).not.toMatch(/Friday|assessment\/take/);
     expect([own.mailsTo('anna').length, own.mailsTo('cleo').length]).toEqual([3, 1]);
@@ -202,7 +202,7 @@ describe('those who have not finished', () => {
       expect([model, different]).toEqual([model, []]);
   });
 
-  it('are one group or one person, where that was chosen', async () => {
+  it('are limited to one group or one person, if so chosen', async () => {
     const own = await round({ eve: 'Employee', finn: 'Manager', gus: 'Manager' });
     expect(await own.preview({ group: 'Manager' })).toMatchObject({ people: 2, unopened: 2 });
     const { participantId } = await own.person('finn');
@@ -219,8 +219,8 @@ describe('those who have not finished', () => {
   });
 });
 
-describe('a reminder asked for on a Friday evening', () => {
-  it('goes out on Monday at eight, and not to who finished meanwhile', async () => {
+describe('a reminder requested on a Friday evening', () => {
+  it('is sent on Monday at eight, and not to people who finished meanwhile', async () => {
     const own = await round({ hana: 'Employee', ivo: 'Employee' });
     now = friday;
     leader = await signedIn();
@@ -229,7 +229,7 @@ describe('a reminder asked for on a Friday evening', () => {
     waits.length = 0;
     expect(await own.remind()).toMatchObject({ people: 2, sendAt });
     await vi.waitFor(async () => expect((await own.person('hana')).reminderDueAt).toBe(sendAt), soon);
-    // Handed over for Monday; and handed over too early, it is put back.
+    // Scheduled for Monday; a job delivered too early is delayed again.
     await vi.waitFor(() => expect(waits.length).toBeGreaterThanOrEqual(4), soon);
     expect(new Set(waits.map(({ delayMs }) => delayMs))).toEqual(new Set([monday - friday]));
     const taker = await own.take('ivo');
@@ -247,7 +247,7 @@ describe('a reminder asked for on a Friday evening', () => {
     await vi.waitFor(async () => expect((await own.person('hana')).reminderDueAt).toBeNull(), soon);
   });
 
-  it('goes to nobody once it is closed, or once the link was revoked', async () => {
+  it('is not sent after closing, or after the link was revoked', async () => {
     const own = await round({ jan: 'Employee', kim: 'Employee' });
     now = friday;
     leader = await signedIn();
@@ -263,7 +263,7 @@ describe('a reminder asked for on a Friday evening', () => {
     expect(await refusal(own.remind())).toBe('CLOSED');
   });
 
-  it('is refused when the assessment closes before Monday', async () => {
+  it('is refused if the assessment closes before Monday', async () => {
     const own = await round({ lea: 'Employee' }, { closesAt: new Date(monday).toISOString() });
     now = friday;
     leader = await signedIn();
@@ -272,8 +272,8 @@ describe('a reminder asked for on a Friday evening', () => {
   });
 });
 
-describe('whoever asked for no more mails', () => {
-  it('gets no reminder; who asks reads why', async () => {
+describe('a person who declined mails', () => {
+  it('gets no reminder; the sender reads why', async () => {
     const own = await round({ mia: 'Employee', noa: 'Employee' });
     const token = /no-more-mails#token=(\S+)/.exec((await own.read('mia', 0)).text ?? '')?.[1];
     await leader.call('POST', '/api/mailbox', { token, invitations: false });
@@ -294,13 +294,13 @@ describe('whoever asked for no more mails', () => {
   });
 });
 
-describe('an assessment', () => {
-  it('that is not open yet reminds nobody', async () => {
+describe('an assessment, when reminders are requested,', () => {
+  it('reminds nobody before it opens', async () => {
     const own = await round({ olga: 'Employee' }, { opensAt: new Date(wednesday + hour).toISOString() });
     expect(await refusal(own.remind())).toBe('NOT_OPEN_YET');
   });
 
-  it('of another organisation is not there', async () => {
+  it('of another organisation is not found', async () => {
     const own = await round({ pia: 'Employee' });
     leader = await registerLeader(product.url);
     expect(await refusal(own.remind())).toBe('NOT_FOUND');
@@ -314,12 +314,12 @@ async function signedIn(): Promise<Leader> {
   return { call, email, password, session, token: session.accessToken };
 }
 
-it('a reminder that was kept instead of sent is erased with its person', async () => {
+it('a kept reminder is erased with its person', async () => {
   let later = 0;
   const began = Date.now();
   const shift = () => wednesday - began + later;
   const keeping = await runProduct({
-    // All clocks of it agree, or nothing is erased: it is a Wednesday, and `later` moves each of them.
+    // All clocks agree, otherwise nothing is erased: it is a Wednesday, and `later` moves each of them.
     change: (infra) => ({
       ...infra,
       clock: { now: () => Date.now() + shift() },

@@ -65,7 +65,7 @@ describe('a report as PDF', () => {
     if (kind === 'summary') expect(one?.pages).toBeLessThanOrEqual(2);
   });
 
-  it('is nobody else’s to ask for, see, read or delete', async () => {
+  it('cannot be requested, seen, read or deleted by another organisation', async () => {
     const { reportId } = await made('summary');
     const asStranger = { token: stranger.token };
     const one = `${reports()}/${reportId}`;
@@ -86,7 +86,7 @@ describe('a report as PDF', () => {
     expect((await file(reportId)).status).toBe(200);
   });
 
-  it('and the workbook, the slides and the page to print are nobody else’s either', async () => {
+  it('is no exception: the workbook, the slides and the print page are closed to other organisations too', async () => {
     const about = `/api/assessments/${assessmentId}`;
     for (const path of [
       `${about}/results/workbook`,
@@ -107,7 +107,7 @@ describe('a report as PDF', () => {
     }
   });
 
-  it('is gone when it is deleted, the file too', async () => {
+  it('is removed when deleted, including the file', async () => {
     const { reportId } = await made('summary');
     const deleted = await send(product.url, 'DELETE', `${reports()}/${reportId}`, { token: leader.token });
     expect(deleted.status).toBe(200);
@@ -120,7 +120,7 @@ describe('a report as PDF', () => {
     expect(await product.infra.blobs.list(`reports/${reportId}/`)).toEqual([]);
   });
 
-  it('is not asked for while nothing is released, nor where there is no Chromium', async () => {
+  it('is refused while nothing is released, and without Chromium', async () => {
     const { assessmentId: waiting } = await launched(leader, ['early@a.example']);
     const asked = { token: leader.token, json: { kind: 'full' } };
     expect(codeOf(await send(product.url, 'POST', `/api/assessments/${waiting}/reports`, asked))).toBe(
@@ -140,14 +140,14 @@ describe('a report as PDF', () => {
   });
 });
 
-describe('the Chromium that draws', () => {
+describe('the Chromium that draws reports', () => {
   const page = (body: string) => async () => ({
     status: 200,
     contentType: 'text/html',
     body: `<!doctype html><title>t</title>${body}`,
   });
 
-  it('reaches no network, by no name and by no number', async () => {
+  it('reaches no network, by name or by address', async () => {
     const reached: string[] = [];
     const outside = createServer((request, response) => {
       reached.push(request.url ?? '');
@@ -157,14 +157,14 @@ describe('the Chromium that draws', () => {
     const address = outside.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     const there = `http://127.0.0.1:${port}`;
-    // Chromium itself keeps some of these from a local address; nothing but us keeps it from going there.
+    // Chromium itself blocks some of these from a local address; only our settings block the others.
     const tries = `<img src="${there}/img"><iframe src="${there}/frame"></iframe><script>
       fetch('${there}/fetch').catch(() => 0);
       new WebSocket('${there.replace('http', 'ws')}/socket');
       window.open('${there.replace('127.0.0.1', 'localhost')}/window');
       location.href = '${there}/away';
     </script>`;
-    // It goes away and never shows what is waited for; what counts is that it arrives nowhere.
+    // The page navigates away and never becomes complete; the test is that no request arrives.
     const drawing = drawPdf({
       executable,
       page: '/',
@@ -177,7 +177,7 @@ describe('the Chromium that draws', () => {
     expect(reached).toEqual([]);
   });
 
-  it('is ended when it takes too long', async () => {
+  it('is killed when it takes too long', async () => {
     const began = performance.now();
     const drawing = drawPdf({
       executable,

@@ -5,7 +5,7 @@ import { addMember } from '../support/members.ts';
 import { type Product, runProduct } from '../support/product.ts';
 import { codeOf, launched, send } from './wire.ts';
 
-// A request that is sent again is answered as it was, without deciding anew. Its id must not open what a decision would have refused.
+// A repeated request gets its original answer without a new decision. Its id must not allow what a decision would have refused.
 
 let product: Product;
 beforeAll(async () => {
@@ -43,11 +43,11 @@ async function begun() {
   return { person, spy };
 }
 
-it('a browser that was shut out gets no code, and no count, with the id of what it was refused', async () => {
+it('a removed browser gets no code and no count with the id of a refused request', async () => {
   const { person, spy } = await begun();
   expect((await person('POST', '/codes')).status).toBe(200);
   const known = randomUUID();
-  // A wrong code is a fact, so this id is known from here on.
+  // A wrong code is recorded, so this id is known from here on.
   expect(codeOf(await spy('POST', '/resume', { code: 'AAAA-AAAA' }, known))).toBe('409 RESUME_CODE_WRONG');
   expect(codeOf(await spy('POST', '/codes', undefined, known))).toBe('403 ANOTHER_DEVICE');
   expect(codeOf(await spy('PUT', '/answers', save(9), known))).toBe('403 ANOTHER_DEVICE');
@@ -58,7 +58,7 @@ it('a browser that was shut out gets no code, and no count, with the id of what 
   expect(codeOf(await spy('POST', '/continue', undefined, known))).toBe('403 ANOTHER_DEVICE');
 });
 
-it('a browser that was let out learns nothing more with the ids of its own requests', async () => {
+it('a removed browser learns nothing more with the ids of its own earlier requests', async () => {
   const { person: desk, spy: phone } = await begun();
   const [start, saved, coded] = [randomUUID(), randomUUID(), randomUUID()];
   expect((await desk('POST', '/start', { name: 'Anna', role: 'Employee' }, start)).status).toBe(200);
@@ -75,7 +75,7 @@ it('a browser that was let out learns nothing more with the ids of its own reque
   );
 });
 
-it('who began with the link of somebody else is let out by the person they handed a code to', async () => {
+it("a browser that began with another person's link is removed when that person enters a code", async () => {
   const { linkOf } = await launched(await registerLeader(product.url), [anna, 'bert@a.example']);
   const [owner, person] = [visitor(linkOf(anna)), visitor(linkOf(anna))];
   await owner('POST', '/sessions');
@@ -93,7 +93,7 @@ it('who began with the link of somebody else is let out by the person they hande
     expect(codeOf(await owner(method, path, json))).toBe('403 ANOTHER_DEVICE');
   expect((await owner('GET', '')).text).not.toContain('Only mine to read');
 
-  // And later: whoever was let in, is let out again.
+  // Also later: an admitted browser can be removed again.
   const { code: another } = (await person('POST', '/codes')).body as { code: string };
   const phone = visitor(linkOf(anna));
   await phone('POST', '/sessions');
@@ -104,14 +104,14 @@ it('who began with the link of somebody else is let out by the person they hande
   expect((await person('PUT', '/answers', save(6))).status).toBe(200);
 });
 
-it('a browser that was shut out does not use up the codes of the person', async () => {
+it("a removed browser does not use up the person's codes", async () => {
   const { person, spy } = await begun();
   for (let tried = 0; tried < 25; tried += 1)
     expect(codeOf(await spy('POST', '/codes'))).toBe('403 ANOTHER_DEVICE');
   expect((await person('POST', '/codes')).status).toBe(200);
 });
 
-it('nobody submits once the log says that it is closed, also where a view does not say so yet', async () => {
+it('no submission is accepted once the log contains the closing, even if a view is behind', async () => {
   const leader = await registerLeader(product.url);
   const { assessmentId, linkOf } = await launched(leader, [anna, 'bert@a.example']);
   const ask = visitor(linkOf(anna));
@@ -119,11 +119,11 @@ it('nobody submits once the log says that it is closed, also where a view does n
   await ask('POST', '/start', { name: 'Anna', role: 'Employee' });
   await ask('PUT', '/answers', save(3));
   await leader.call('POST', `/api/assessments/${assessmentId}/close`, {}, leader);
-  // At once: the directory may be behind.
+  // At once, while the directory may be behind.
   expect((await ask('POST', '/submit', { confirmFewer: true })).status).toBe(409);
 });
 
-it('the same request again is answered as it was, and an id does not pass one command for another', async () => {
+it('a repeated request gets its original answer, and an id does not stand for another command', async () => {
   const { person } = await begun();
   const known = randomUUID();
   const first = await person('PUT', '/answers', save(5), known);
@@ -134,7 +134,7 @@ it('the same request again is answered as it was, and an id does not pass one co
   const { response } = (await person('GET', '')).body as { response: { submittedAt: string | null } };
   expect(response.submittedAt).not.toBeNull();
 
-  // Two members, one id: the second is not taken for removed because the first was.
+  // Two members, one id: the second is not treated as removed because the first was.
   const leader = await registerLeader(product.url);
   const members = [await addMember(leader, product.url), await addMember(leader, product.url)];
   for (const { accountId } of members)

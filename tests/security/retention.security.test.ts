@@ -24,7 +24,7 @@ import { codeOf, send, until } from './wire.ts';
 const day = 86_400_000;
 const addresses = ['anna@a.example', 'ben@a.example'];
 
-describe('what an organisation promises to keep for a month', () => {
+describe('personal data with a retention period of one month', () => {
   let product: Product;
   let later = 0;
   let leader: Leader;
@@ -71,14 +71,14 @@ describe('what an organisation promises to keep for a month', () => {
     const participants = emails.map((email) => ({ name: `Mx ${email}`, email, role: 'Employee' as const }));
     return (await launch(leader, { name, company: 'Engines Ltd', participants, named })).assessmentId;
   };
-  /** Who answered what; `over` was launched with names. */
+  /** Answers by person; `over` was launched with names. */
   const answersIn = ({ call, token }: Pick<Leader, 'call' | 'token'>) =>
     call<AnswersByPerson>('GET', `/api/assessments/${over}/results/answers?theme=1.1.1`, undefined, {
       token,
     });
   const events = async () => (await everyEvent(product.infra.store)).map(decodeEvent);
   const ofType = async (type: string) => (await events()).filter((event) => event.type === type);
-  /** Sealed texts of the people of an assessment, as far as anybody can read them. */
+  /** Readable sealed texts of the people of an assessment. */
   const readable = async (assessmentId: string) => {
     const sealed = JSON.stringify(
       (await events()).filter(
@@ -89,7 +89,7 @@ describe('what an organisation promises to keep for a month', () => {
     return texts.filter((text) => text !== undefined);
   };
 
-  it('is all there until the month is over', async () => {
+  it('is complete until the month is over', async () => {
     expect(await answersIn(leader)).toMatchObject({
       over: false,
       people: [{ name: 'Mx anna@a.example', answers: [{ score: 3, comment: 'Between us: it is slow' }] }],
@@ -107,7 +107,7 @@ describe('what an organisation promises to keep for a month', () => {
     expect(await ofType('RetentionEnded')).toEqual([]);
   });
 
-  it('is erased by a job then, for good, and the log says so', async () => {
+  it('is then erased permanently by a job, and the log records it', async () => {
     later = 32 * day;
     const [erased] = await until(
       () => ofType('PersonalDataErased'),
@@ -129,7 +129,7 @@ describe('what an organisation promises to keep for a month', () => {
       await expect(product.infra.keys.obtain(participantId)).rejects.toThrow('was erased');
   });
 
-  it('the hashes of the addresses are of nobody afterwards: whoever has every key there is cannot try addresses on them', async () => {
+  it('leaves no usable address hashes: even with every remaining key addresses cannot be tested', async () => {
     const tenant = leader.session.organization.id;
     const stored = async (assessmentId: string) =>
       [...(await ofType('ParticipantInvited')), ...(await ofType('ParticipantCorrected'))]
@@ -144,19 +144,19 @@ describe('what an organisation promises to keep for a month', () => {
     expect(await stored(over)).toHaveLength(3);
   });
 
-  it('nobody else loses anything, and scores stay as they were given', async () => {
+  it('of other people is unaffected, and scores stay', async () => {
     expect(await readable(open_)).toEqual(expect.arrayContaining(['cleo@a.example']));
     const [submitted] = await ofType('ResponseSubmitted');
     expect(submitted?.data).toMatchObject({ ratings: { '1.1.1': 3 } });
   });
 
-  it('is nowhere on a page: not on the board, not in kept mails, not behind a link', async () => {
+  it('is on no page: not on the board, not in kept mails, not behind a link', async () => {
     const session = await leader.call<Session>('POST', '/api/auth/login', {
       email: leader.email,
       password: leader.password,
     });
     const now = { ...leader, token: session.accessToken };
-    // Another month, another stream of sign-ins: nothing of the one before is lost.
+    // Another month has another stream of sign-ins; the count of the previous one is carried over.
     expect(session.user.metadata).toMatchObject({ loginCount: 2, lastLogin: expect.any(String) });
     const log = await now.call<{ entries: readonly { kind: string }[] }>(
       'GET',
@@ -169,7 +169,7 @@ describe('what an organisation promises to keep for a month', () => {
     expect(await answersIn(now)).toMatchObject({ over: true, people: [] });
     const board = JSON.stringify(await participationOf(now, over));
     expect(board).toContain('[erased]');
-    // Anna opened her link; a name that was shown is remembered for a minute.
+    // Anna opened her link; a shown name is cached for a minute.
     expect(board).not.toContain('ben@a.example');
     const { mails } = await now.call<{ mails: readonly { to: string }[] }>(
       'GET',
@@ -195,7 +195,7 @@ describe('what an organisation promises to keep for a month', () => {
     ]);
   });
 
-  it('so is the address of an invitation to join that nobody used, thirty days after it ended', async () => {
+  it('includes the address of an unused member invitation, erased thirty days after it ended', async () => {
     const addressOf = async () => {
       const [{ data } = { data: { email: 'nobody was invited' } }] = await ofType('MemberInvited');
       return open(product.infra.keys, (data as { email: string }).email);
@@ -216,14 +216,14 @@ describe('what an organisation promises to keep for a month', () => {
       (found) => found.length > 0,
     );
     expect([await addressOf(), await kept()]).toEqual([undefined, []]);
-    // Nor does anything of it say whose it was.
+    // Nothing in it identifies the person any more.
     expect(await foundBy('dora@a.example')).toBe(0);
     const [{ data } = { data: {} }] = await ofType('MemberInvited');
     const { addressHash } = data as { addressHash: string };
     expect(addressHash).not.toBe(keyedHash(keys.derive(`member-address:${tenant}`), 'dora@a.example'));
   });
 
-  it('is not done twice, whoever asks the queue, and views built anew are the same', async () => {
+  it('is not erased twice, even by extra jobs, and rebuilt views are the same', async () => {
     const { jobs } = product.infra;
     const payload = { assessmentId: over, tenant: leader.session.organization.id, correlationId: 'x' };
     await jobs.enqueue({ id: 'again', queue: eraseQueue, payload });

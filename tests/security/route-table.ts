@@ -8,11 +8,11 @@ type Who = 'public' | 'participant' | 'member' | 'operator' | Action;
 export type Sample = {
   /** A body that would succeed, so that a hole does harm instead of answering 400. */
   readonly body?: Readonly<Record<string, unknown>>;
-  /** Public routes: what this body, or none, is answered with. */
+  /** Public routes: the status for this body, or for none. */
   readonly answers?: number;
   /** The body is not JSON. */
   readonly bytes?: true;
-  /** The one it asks for is not there for anybody, so its owner is told the same as everybody. */
+  /** The requested object does not exist for anybody, so its owner gets the same answer as everybody. */
   readonly absent?: true;
 };
 export type Expectation = Sample & { readonly who: Who };
@@ -261,7 +261,7 @@ export const mayAsAuditor: ReadonlySet<string> = new Set<Action>([
   'team.read',
   'organization.read',
 ]);
-/** What a key for programs with every scope there is may do. */
+/** Actions of an API key with every scope. */
 export const mayWithKey: ReadonlySet<string> = new Set<Action>([
   'assessments.read',
   'assessments.manage',

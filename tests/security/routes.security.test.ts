@@ -14,7 +14,7 @@ afterAll(async () => {
   expect(await server.stop()).toBe(0);
 });
 
-/** The only routes that answer somebody who is not signed in. */
+/** The only routes for callers who are not signed in. */
 const open = new Set([...Object.keys(routesFor('public')), 'GET /assessment/take']);
 const framework = '/api/frameworks/{reference}';
 const filled = (path: string) =>
@@ -25,7 +25,7 @@ const anonymously = ({ method, path }: Route) =>
 const internals = /node_modules|\.ts\b|\bat [\w.<>]+ \(|SQLITE|sqlite|fastify|FST_|zod|Error:/i;
 
 describe('every route', () => {
-  it('is known to this test, with whether it is public', () => {
+  it('is listed in this test, with whether it is public', () => {
     const names = routes.map(nameOf);
     expect(names.length).toBeGreaterThan(24);
     expect(Object.keys(routesFor('public')).filter((name) => !names.includes(name))).toEqual([]);
@@ -61,7 +61,7 @@ describe('every route', () => {
     }
   });
 
-  it('says what its answer is, and in which characters', async () => {
+  it('declares its content type and charset', async () => {
     for (const route of [...routes, { method: 'GET', path: '/api/none' }, { method: 'GET', path: '/' }]) {
       const { headers, text } = await anonymously(route);
       const type = headers.get('content-type');
@@ -74,7 +74,7 @@ describe('every route', () => {
     }
   });
 
-  it('under /api is never kept by a cache, but a published framework for ever', async () => {
+  it('under /api is never cached, but a published framework is cached permanently', async () => {
     for (const route of routes.filter(({ path }) => path.startsWith('/api/') && path !== framework)) {
       const { headers } = await anonymously(route);
       expect([nameOf(route), headers.get('cache-control')]).toEqual([nameOf(route), 'no-store']);
@@ -100,7 +100,7 @@ describe('every route', () => {
     }
   });
 
-  it('answers a method it does not have as a path that does not exist', async () => {
+  it('answers an unsupported method like a missing path', async () => {
     for (const { path } of routes.filter((route) => route.path.startsWith('/api/'))) {
       const has = routes.filter((route) => route.path === path).map(({ method }) => method);
       for (const method of ['DELETE', 'PATCH', 'OPTIONS'].filter((one) => !has.includes(one))) {
@@ -136,7 +136,7 @@ describe('a path that does not exist', () => {
     '/events.db',
   ];
 
-  it('is a 404 problem that says nothing about where it looked', async () => {
+  it('is a 404 problem that reveals nothing about the look-up', async () => {
     for (const path of odd) {
       const answer = await send(server.url, 'GET', path);
       expect([path, answer.status]).toEqual([path, 404]);
@@ -149,7 +149,7 @@ describe('a path that does not exist', () => {
     }
   });
 
-  it('refuses a badly encoded path with a problem document that does not echo it', async () => {
+  it('with invalid encoding is refused with a problem document that does not echo it', async () => {
     const answer = await send(server.url, 'GET', '/api/%zz-echo');
     expect(answer.status).toBe(400);
     expect(answer.text).not.toMatch(internals);
@@ -158,7 +158,7 @@ describe('a path that does not exist', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('refuses an id that is far too long as one that does not exist', async () => {
+  it('with an overlong id is answered like a missing id', async () => {
     const answer = await send(server.url, 'GET', `/api/frameworks/${'x'.repeat(5_000)}`);
     expect(answer.text).not.toContain('xxxx');
     expect([answer.status, problemIn(answer).code]).toEqual([404, 'NOT_FOUND']);
@@ -166,7 +166,7 @@ describe('a path that does not exist', () => {
 });
 
 describe('the request id', () => {
-  it('is taken over only when it is a UUID, so nothing else reaches logs and headers', async () => {
+  it('is adopted only when it is a UUID, so nothing else reaches logs and headers', async () => {
     for (const id of ['x', '1 or 1=1', '{"level":60}', 'a'.repeat(4_000), '[31mred']) {
       const answer = await send(server.url, 'GET', '/api/none', { requestId: id });
       expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);

@@ -50,14 +50,14 @@ const revoke = ({ shareId }: Link, token = leader.token) =>
   send(product.url, 'DELETE', `${shares()}/${shareId}`, { token });
 
 describe('a shared link', () => {
-  it('shows the released figures to whoever has it, and nothing else of the organisation', async () => {
+  it('shows the released figures to any holder, and nothing else of the organisation', async () => {
     const link = await share();
     const answer = await open(link);
     expect([answer.status, answer.headers.get('x-robots-tag')]).toEqual([200, 'noindex']);
     const { report } = JSON.parse(answer.text) as Shared;
     const { figure } = await resultsOf(leader, assessmentId);
     expect(report.overall).toEqual(figure?.overall);
-    // Figures only: what members planned, decided and read is not for whoever has a link.
+    // Figures only: actions, decisions and comments are not shown through a link.
     expect([report.plan, report.comments]).toEqual([null, null]);
     expect(report.lenses.map(({ id, cell }) => ({ id, cell }))).toEqual(figure?.lenses);
     const themes = report.lenses.flatMap(({ subLenses }) => subLenses.flatMap((one) => one.themes));
@@ -67,7 +67,7 @@ describe('a shared link', () => {
     expect(answer.text).not.toContain('Person 0');
   });
 
-  it('shows of a summary no theme by itself beyond the widest disagreements, and no group map', async () => {
+  it('of a summary shows no single theme beyond the widest disagreements, and no heat map of groups', async () => {
     const { report } = JSON.parse((await open(await share({ kind: 'summary', days: 1 }))).text) as {
       report: Report;
     };
@@ -76,7 +76,7 @@ describe('a shared link', () => {
     expect(report.disagreements.length).toBeLessThanOrEqual(3);
   });
 
-  it('gives one and the same answer when it is unknown, mistaken, revoked or over', async () => {
+  it('gives the same answer when it is unknown, mistyped, revoked or expired', async () => {
     const revoked = await share();
     const over = await share({ kind: 'full', days: 1 });
     const { token } = await share();
@@ -97,7 +97,7 @@ describe('a shared link', () => {
     expect(codeOf(answers[0] as never)).toBe('404 SHARE_UNKNOWN');
   });
 
-  it('counts every opening, and says who made it and whether it still opens', async () => {
+  it('counts every opening, and lists its creator and whether it is valid', async () => {
     const link = await share();
     await open(link);
     await open(link);
@@ -112,7 +112,7 @@ describe('a shared link', () => {
     });
   });
 
-  it('asks for its passphrase, and can be tried only so often', async () => {
+  it('requires its passphrase, with limited attempts', async () => {
     const link = await share({ kind: 'full', days: 7, passphrase: 'open sesame' });
     expect(codeOf(await open(link))).toBe('401 PASSPHRASE_NEEDED');
     expect(codeOf(await open(link, 'open barley'))).toBe('401 PASSPHRASE_WRONG');
@@ -123,7 +123,7 @@ describe('a shared link', () => {
     expect(codeOf(await open({ ...link, token: 'A'.repeat(43) }, 'open sesame'))).toBe('404 SHARE_UNKNOWN');
   });
 
-  it('is nobody else’s to make, see or revoke', async () => {
+  it('cannot be made, seen or revoked by another organisation', async () => {
     const link = await share();
     for (const [method, path, json] of [
       ['GET', shares(), undefined],
@@ -133,14 +133,14 @@ describe('a shared link', () => {
       expect(
         (await send(product.url, method, path, { token: stranger.token, ...(json ? { json } : {}) })).status,
       ).toBe(404);
-    // Nor by way of an assessment of one's own.
+    // Nor through an assessment of their own.
     const own = await launched(stranger, ['bo@b.example']);
     const path = `/api/assessments/${own.assessmentId}/shares/${link.shareId}`;
     expect((await send(product.url, 'DELETE', path, { token: stranger.token })).status).toBe(404);
     expect((await open(link)).status).toBe(200);
   });
 
-  it('is not made while nothing is released, nor for a time that is too long', async () => {
+  it('is refused while nothing is released, and for too long a time', async () => {
     const { assessmentId: waiting } = await launched(leader, ['early@a.example']);
     const path = `/api/assessments/${waiting}/shares`;
     const body = { token: leader.token, json: { kind: 'full', days: 7 } };
@@ -149,7 +149,7 @@ describe('a shared link', () => {
     expect((await send(product.url, 'POST', shares(), tooLong)).status).toBe(400);
   });
 
-  it('leaves neither its token nor its passphrase in what is stored', async () => {
+  it('leaves neither its token nor its passphrase in stored data', async () => {
     const link = await share({ kind: 'full', days: 7, passphrase: 'open sesame' });
     let log = '';
     for await (const item of product.infra.store.subscribeAll(null, {
@@ -163,7 +163,7 @@ describe('a shared link', () => {
     expect(log).not.toContain('open sesame');
   });
 
-  it('is the same link when the same request is sent again', async () => {
+  it('is created once for a repeated request', async () => {
     const requestId = crypto.randomUUID();
     const make = () =>
       leader.call<{ path: string }>(

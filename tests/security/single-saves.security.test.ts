@@ -22,11 +22,11 @@ import {
 import { type Product, type ProductOptions, runProduct } from '../support/product.ts';
 import { send } from './wire.ts';
 
-// An insider who may see results leaves a dashboard open, asks everything every moment, and knows of every comment when it was written.
-// Nothing of what they see may move with a single save.
+// An insider with access to results watches a dashboard, polls everything continuously, and knows for every comment when it was written. No
+// visible data may change with a single save.
 
 const day = 86_400_000;
-/** Tomorrow at noon: no midnight comes between. */
+/** Tomorrow at noon, so that no midnight lies in between. */
 const noon = Math.ceil(Date.now() / day) * day + day / 2;
 const began = performance.now();
 const themes = themeIds(nineLenses);
@@ -37,10 +37,10 @@ let leader: Leader;
 let assessmentId: string;
 let takers: Taker[];
 let links: ReadonlyMap<string, string>;
-/** Where the last of them started: a push about that may still be on its way. */
+/** Position of the last start; its push may still arrive. */
 let begun: bigint;
 let socket: Socket;
-/** Whatever the server says by itself, in order. */
+/** All messages the server pushes, in order. */
 const heard: (readonly [event: string, data: unknown])[] = [];
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ beforeAll(async () => {
   const starts: Saved[] = [];
   for (const one of takers) starts.push(await one.start());
   begun = BigInt(starts.at(-1)?.position ?? 0);
-  // The first of a day is in the trail: that answers were saved on it.
+  // The first save of a day is in the trail, as a day with saves.
   await taker(0).save([{ theme: themes[0] ?? '', score: 3 }]);
   socket = await listening();
 });
@@ -65,7 +65,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-it('a save, a comment, another score or one taken back changes nothing that anybody else sees', async () => {
+it('a save, a comment, another score or a withdrawn one changes nothing visible to others', async () => {
   const watched = await everything();
   const saves = [
     { theme: themes[1], score: 7 },
@@ -77,7 +77,7 @@ it('a save, a comment, another score or one taken back changes nothing that anyb
   for (const [index, save] of saves.entries()) {
     const { position } = await taker(index % 2).save([{ ...save, theme: save.theme ?? '' }]);
     expect(await everything(position)).toEqual(watched);
-    // The past of the very place it was written to, and of the one before, is the past of what came last.
+    // The past at the position of the save, and of the one before, equals the last visible state.
     expect(await everything(position, `at=${position}`)).toEqual(
       await everything(position, `at=${before(position)}`),
     );
@@ -85,7 +85,7 @@ it('a save, a comment, another score or one taken back changes nothing that anyb
   expect(heard).toEqual([]);
 });
 
-it('a step changes the board, the list, the moments and is pushed; then nothing moves again until the next', async () => {
+it('a step changes the board, the list and the moments and is pushed; then nothing changes until the next step', async () => {
   const watched = await everything();
   const { position } = await taker(0).save(themes.slice(0, 100).map((theme) => ({ theme, score: 4 })));
   const moved = await everything(position);
@@ -110,12 +110,12 @@ it('a step changes the board, the list, the moments and is pushed; then nothing 
   expect(await everything(more.position)).toEqual(moved);
   const nearly = await taker(0).save(themes.slice(0, 180).map((theme) => ({ theme, score: 5 })));
   expect(changed(moved, await everything(nearly.position))).toContain(`${own}/participation`);
-  // What was pushed between the two steps would have come before the second.
+  // A push between the two steps would have arrived before the second one's.
   await vi.waitFor(() => expect(heard).toHaveLength(2));
   expect(heard[1]?.[1]).toMatchObject({ people: [{ state: 'nearly' }], counts: { progress: 90 } });
 });
 
-it('submitting is seen once, in the trail too, and nothing anybody does afterwards is', async () => {
+it('submitting is visible once, also in the trail, and nothing that follows it is', async () => {
   const watched = await everything();
   const { position } = await taker(0).submit();
   const done = await everything(position);
@@ -134,7 +134,7 @@ it('submitting is seen once, in the trail too, and nothing anybody does afterwar
   expect(await everything(changedAt)).toEqual(done);
 });
 
-it('on another day the first save moves nothing either; when the day is over, everybody is told of the day', async () => {
+it('on another day the first save changes nothing either; when the day is over, the day is shown to everybody', async () => {
   later += day;
   await signedInAgain();
   const watched = await everything();
@@ -154,7 +154,7 @@ it('on another day the first save moves nothing either; when the day is over, ev
   expect(await daysOf()).toEqual([0, 1, 0].map(dayAt));
 });
 
-it('the trail and the moments say of all that only days and steps', async () => {
+it('the trail and the moments show days and steps only', async () => {
   type Entry = { type: string; at: string; actor: string; participantId: string | null; summary: string };
   const { entries } = await get<{ entries: Entry[] }>('audit-trail?limit=200');
   const of = (type: string) => entries.filter((entry) => entry.type === type);
@@ -171,11 +171,11 @@ it('the trail and the moments say of all that only days and steps', async () => 
     ]),
   );
   const { buckets } = await get<Moments>('moments');
-  // Launched, three of each of invited, sent, opened and started, half, nearly and submitted.
+  // Launched, three each of invited, sent, opened and started, half, nearly and submitted.
   expect(buckets.reduce((sum, bucket) => sum + bucket.events, 0)).toBe(16);
 });
 
-it('an export holds the hash of what somebody answered and nothing else', async () => {
+it("an export contains only the hash of a participant's answers", async () => {
   const answer = await fetch(`${product.url}/api/assessments/${assessmentId}/audit-trail/export`, {
     method: 'POST',
     headers: { authorization: `Bearer ${leader.token}` },
@@ -193,8 +193,8 @@ it('an export holds the hash of what somebody answered and nothing else', async 
   ).toEqual(Array(3).fill('LinkOpened'));
 });
 
-it('a look at the past costs the same whether somebody saved or not', async () => {
-  // Whatever this account may read of histories is used up: the next one that has to be read is refused.
+it('a query about the past costs the same whether there was a save or not', async () => {
+  // This account's budget for reading histories is used up: the next history to be read is refused.
   const asks = async (query: string) => {
     const path = `/api/assessments/${assessmentId}/moments?${query}`;
     return (await send(product.url, 'GET', path, { token: leader.token })).status;
@@ -213,7 +213,7 @@ it('a look at the past costs the same whether somebody saved or not', async () =
 });
 
 const own = '/assessments/*';
-/** Everything a member may read about it, and about the organisation, that has to do with who answers. */
+/** Everything a member may read about it, and about the organisation, concerning participation. */
 const everywhere = ['/assessments', '/home', '/trends'];
 const withoutPast = [
   'recommendations',
@@ -239,10 +239,10 @@ const ofAssessment = [
   'moments',
 ];
 
-/** Text by place, byte for byte; with `at` of a moment. @param after a position every view has reached first */
+/** Text by address, byte for byte; with `at` as of that moment. @param after a position that every view must reach first */
 async function everything(after?: string, at?: string): Promise<Map<string, string>> {
   if (after !== undefined) await caughtUp(after);
-  // What is remembered for some seconds is read anew, or it would hide what has moved.
+  // Lets caches of a few seconds expire, because they would hide changes.
   later += 10_000;
   const places = [
     ...(at === undefined ? everywhere : []),
@@ -266,7 +266,7 @@ async function everything(after?: string, at?: string): Promise<Map<string, stri
   return found;
 }
 
-/** Until every view has read that far: what would move has moved. */
+/** Waits until every view has folded this position. */
 async function caughtUp(position: string): Promise<void> {
   await vi.waitFor(async () => {
     for (const name of [
@@ -287,7 +287,7 @@ async function caughtUp(position: string): Promise<void> {
   });
 }
 
-/** The product on this clock, events included. */
+/** The product on this clock, including event times. */
 function onClock(clock: Clock): NonNullable<ProductOptions['change']> {
   return (infra, folder) => {
     const store = openSqliteEventStore({ file: path.join(folder, 'events.db'), clock });
@@ -312,7 +312,7 @@ const changed = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, st
 
 const dayAt = (after: number) => new Date(noon + after * day).toISOString().slice(0, 10);
 
-/** The last day of activity of each, as the board says it. */
+/** The last day of activity of each person, as shown on the board. */
 async function daysOf(): Promise<(string | undefined)[]> {
   later += 10_000;
   const { people } = await get<{ people: { participantId: string; lastActivityOn: string }[] }>(
@@ -349,7 +349,7 @@ async function reopened(masked: string): Promise<Taker> {
   return openLink(callerOf(product.url), links.get(address ?? '') ?? '');
 }
 
-/** Connected, greeted, and writing down everything but the greeting. */
+/** Connects, awaits the greeting, and records everything after it. */
 function listening(): Promise<Socket> {
   const opened = io(product.url, {
     transports: ['websocket'],

@@ -36,7 +36,7 @@ type Options = {
 };
 type Connected = { readonly socket: Socket; readonly received: { event: string; data: unknown }[] };
 
-/** A client of an attacker's making. @returns the refusal, or the socket once the server said hello */
+/** A client controlled by an attacker. @returns the refusal, or the socket after the server's greeting */
 function connect(auth: object, options: Options = {}): Promise<Connected | { readonly refused: string }> {
   const socket = io(`${server.url}${options.path ?? ''}`, {
     transports: [options.transport ?? 'websocket'],
@@ -64,11 +64,11 @@ const pushesIn = ({ received }: Connected) =>
     .map(({ data }) => data as LiveParticipation);
 
 let activities = 0;
-/** Something happens at one organisation, seen by a watcher of it: whatever else was pushed for it has gone out before. */
+/** Causes activity in one organisation and waits until its watcher sees it: earlier pushes have then been sent. */
 async function activityAt({ takers, assessmentId }: Organisation, watcher: Connected): Promise<void> {
   const before = pushesIn(watcher).length;
   activities += 1;
-  // Another group each time: a save would be pushed to nobody.
+  // A different group each time, because a save is not pushed.
   const role = stakeholderRoles[activities % stakeholderRoles.length];
   await callerOf(server.url)('POST', '/api/take/start', { name: 'Somebody', role }, takers[0]);
   await until(
@@ -78,17 +78,17 @@ async function activityAt({ takers, assessmentId }: Organisation, watcher: Conne
   );
 }
 
-describe('a socket', () => {
+describe('a live socket', () => {
   it('is open to a signed-in member from the product’s own pages and from programs', async () => {
     for (const headers of [{}, { origin: server.url }, { 'sec-fetch-site': 'same-origin' }])
       for (const transport of ['websocket', 'polling'] as const)
         expect(await connect({ token: a.leader.token }, { headers, transport })).toHaveProperty('socket');
   });
 
-  it('is given nothing to come back with past the door: there is no connection recovery (A-09)', async () => {
+  it('cannot skip authentication by connection recovery (A-09)', async () => {
     const answer = await connect({ token: a.leader.token });
     if (!('socket' in answer)) throw new Error(answer.refused);
-    // What a server that recovers connections hands out, and a client shows instead of being admitted anew.
+    // The id that a server with connection recovery issues, and a client presents instead of authenticating again.
     expect(Reflect.has(answer.socket, '_pid')).toBe(true);
     expect([Reflect.get(answer.socket, '_pid'), answer.socket.recovered ?? false]).toEqual([
       undefined,
@@ -96,7 +96,7 @@ describe('a socket', () => {
     ]);
   });
 
-  it('from a foreign origin is refused before anybody asks for the token', async () => {
+  it('from a foreign origin is refused before its token is checked', async () => {
     const { port } = new URL(server.url);
     for (const origin of [
       'https://evil.example',
@@ -116,7 +116,7 @@ describe('a socket', () => {
     expect(await connect({ token: a.leader.token }, { headers: crossSite })).toHaveProperty('refused');
   });
 
-  it('without a token, with one that is over, or with one of another kind is refused', async () => {
+  it('is refused without a token, and with an expired one or one of another kind', async () => {
     const now = Math.floor(Date.now() / 1_000);
     const { user, organization } = a.leader.session;
     const payload = a.leader.token.split('.')[1] ?? '';
@@ -152,7 +152,7 @@ describe('a socket', () => {
     });
   });
 
-  it('of another organisation receives nothing of what happens here', async () => {
+  it('of another organisation receives no messages about this one', async () => {
     const [mine, theirs] = [
       await admitted({ token: a.leader.token }),
       await admitted({ token: b.leader.token, tenant: a.leader.session.organization.id }),
@@ -171,7 +171,7 @@ describe('a socket', () => {
       expect(everything).not.toContain(secret);
   });
 
-  it('tells nobody what anybody rated or wrote, nor who they are', async () => {
+  it('sends no ratings, texts or identities', async () => {
     const mine = await admitted({ token: a.leader.token });
     await a.takers[0]?.save([{ theme: '1.1.2', score: 9, comment: 'Nobody sees this' }]);
     await activityAt(a, mine);
@@ -180,7 +180,7 @@ describe('a socket', () => {
       expect(everything).not.toContain(secret);
   });
 
-  it('cannot join a room nor speak to others, whatever it sends', async () => {
+  it('cannot join a room or address others, whatever it sends', async () => {
     const mine = await admitted({ token: a.leader.token });
     const attacker = await admitted({ token: b.leader.token });
     const rooms = [
@@ -203,7 +203,7 @@ describe('a socket', () => {
     expect(mine.socket.connected).toBe(true);
   });
 
-  it('that sends too much is cut off, alone', async () => {
+  it('that sends too much is disconnected, without affecting others', async () => {
     const mine = await admitted({ token: a.leader.token });
     const attacker = await admitted({ token: b.leader.token });
     const ended = new Promise<string>((resolve) => attacker.socket.once('disconnect', resolve));
@@ -212,7 +212,7 @@ describe('a socket', () => {
     await activityAt(a, mine);
   });
 
-  it('is disconnected within a second of the sign-out, and cannot come back', async () => {
+  it('is disconnected within a second of signing out, and cannot reconnect', async () => {
     const login = async () => {
       const { body } = await send(server.url, 'POST', '/api/auth/login', {
         json: { email: a.leader.email, password: a.leader.password },

@@ -34,7 +34,7 @@ afterAll(async () => {
 beforeEach(() => dns.fail('none'));
 
 let domains = 0;
-/** One that nobody has used. */
+/** A domain unused by other tests. */
 const freshDomain = () => {
   domains += 1;
   return `company-${domains}.example`;
@@ -63,7 +63,7 @@ const stateIn = (answer: Answer | SsoNow, domain: string) => {
   const now = ('body' in answer ? answer.body : answer) as SsoNow;
   return now.proofs.find((proof) => proof.domain === domain)?.state;
 };
-/** Through the provider as a browser, with the cookies it had before. */
+/** Signs in through the provider like a browser, with its earlier cookies. */
 const signIn = async (user: ProviderUser, at: string, cookie = '') => {
   await provider.signIn(user);
   const started = await start(at, server.url, cookie);
@@ -83,8 +83,8 @@ const user = (email: string, more: Partial<ProviderUser> = {}): ProviderUser => 
 const settingsOf = async (leader: Leader): Promise<SsoNow> =>
   leader.call<SsoNow>('GET', '/api/organization/sso', undefined, { token: leader.token });
 
-describe('a domain that is not proven', () => {
-  it('leads nobody to the provider, lets nobody join and confirms no address, whoever named it', async () => {
+describe('an unproven domain', () => {
+  it('redirects nobody to the provider, adds no member and confirms no address, whatever organisation named it', async () => {
     const domain = freshDomain();
     const stranger = await companyAt(domain, 'stranger');
     await confirmAddress(stranger);
@@ -95,7 +95,7 @@ describe('a domain that is not proven', () => {
     expect(codeOf(await start(`colleague@${domain}`))).toBe('404 SSO_OFF');
   });
 
-  it('lets nobody in who comes by another domain of the same provider', async () => {
+  it('is no way in, nor is another domain of the same provider', async () => {
     const [own, victim] = [freshDomain(), freshDomain()];
     const stranger = await companyAt(own);
     await connectProvider(stranger, provider, [own, victim]);
@@ -104,7 +104,7 @@ describe('a domain that is not proven', () => {
     expect((await signIn(user(`clerk@${own}`), `x@${own}`)).status).toBe(200);
   });
 
-  it('can be none that everybody has addresses at, or names below', async () => {
+  it('cannot be one with public addresses, or with names open to everybody', async () => {
     const stranger = await companyAt(freshDomain());
     for (const domain of [
       ...['gmail.com', 'outlook.com', 'yahoo.co.jp', 'web.de', 'proton.me', 'tutanota.com', 'qq.com'],
@@ -113,7 +113,7 @@ describe('a domain that is not proven', () => {
       expect([domain, codeOf(await put(stranger, [domain]))]).toEqual([domain, '400 DOMAIN_PUBLIC']);
   });
 
-  it('answers about its record only to who manages single sign-on, and about their own domains', async () => {
+  it('shows its record only to members who manage single sign-on, for their own domains', async () => {
     const domain = freshDomain();
     const [one, two] = [await companyAt(domain), await companyAt(domain)];
     await put(one, [domain]);
@@ -122,14 +122,14 @@ describe('a domain that is not proven', () => {
     expect(first.name).toBe(`_nine-lenses-challenge.${domain}`);
     expect(second.name).toBe(first.name);
     expect(second.value).not.toBe(first.value);
-    // The same as often as it is asked, so that a zone file stays as it is.
+    // The same at every query, so that a zone file can stay unchanged.
     expect(await recordOf(one, domain)).toEqual(first);
     expect(codeOf(await check(one, 'elsewhere.example'))).toBe('404 NOT_FOUND');
   });
 });
 
-describe('the DNS record', () => {
-  it('proves the domain for the organisation whose value stands there, and for no other', async () => {
+describe('the DNS record of a domain', () => {
+  it('proves the domain only for the organisation whose value it contains', async () => {
     const domain = freshDomain();
     const [company, stranger] = [await companyAt(domain), await companyAt(domain, 'stranger')];
     await connectProvider(company, provider, [domain]);
@@ -160,10 +160,10 @@ describe('the DNS record', () => {
     expect(stateIn(await settingsOf(company), domain)).toBe('proven');
   });
 
-  it('of another organisation is a conflict that says the way out, and who controls the DNS has the last word', async () => {
+  it('of another organisation is a conflict that names the solution, decided by the administrators of the DNS', async () => {
     const domain = freshDomain();
     const [first, company] = [await companyAt(domain, 'first'), await companyAt(domain)];
-    // Both wait; the one who left the company years ago proves it first.
+    // Both wait; the former employee's organisation proves it first.
     await connectProvider(company, provider, [domain]);
     const own = await recordOf(company, domain);
     await connectProvider(first, provider, [domain]);
@@ -183,7 +183,7 @@ describe('the DNS record', () => {
     expect((joined.body as Session).organization.id).toBe(company.session.organization.id);
   });
 
-  it('of another organisation refuses settings that would do nothing, until the DNS says otherwise', async () => {
+  it('of another organisation blocks settings without effect, until the DNS changes', async () => {
     const domain = freshDomain();
     const [holder, company] = [await companyAt(domain), await companyAt(domain)];
     await connectProvider(holder, provider, [domain]);
@@ -196,12 +196,12 @@ describe('the DNS record', () => {
     const accepted = await put(company, [domain]);
     expect([accepted.status, stateIn(accepted, domain)]).toEqual([200, 'proven']);
     expect(stateIn(await settingsOf(holder), domain)).toBe('taken');
-    // Whoever lost it can still change the rest, and is told what it is worth.
+    // The organisation that lost it can still change the rest, and is told the state.
     const rest = await put(holder, [domain, freshDomain()]);
     expect([rest.status, stateIn(rest, domain)]).toEqual([200, 'taken']);
   });
 
-  it('is not asked for again and again', async () => {
+  it('is looked up at a limited rate', async () => {
     const domain = freshDomain();
     const company = await companyAt(domain);
     await connectProvider(company, provider, [domain]);
@@ -214,8 +214,8 @@ describe('the DNS record', () => {
   });
 });
 
-describe('a provider’s word for an address', () => {
-  it('counts at a proven domain when it says nothing about it, and never when it says false', async () => {
+describe('a provider’s statement about an address', () => {
+  it('counts at a proven domain when it does not mention verification, and never when it says false', async () => {
     const domain = freshDomain();
     const company = await companyAt(domain);
     await connectProvider(company, provider, [domain]);
@@ -228,14 +228,14 @@ describe('a provider’s word for an address', () => {
     expect(codeOf(await signIn(unsure, `unsure@${domain}`))).toBe('403 SSO_NOT_ALLOWED');
   });
 
-  it('never counts for an operator’s address, also at a proven domain', async () => {
+  it('never counts for an operator’s address, even at a proven domain', async () => {
     const domain = operator.split('@')[1] ?? '';
     const company = await companyAt(domain);
     await connectProvider(company, provider, [domain]);
     await proveDomain(company, dns, domain);
     for (const email of [operator, operator.toUpperCase()])
       expect(codeOf(await signIn(user(email), `x@${domain}`))).toBe('403 SSO_NOT_ALLOWED');
-    // Nor is it offered to open the operator's account for it once, with its password.
+    // Nor does it offer to link the operator's account, even with its password.
     const real = await registerLeader(server.url, { email: operator });
     await confirmAddress(real);
     const asked = await signIn(user(operator, { sub: 'another' }), `x@${domain}`);
@@ -244,8 +244,8 @@ describe('a provider’s word for an address', () => {
   });
 });
 
-describe('whoever signs in through the provider already', () => {
-  it('still does in their own browser when the domain is not proven any more; nobody new does', async () => {
+describe('a member who already signs in through the provider', () => {
+  it("still can in their own browser after the domain's proof ended; new people cannot", async () => {
     const domain = freshDomain();
     const company = await companyAt(domain);
     await connectProvider(company, provider, [domain]);
@@ -254,19 +254,19 @@ describe('whoever signs in through the provider already', () => {
     const first = await signIn(user(email), email);
     const device = cookieIn(first, 'device');
     expect(device).not.toBe('');
-    // Given up and named again: as an installation has it that was set up before domains were proven.
+    // Removed and named again: the state of an installation set up before domains were proven.
     await connectProvider(company, provider, []);
     await connectProvider(company, provider, [domain]);
     const again = await signIn(user(email), email, device);
     expect((again.body as Session).user.id).toBe((first.body as Session).user.id);
-    // Without the browser, an address that is known is told as one that is not.
+    // From another browser, a known address gets the same answer as an unknown one.
     expect(codeOf(await start(email))).toBe('404 SSO_OFF');
     expect(codeOf(await signIn(user(`new@${domain}`), email, device))).toBe('403 SSO_NOT_ALLOWED');
   });
 });
 
-describe('signing out of a session a provider opened', () => {
-  it('goes on to the provider’s end of session, and comes back to our own first page', async () => {
+describe('signing out of a session opened by a provider', () => {
+  it('continues at the provider’s end-session page, and returns to our own first page', async () => {
     const domain = freshDomain();
     const company = await companyAt(domain);
     await connectProvider(company, provider, [domain]);
@@ -280,13 +280,13 @@ describe('signing out of a session a provider opened', () => {
       client_id: provider.clientId,
       post_logout_redirect_uri: `${server.url}/`,
     });
-    // A session with a password goes nowhere.
+    // A password session is not redirected.
     const plain = await send(server.url, 'POST', '/api/auth/logout', { token: company.token });
     expect([plain.status, plain.text]).toEqual([204, '']);
   });
 });
 
-describe('the daily look into the DNS', () => {
+describe('the daily check of the DNS', () => {
   let product: Product;
   let leader: Leader;
   let later = 0;
@@ -303,12 +303,12 @@ describe('the daily look into the DNS', () => {
     leader = await registerLeader(product.url, { email: `owner@${domain}` });
     await connectProvider(leader, provider, [domain]);
     await proveDomain(leader, dns, domain);
-    // The clock has agreed with the others for long enough to be believed.
+    // The clocks have agreed for long enough to be trusted.
     later = 60_000;
   });
   afterAll(() => product?.stop());
 
-  /** As the schedule does, and when it is through. */
+  /** Runs the scheduled check and waits for its end. */
   const look = async (which: 'all' | 'missing') => {
     const { name } = await recordOf(leader, domain);
     const before = dns.asked(name);
@@ -323,7 +323,7 @@ describe('the daily look into the DNS', () => {
   const now = async () =>
     (await leader.call<SsoNow>('GET', '/api/organization/sso', undefined, { token: await freshToken() }))
       .proofs[0];
-  /** By letters to who manages it. */
+  /** Notified by letters to the members who manage it. */
   const toldTimes = (times: number) =>
     until(
       async () => {
@@ -335,13 +335,13 @@ describe('the daily look into the DNS', () => {
       },
       (sent) => sent.length === times,
     );
-  /** Tokens live minutes, and this test days. */
+  /** Tokens live minutes, and this test spans days. */
   const freshToken = async () => {
     const { email, password } = leader;
     return (await leader.call<Session>('POST', '/api/auth/login', { email, password })).accessToken;
   };
 
-  it('gives a missing record seven days, ends it then and not before, and takes no silence for an answer', async () => {
+  it('gives a missing record seven days, ends the proof exactly then, and ignores failed look-ups', async () => {
     const record = await recordOf(leader, domain);
     dns.fail('servfail');
     await look('all');
@@ -358,7 +358,7 @@ describe('the daily look into the DNS', () => {
     leader = { ...leader, token: await freshToken() };
     await look('missing');
     expect((await now())?.state).toBe('recordMissing');
-    // Back within the days of grace: as if nothing had been.
+    // Restored within the grace period: as if it had not been missing.
     dns.set(record.name, [record.value]);
     await look('missing');
     expect(await now()).toMatchObject({ state: 'proven', missingSince: null, endsAt: null });
@@ -372,7 +372,7 @@ describe('the daily look into the DNS', () => {
     expect((await now())?.state).toBe('recordMissing');
     await look('missing');
     expect((await now())?.state).toBe('waiting');
-    // Of each time it was missing, and of the end.
+    // One for each time it was missing, and one for the end.
     await toldTimes(3);
     expect(codeOf(await start(`colleague@${domain}`, product.url))).toBe('404 SSO_OFF');
     // And it is proven again like the first time.
@@ -381,7 +381,7 @@ describe('the daily look into the DNS', () => {
   });
 });
 
-describe('in several processes over shared stores', () => {
+describe('single sign-on domains in several processes over shared stores', () => {
   let scaled: ScaledProduct;
   beforeAll(async () => {
     scaled = await startScaled({ env: { DNS_SERVERS: dns.address }, workers: 1 });
@@ -390,7 +390,7 @@ describe('in several processes over shared stores', () => {
     for (const code of (await scaled?.stop()) ?? []) expect(code).toBe(0);
   });
 
-  it('a domain proven at one is found at the other at once, and belongs to one organisation', async () => {
+  it('are found by every process at once after being proven at one, and belong to one organisation', async () => {
     const [here = '', there = ''] = scaled.apis.map(({ url }) => url);
     const domain = freshDomain();
     const one = await registerLeader(here, { email: `one@${domain}` });

@@ -19,9 +19,9 @@ let server: TestServer;
 let provider: TestIdentityProvider;
 let dns: TestDns;
 let owner: Leader;
-/** Of the owner's codes, once they are on. */
+/** Secret of the owner's one-time codes, once they are on. */
 let ownerSecret = '';
-/** Whose organisation the domain belongs to just now. */
+/** The organisation that holds the domain at the moment. */
 let connected: Leader;
 const domain = 'sso-company.example';
 
@@ -52,7 +52,7 @@ const begin = async (email = `anybody@${domain}`, from: Readonly<Record<string, 
 };
 const finish = (callback: URL, cookie: string, from: Readonly<Record<string, string>> = {}) =>
   post('/api/auth/sso/finish', { query: callback.search }, { ...from, cookie });
-/** @param from headers that say where the browser is */
+/** @param from headers that identify the browser's origin */
 const signIn = async (user: ProviderUser, from: Readonly<Record<string, string>> = {}) => {
   await provider.signIn(user);
   const { url, cookie } = await begin(`anybody@${domain}`, from);
@@ -70,7 +70,7 @@ const elsewhere = (n: number) => ({ 'x-forwarded-for': `203.0.113.${n}` });
 const sessionIn = (answer: Answer) => answer.body as Session;
 
 describe('signing in through the organisation’s identity provider', () => {
-  it('makes a member of the organisation the first time, and opens the same account ever after', async () => {
+  it('makes a member of the organisation the first time, and opens the same account from then on', async () => {
     const first = await signIn(user('grace'));
     expect(first.status).toBe(200);
     expect(sessionIn(first).organization.id).toBe(owner.session.organization.id);
@@ -88,7 +88,7 @@ describe('signing in through the organisation’s identity provider', () => {
     expect(sessionIn(again).user.id).toBe(sessionIn(first).user.id);
   });
 
-  it('leave the second factor to the provider, where the organisation asks everybody for one', async () => {
+  it('leaves the second factor to the provider, if the organisation requires one', async () => {
     const { accessToken } = (await signIn(user('hedy'))).body as Session;
     const { token, password: currentPassword } = owner;
     const prepared = await owner.call<{ secret: string }>(
@@ -107,7 +107,7 @@ describe('signing in through the organisation’s identity provider', () => {
     await rule(false);
   });
 
-  it('lets somebody who was removed in again by an invitation, and not before', async () => {
+  it('readmits a removed member by an invitation, and not before', async () => {
     const first = sessionIn(await signIn(user('removed')));
     const path = `/api/team/members/${first.user.id}`;
     const { password: currentPassword } = owner;
@@ -120,7 +120,7 @@ describe('signing in through the organisation’s identity provider', () => {
     expect((await send(server.url, 'GET', '/api/me', { token: first.accessToken })).status).toBe(401);
   });
 
-  it('opens nothing of the other organisations of its account, and tells of none', async () => {
+  it('opens no other organisation of the account, and reveals none', async () => {
     const first = sessionIn(await signIn(user('both')));
     const other = await registerLeader(server.url);
     await other.call('POST', '/api/team/invitations', { email: first.user.email, role: 'member' }, other);
@@ -156,7 +156,7 @@ describe('signing in through the organisation’s identity provider', () => {
     expect((await send(server.url, 'GET', '/api/me', at(there))).status).toBe(200);
   });
 
-  it('asks for PKCE, a state and a nonce of 256 bits, anew each time', async () => {
+  it('uses PKCE, a state and a nonce of 256 bits, new each time', async () => {
     const urls = await Promise.all([begin(), begin()]);
     const [one, two] = urls.map(({ url }) => new URL(url).searchParams);
     for (const name of ['state', 'nonce', 'code_challenge']) {
@@ -167,7 +167,7 @@ describe('signing in through the organisation’s identity provider', () => {
     expect(one?.get('response_type')).toBe('code');
   });
 
-  it('ends only in the browser it began in, once, with its own state, code and verifier (A-18)', async () => {
+  it('can only be finished in the browser it began in, once, with its own state, code and verifier (A-18)', async () => {
     await provider.signIn(user('mallory'));
     const [mine, theirs] = [await begin(), await begin()];
     const callback = await provider.walk(theirs.url);
@@ -181,19 +181,19 @@ describe('signing in through the organisation’s identity provider', () => {
     const back = await provider.walk(other.url);
     expect((await finish(back, other.cookie)).status).toBe(200);
     expect(codeOf(await finish(back, other.cookie))).toBe('401 TICKET_INVALID');
-    // A code that was used before, brought to a new beginning with the state swapped in.
+    // A used code in a new attempt, with its state inserted.
     const next = await begin();
     const replay = new URL(back);
     replay.searchParams.set('state', new URL(next.url).searchParams.get('state') ?? '');
     expect(codeOf(await finish(replay, next.cookie))).toBe('401 SSO_REFUSED');
-    // Another issuer answers in the middle (mix-up).
+    // Another issuer answers (mix-up attack).
     const mixed = await begin();
     const from = await provider.walk(mixed.url);
     from.searchParams.set('iss', 'https://evil.example');
     expect(codeOf(await finish(from, mixed.cookie))).toBe('401 SSO_REFUSED');
   });
 
-  it('gives whoever runs a provider no more guesses at a password than anybody has', async () => {
+  it("gives a provider's administrator no more password attempts than anybody has", async () => {
     const email = `guessed@${domain}`;
     await owner.call('POST', '/api/team/invitations', { email, role: 'member' }, owner);
     const token = await joinTokenOf(owner, email);
@@ -237,7 +237,7 @@ describe('signing in through the organisation’s identity provider', () => {
     );
     const now = await signIn(user('takeover', { email: owner.email }));
     expect(sessionIn(now).user.id).toBe(owner.session.user.id);
-    // The wrong password stands in the log of the person it was tried on.
+    // The wrong password is in the log of the attacked account.
     const { accessToken: token } = sessionIn(now);
     await until(
       async () => (await send(server.url, 'GET', '/api/account/log', { token })).text,
@@ -251,7 +251,7 @@ describe('signing in through the organisation’s identity provider', () => {
     expect(codeOf(await signIn(user('elsewhere')))).toBe('403 SSO_NOT_ALLOWED');
   });
 
-  it('says the same for a domain nobody connected as for no address at all', async () => {
+  it('gives the same answer for an unconnected domain as for a missing address', async () => {
     const unknown = await post('/api/auth/sso/start', { email: 'a@nobody.example' });
     expect(codeOf(unknown)).toBe('404 SSO_OFF');
     expect((await post('/api/auth/sso/start', {})).text.replace(/"requestId":"[^"]+"/, '')).toBe(
@@ -261,10 +261,10 @@ describe('signing in through the organisation’s identity provider', () => {
 });
 
 describe('linking an account that has a second factor', () => {
-  it('asks for it after the password, and again before it is turned off in a session a provider opened', async () => {
+  it('requires it after the password, and again before it is turned off in a session opened by a provider', async () => {
     const leader = await registerLeader(server.url, { email: `careful@${domain}` });
     await confirmAddress(leader);
-    // A member of the provider's organisation, which asks everybody for a second factor.
+    // A member of the provider's organisation, which requires a second factor.
     const own = await startOwn(leader);
     const { password, secret } = { password: leader.password, secret: await codesOf(leader) };
     const codeAt = (steps: number) =>
@@ -279,7 +279,7 @@ describe('linking an account that has a second factor', () => {
     expect(codeOf(await enter('000000'))).toBe('400 CODE_WRONG');
     const linked = await enter(codeAt(0));
     expect(sessionIn(linked).user.id).toBe(leader.session.user.id);
-    // From now on the provider's word opens it; it does not turn the codes off.
+    // From now on the provider opens the account; it does not turn the codes off.
     const { accessToken } = sessionIn(await own.signIn(user('careful')));
     const disable = (json: object, token = accessToken) =>
       send(server.url, 'POST', '/api/account/totp/disable', { json, token });
@@ -292,7 +292,7 @@ describe('linking an account that has a second factor', () => {
     expect((await disable({ currentPassword: password, code: codeAt(1) })).status).toBe(204);
   });
 
-  it('asks for it, too, when the linking began before there was one', async () => {
+  it('requires it even if it was set up after the linking began', async () => {
     const leader = await registerLeader(server.url, { email: `later@${domain}` });
     await confirmAddress(leader);
     const own = await startOwn(leader);
@@ -346,7 +346,7 @@ describe('sync-auth0 (A-20)', () => {
   });
   const sync = (json: unknown) => send(own.url, 'POST', '/api/auth/sync-auth0', { json });
 
-  it('takes no address from the body, and no token that the provider did not sign for us', async () => {
+  it('uses no address from the body, and no token that the provider did not sign for us', async () => {
     const asDocumented = { email: 'victim@example.org', auth0Id: 'auth0|1', name: 'V', picture: 'https://x' };
     expect((await sync(asDocumented)).status).toBe(400);
     const { privateKey } = await generateKeyPair('RS256');
@@ -373,7 +373,7 @@ describe('sync-auth0 (A-20)', () => {
       expect(codeOf(await sync({ idToken }))).toBe('401 SSO_REFUSED');
   });
 
-  it('takes a fresh token of the provider for us: somebody new gets an account, and the same one again', async () => {
+  it('accepts a recent token of the provider for us: a new person gets an account, and the same one again', async () => {
     await provider.signIn({
       sub: 'auth0|7',
       email: 'seven@example.org',
@@ -389,14 +389,14 @@ describe('sync-auth0 (A-20)', () => {
     expect(sessionIn(second).user.id).toBe(sessionIn(first).user.id);
   });
 
-  it('asks somebody who has an account to link the two in the web first', async () => {
+  it('asks the owner of an existing account to link it in the web first', async () => {
     const leader = await registerLeader(own.url, { email: 'eight@example.org' });
     await confirmAddress(leader);
     await provider.signIn({ sub: 'auth0|8', email: 'eight@example.org', email_verified: true });
     expect(codeOf(await sync({ idToken: await idToken() }))).toBe('409 LINK_NEEDED');
   });
 
-  /** As a program with a login of its own would get one. */
+  /** Like a program with a login of its own. */
   async function idToken(): Promise<string> {
     const redirectUri = `${server.url}/login/sso`;
     const verifier = randomUUID() + randomUUID();

@@ -8,7 +8,7 @@ import { type Product, runProduct } from '../support/product.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
 import { type Answer, codeOf, send, until } from './wire.ts';
 
-// Ways in that an attacker found who had not seen the code: each of these was open before 2026-11-25.
+// Attacks found by testers without access to the code: each of these was possible before 2026-11-25.
 
 let smtp: TestSmtp;
 let product: Product;
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 let sources = 0;
-/** Another network each time. */
+/** A different network each time. */
 const elsewhere = (): Readonly<Record<string, string>> => {
   sources += 1;
   return { 'x-forwarded-for': `2001:db8:${sources.toString(16)}::1` };
@@ -56,7 +56,7 @@ const confirmed = async (): Promise<Leader> => {
   expect((await post('/api/auth/verify-email', { token, password })).status).toBe(204);
   return leader;
 };
-/** How many of these wrong passwords were looked at. */
+/** Number of these wrong passwords that were checked. */
 const tried = async (email: string, cookies: readonly string[], each = 20) => {
   let looked = 0;
   for (const cookie of cookies)
@@ -70,8 +70,8 @@ const cookiesOf = async (email: string, password: string) => {
   return cookies;
 };
 
-describe('a stranger who registered with somebody else’s address', () => {
-  it('is not confirmed by one press of the person who reads its mail', async () => {
+describe('a stranger who registered with another person’s address', () => {
+  it('is not confirmed by a single click of the reader of its mail', async () => {
     const stranger = await post('/api/auth/register', registration(boss, 'Stranger-Horse-1'));
     const { accessToken } = stranger.body as Session;
     const token = await confirmTokenOf(boss);
@@ -84,11 +84,11 @@ describe('a stranger who registered with somebody else’s address', () => {
       '403 PASSWORD_WRONG',
     );
     expect((await send(product.url, 'GET', '/api/operations', { token: accessToken })).status).toBe(404);
-    // Signed in to the account, it needs no password.
+    // While signed in to the account, no password is needed.
     expect((await post('/api/auth/verify-email', { token }, elsewhere(), accessToken)).status).toBe(204);
   });
 
-  it('keeps no browser that the account of its owner knows', async () => {
+  it("keeps no browser that the owner's account knows", async () => {
     const email = `person-${randomUUID().slice(0, 8)}@victims.example`;
     await post('/api/auth/register', registration(email, 'Squatter-Horse-1'));
     const cookies = await cookiesOf(email, 'Squatter-Horse-1');
@@ -100,7 +100,7 @@ describe('a stranger who registered with somebody else’s address', () => {
     expect(await tried(email, cookies, 2)).toBe(0);
   });
 
-  it('mails nobody a name of their choice', async () => {
+  it('cannot choose the name in the mails sent to that address', async () => {
     const email = `victim-${randomUUID().slice(0, 8)}@victims.example`;
     await post('/api/auth/register', registration(email, 'Correct-Horse-7', 'win 500 EUR at evil-prize.com'));
     const { mail } = await smtp.letter(email, 'Confirm your email address');
@@ -108,8 +108,8 @@ describe('a stranger who registered with somebody else’s address', () => {
   });
 });
 
-describe('whoever knew a password', () => {
-  it('keeps no browser that the account knows under the next one', async () => {
+describe('a person who knew an earlier password', () => {
+  it('keeps no browser that the account knows after the change', async () => {
     const leader = await confirmed();
     const cookies = await cookiesOf(leader.email, leader.password);
     const change = { currentPassword: leader.password, newPassword: 'Quite-Other-8' };
@@ -117,18 +117,18 @@ describe('whoever knew a password', () => {
     expect(changed.status).toBe(204);
     for (let n = 0; n < 50; n += 1) await login(leader.email, `Guess-Horse-${n}`);
     expect(await tried(leader.email, cookies, 2)).toBe(0);
-    // The one it was changed in is known.
+    // The browser that changed it is known.
     const own = { ...elsewhere(), cookie: cookieIn(changed) };
     expect((await login(leader.email, 'Quite-Other-8', own)).status).toBe(200);
   });
 
-  it('has sixty tries from all the browsers they made, not as many as they make', async () => {
+  it('has sixty attempts from all their browsers together', async () => {
     const leader = await confirmed();
     const cookies = await cookiesOf(leader.email, leader.password);
     expect(await tried(leader.email, cookies)).toBe(60);
   });
 
-  it('is asked for the second factor also when the registration is sent again under its id', async () => {
+  it('is asked for the second factor even if the registration is repeated under its id', async () => {
     const requestId = randomUUID();
     const email = `replay-${randomUUID().slice(0, 8)}@victims.example`;
     const body = registration(email, 'Correct-Horse-7');
@@ -147,7 +147,7 @@ describe('whoever knew a password', () => {
   });
 });
 
-it('letters to confirm an address, asked for by strangers, leave the way back to its owner open', async () => {
+it('confirmation letters requested by strangers do not block recovery mails to the owner', async () => {
   const leader = await confirmed();
   const networks = [elsewhere(), elsewhere(), elsewhere()];
   for (let n = 0; n < 15; n += 1)
@@ -157,8 +157,8 @@ it('letters to confirm an address, asked for by strangers, leave the way back to
   expect(mailedTokenIn(mail.text ?? '')).toMatch(/./);
 });
 
-describe('a kept invitation to become a member', () => {
-  it('is shown to those who could have given what it gives, and to no other manager of the team', async () => {
+describe('a kept member invitation', () => {
+  it('is shown only to members who could have granted the same rights', async () => {
     const unmailed = await runProduct();
     try {
       const owner = await registerLeader(unmailed.url);

@@ -8,7 +8,7 @@ import { lockedPackages, sbom } from '../../scripts/sbom.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const locked = Object.entries(lockedPackages());
 
-/** They may run a script when they are installed; with what for. */
+/** Packages allowed to run an install script, with its purpose. */
 const mayRunScripts = new Set([
   // Optional native speed-ups of testcontainers' ssh client.
   'node_modules/cpu-features',
@@ -20,25 +20,25 @@ const mayRunScripts = new Set([
 ]);
 
 describe('the lockfile', () => {
-  it('says of every package which bytes it is, and that it comes from the registry', () => {
+  it('has a hash for every package, all from the registry', () => {
     expect(locked.length).toBeGreaterThan(400);
     const hosts = new Set<string>();
     for (const [place, { integrity, resolved, link, version }] of locked) {
       expect([place, integrity]).toEqual([place, expect.stringMatching(/^sha512-[\w+/]{86}==$/)]);
       expect([place, link, version]).toEqual([place, undefined, expect.stringMatching(/^\d+\.\d+\.\d+/)]);
-      // Where it says whence, it is one host, by https: no git, no file, no other mirror.
+      // All stated origins are one https host: no git, no file, no other mirror.
       if (resolved !== undefined) hosts.add(new URL(resolved).origin);
     }
     expect(hosts.size).toBeLessThanOrEqual(1);
     expect([...hosts].every((host) => host.startsWith('https://'))).toBe(true);
   });
 
-  it('has no package with an install script that nobody looked at', () => {
+  it('has no package with an unreviewed install script', () => {
     const running = locked.flatMap(([place, { hasInstallScript }]) => (hasInstallScript ? [place] : []));
     expect(running.toSorted()).toEqual([...mayRunScripts].toSorted());
   });
 
-  it('is what package.json asks for, in exact versions', () => {
+  it('contains what package.json asks for, in exact versions', () => {
     const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Record<
       string,
       Record<string, string>
@@ -63,14 +63,14 @@ describe('the lockfile', () => {
   });
 });
 
-describe('advisories about packages that ship', () => {
+describe('an advisory about a package that ships', () => {
   const answered = (severity: string) =>
     JSON.stringify({
       vulnerabilities: { leaky: { severity, range: '<2.0.0', name: 'leaky' } },
       metadata: { vulnerabilities: { high: severity === 'high' ? 1 : 0 } },
     });
 
-  it('stop the build when they are high or critical, and no sooner', () => {
+  it('stops the build if it is high or critical, and not otherwise', () => {
     for (const severity of ['high', 'critical'])
       expect(verdictOf(answered(severity))).toEqual({
         failed: true,
@@ -80,7 +80,7 @@ describe('advisories about packages that ship', () => {
     expect(verdictOf(answered('moderate')).sentence).toMatch(/^Checked: .+1 lesser/);
   });
 
-  it('that nobody could be asked about are said to be unchecked', () => {
+  it('that could not be queried is reported as unchecked', () => {
     for (const answer of [
       '',
       '<html>',
@@ -108,7 +108,7 @@ const secrets: Readonly<Record<string, RegExp>> = {
     /\b(?:https|smtps?|rediss?|esdb):\/\/[^\s/:@"'`$]+:(?!password|secret|pass|\$)[^\s/@"'`$]{12,}@/,
 };
 
-/** What looks like a secret in a text, by kind. */
+/** Kinds of secret-like text found. */
 const secretsIn = (text: string) =>
   Object.entries(secrets).flatMap(([kind, pattern]) => (pattern.test(text) ? [kind] : []));
 
@@ -127,19 +127,19 @@ describe('secrets', () => {
     ).toEqual([]);
   });
 
-  it('would be found', () => {
+  it('are found when planted', () => {
     expect(secretsIn(`-----BEGIN ${'EC'} PRIVATE KEY-----\nMHc`)).toEqual(['a private key']);
     expect(secretsIn(`key = ${'AKIA'}${'A1'.repeat(8)}`)).toEqual(['an AWS key']);
     expect(secretsIn(`${'sk_'}live_${'a1'.repeat(10)}`)).toEqual(['a Stripe key']);
     expect(secretsIn(`smtps://me:${'correct-horse-7'}@mail.example`)).toEqual(['a password in an address']);
   });
 
-  it('are not in the built web, nor is the name of any setting, nor its sources', () => {
+  it('are not in the built web, nor are names of settings or sources', () => {
     const dist = path.join(root, 'web/dist');
     const built = readdirSync(dist, { recursive: true, encoding: 'utf8' });
     expect(built.filter((file) => file.endsWith('.map'))).toEqual([]);
     const config = readFileSync(path.join(root, 'infra/config/config.ts'), 'utf8');
-    // The operator's page says which setting sends mails.
+    // The operator's page names the setting that sends mails.
     const told = ['SMTP_URL'];
     const settings = [...new Set(config.match(/\b(?:[A-Z][A-Z0-9]*_[A-Z0-9_]+|MASTER_KEY)\b/g))];
     expect(settings).toContain('MASTER_KEY');

@@ -6,7 +6,7 @@ import { themes } from '../support/crowd.ts';
 import { type Product, runProduct } from '../support/product.ts';
 import { launched, until } from './wire.ts';
 
-// What somebody took back is not shown any more, in no moment of the past either.
+// A withdrawn comment is not shown any more, at no moment of the past either.
 
 let product: Product;
 let leader: Leader;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-it('a public comment that was changed or taken back since is in no past', async () => {
+it('a public comment that was changed or withdrawn since is shown at no moment of the past', async () => {
   const emails = Array.from({ length: 24 }, (_, index) => `p${index}@back.example`);
   const { assessmentId, linkOf } = await launched(leader, emails, { threshold: 5 });
   const [about = '', ...others] = themes;
@@ -45,7 +45,7 @@ it('a public comment that was changed or taken back since is in no past', async 
 
   for (const [index, taker] of takers.entries())
     await taker.save([{ theme: about, score: (index + 5) % 10, comment: index < 2 ? 'Another' : null }]);
-  // What nobody else sees yet is not taken out of the past, either: that would tell who changed something, and when.
+  // A change that is not public yet does not affect the past either, because that would reveal who changed something, and when.
   expect((await commentsAt(then)).comments).toEqual(before.comments);
   await leader.call('POST', `/api/assessments/${assessmentId}/close`, {}, leader);
   const after = await until(commentsAt, ({ comments }) => comments?.length === 2);

@@ -18,8 +18,8 @@ afterAll(async () => {
   expect(await server.stop()).toBe(0);
 });
 
-describe('A-13: two who manage the team', () => {
-  it('and remove each other at once, from two processes, two hundred times: one of them stays', async () => {
+describe('two members who manage the team (A-13)', () => {
+  it('and remove each other concurrently from two processes, two hundred times: one of them stays', async () => {
     const handlers = twoHandlers(13);
     for (let repetition = 0; repetition < 200; repetition += 1) {
       const [organizationId, owner, one, other] = [randomId(), randomId(), randomId(), randomId()];
@@ -45,7 +45,7 @@ describe('A-13: two who manage the team', () => {
     await handlers.close();
   }, 120_000);
 
-  it('and one is removed while the organisation is handed to them: there is always one owner, and it is a member', async () => {
+  it('of whom one is removed during a transfer of ownership to them: there is always one owner, who is a member', async () => {
     const handlers = twoHandlers(14);
     for (let repetition = 0; repetition < 200; repetition += 1) {
       const [organizationId, owner, heir, manages] = [randomId(), randomId(), randomId(), randomId()];
@@ -72,7 +72,7 @@ describe('A-13: two who manage the team', () => {
     await handlers.close();
   }, 120_000);
 
-  it('and remove each other over http: one of them stays', async () => {
+  it('and remove each other concurrently over http: one of them stays', async () => {
     const leader = await registerLeader(server.url);
     for (let repetition = 0; repetition < 3; repetition += 1) {
       const [one, other] = [

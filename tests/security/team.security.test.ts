@@ -9,7 +9,7 @@ import { codeOf, problemIn, send, until, withoutRequestId } from './wire.ts';
 let product: Product;
 let a: Leader;
 let b: Leader;
-/** Of organisation A, as they came in. */
+/** Members of organisation A, in the order they joined. */
 let plain: Member;
 let manager: Member;
 let admin: Member;
@@ -31,14 +31,14 @@ const access = (role: string, permissions = startingPermissions.member) => ({ ro
 const invite = (leader: Leader, email: string, role = 'member') =>
   leader.call('POST', '/api/team/invitations', { email, role }, leader);
 const freshAddress = () => `new-${randomUUID().slice(0, 12)}@example.org`;
-/** All of A's team once its mails went out, with its revision: anything that was written shows. */
+/** The whole team of A once its mails were sent, with its revision, so that anything written is visible. */
 const worldOfA = () =>
   until(
     () => teamOf(a),
     ({ invitations }) => invitations.every(({ delivery }) => delivery === 'sent'),
   );
 
-/** What changes a team, with bodies that would succeed: a hole would do harm, not just answer 400. */
+/** All changes of a team, with bodies that would succeed, so that a missing check has an effect instead of a 400. */
 const changes = (invitationId: string): readonly (readonly [string, string, unknown])[] => [
   ['POST', '/api/team/invitations', { email: freshAddress(), role: 'member' }],
   ['POST', `/api/team/invitations/${invitationId}/resend`, {}],
@@ -67,8 +67,8 @@ const organizationChanges: readonly (readonly [string, string, unknown])[] = [
   ],
 ];
 
-describe('A-10: somebody without the permission', () => {
-  it('is refused every change, whatever method or spelling they try, and nothing is written', async () => {
+describe('a member without the permission (A-10)', () => {
+  it('is refused every change, with any method or spelling, and nothing is written', async () => {
     const email = freshAddress();
     await invite(a, email);
     const before = await worldOfA();
@@ -97,7 +97,7 @@ describe('A-10: somebody without the permission', () => {
     expect(await worldOfA()).toEqual(before);
   });
 
-  it('loses it at once when it is taken away, and has it at once when it is given', async () => {
+  it('is affected at once when it is removed, and at once when it is granted', async () => {
     const member = await addMember(a, product.url);
     const attempt = () =>
       ask('POST', '/api/team/invitations', member.token, { email: freshAddress(), role: 'member' });
@@ -116,8 +116,8 @@ describe('A-10: somebody without the permission', () => {
   });
 });
 
-describe('A-11: nobody gives themselves more', () => {
-  it('by a field that is not theirs to send: unknown ones are refused, not dropped', async () => {
+describe('privilege escalation (A-11)', () => {
+  it('by an additional field is refused, not dropped', async () => {
     const before = await worldOfA();
     const target = `/api/team/members/${plain.accountId}`;
     for (const [method, path, json] of [
@@ -182,7 +182,7 @@ describe('A-11: nobody gives themselves more', () => {
     expect(await worldOfA()).toEqual(before);
   });
 
-  it('nor anybody else: only what one has oneself, administrators by the owner alone', async () => {
+  it("of another member is limited to one's own rights, and administrators are appointed by the owner only", async () => {
     const before = await worldOfA();
     const all = startingPermissions.admin;
     for (const [token, method, path, json, code] of [
@@ -246,7 +246,7 @@ describe('A-11: nobody gives themselves more', () => {
     expect(await worldOfA()).toEqual(before);
   });
 
-  it('and ending somebody’s sessions, removing people, handing over, or removing the identity provider asks for the password again', async () => {
+  it('by a stolen session is limited: ending sessions, removing members, transferring ownership and removing the identity provider need the password', async () => {
     for (const [method, path, body] of [
       ['DELETE', `/api/team/members/${plain.accountId}/sessions`, {}],
       ['DELETE', `/api/team/members/${plain.accountId}`, {}],
@@ -261,8 +261,8 @@ describe('A-11: nobody gives themselves more', () => {
   });
 });
 
-describe('A-02, A-06: another organisation', () => {
-  it('cannot be reached by its ids: the answer is that of an id that does not exist, and nothing is written', async () => {
+describe('another organisation (A-02, A-06)', () => {
+  it('cannot be reached by its ids: they look missing, and nothing is written', async () => {
     const email = freshAddress();
     await invite(a, email);
     const before = await worldOfA();
@@ -290,7 +290,7 @@ describe('A-02, A-06: another organisation', () => {
     expect(await worldOfA()).toEqual(before);
   });
 
-  it('cannot be named: the organisation comes from the token alone', async () => {
+  it('cannot be named, because the organisation comes from the token only', async () => {
     const foreign = a.session.organization.id;
     for (const path of [
       '/api/team',
@@ -314,8 +314,8 @@ describe('A-02, A-06: another organisation', () => {
   });
 });
 
-describe('If-Match', () => {
-  it('lets one of many through who saw the same team, and tells the others to look again', async () => {
+describe('If-Match on the team', () => {
+  it('accepts one of many concurrent changes of the same revision, and asks the others to reload', async () => {
     const member = await addMember(a, product.url);
     const seen = await ask('GET', '/api/team', a.token);
     const etag = seen.headers.get('etag') ?? '';

@@ -67,7 +67,7 @@ const asked = [
   'moments',
 ];
 
-it('a moment before the launch, one to come and two at once are refused, each with its code', async () => {
+it('a moment before the launch, an invalid one and two at once are refused, each with its code', async () => {
   const before = String(BigInt(moments.begin.position) - 1n);
   const head = BigInt((await product.infra.store.head()) ?? '0');
   const soon = new Date(Date.now() + 60_000).toISOString();
@@ -77,7 +77,7 @@ it('a moment before the launch, one to come and two at once are refused, each wi
       path,
       '400 MOMENT_BEFORE_LAUNCH',
     ]);
-    // How long the log is would tell of every save: what is yet to come shows the last moment.
+    // The length of the log would reveal every save, so a future position shows the last moment.
     expect([path, await code(`${path}?at=${head + 1n}`)]).toEqual([path, '200']);
     expect([path, await code(`${path}?moment=${soon}`)]).toEqual([path, '400 MOMENT_IN_FUTURE']);
     const both = `at=${moments.end.position}&moment=${moments.end.at}`;
@@ -87,17 +87,17 @@ it('a moment before the launch, one to come and two at once are refused, each wi
   }
 });
 
-it('the past of another organisation’s assessment is as absent as the assessment, whatever the moment', async () => {
+it('the past of another organisation’s assessment looks missing, for any moment', async () => {
   for (const path of asked)
     for (const query of [`at=${moments.begin.position}`, 'at=0', `moment=${moments.end.at}`, 'at=99999999'])
       expect([path, query, await code(`${path}?${query}`, stranger)]).toEqual([path, query, '404 NOT_FOUND']);
 });
 
-it('the past shows what was released then: before the first release nothing, though all of it was known', async () => {
+it('the past shows only figures released at the time: none before the first release', async () => {
   const [first] = moments.marks.filter(({ kind }) => kind === 'released');
   const before = String(BigInt(first?.position ?? '0') - 1n);
   const then = await get<Results>(`results?at=${before}`);
-  // Five had submitted; what they said was not out.
+  // Five people had submitted; nothing was released yet.
   expect(then).toMatchObject({ state: 'waiting', figure: null, releases: [] });
   expect(then.assessment.counts.submitted).toBeGreaterThanOrEqual(5);
   const comments = await get<ReleasedComments>(`results/comments?at=${before}&theme=${themes[0]}`);
@@ -123,16 +123,16 @@ it('an assessment that is closed now was open then', async () => {
   expect(trail.entries.map(({ type }) => type)).toEqual(['AssessmentLaunched']);
 });
 
-it('an instant and the position it stands for give the same answer', async () => {
+it('an instant and its position give the same answer', async () => {
   const { asOf, ...byInstant } = await get<Participation>(`participation?moment=${moments.end.at}`);
   expect(asOf?.position).toBe(moments.end.position);
   const { asOf: _, ...byPosition } = await get<Participation>(`participation?at=${asOf?.position}`);
   expect(byInstant).toEqual(byPosition);
 });
 
-it('somebody whose data was erased is erased in the past, and so are their named answers', async () => {
+it('an erased person is erased in the past too, including their named answers', async () => {
   const address = 'answers@a.example';
-  // Nobody opens the name of the second one before: what was opened is remembered for a minute (api/queries/personal.ts).
+  // The name of the second one must not be read earlier, because unsealed names are cached for a minute (api/queries/personal.ts).
   const participants = [address, 'gone@a.example'].map((email) => ({
     name: 'Mx Gone',
     email,
@@ -174,12 +174,12 @@ it('somebody whose data was erased is erased in the past, and so are their named
     name: '[erased]',
     email: '[erased]',
   });
-  // The view that knows it reads on by itself.
+  // The view that stores it catches up by itself.
   expect(await until(answers, ({ over }) => over)).toMatchObject({ over: true, people: [] });
   expect(JSON.stringify(await get(`audit-trail?at=${position}&limit=200`, named))).not.toContain('Gone');
 });
 
-it('reading histories is limited for each account, and says when to try again', async () => {
+it('reading histories is rate limited per account, with the time of the next attempt', async () => {
   const eager = await registerLeader(product.url);
   const of = (
     await launch(eager, {
@@ -190,7 +190,7 @@ it('reading histories is limited for each account, and says when to try again', 
   ).assessmentId;
   const answers: string[] = [];
   for (let n = 0; n < 70 && !answers.includes('429 TOO_MANY_REQUESTS'); n += 1) {
-    // Each time something new, so that what is known is not enough.
+    // Something new each time, so that caches do not suffice.
     const email = `p${n}@example.org`;
     const { position } = await eager.call<{ position: string }>(
       'POST',

@@ -11,7 +11,7 @@ let key: Buffer;
 let claims: Record<string, unknown>;
 
 beforeAll(async () => {
-  // The key the server will sign with, so that a forgery can differ from a good token in one thing only.
+  // The key the server signs with, so that a forgery can differ from a valid token in a single property.
   const folder = temporaryFolder();
   const keys = openSubjectKeys({ folder });
   key = keys.derive('access-token');
@@ -30,7 +30,7 @@ const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString(
 const header = { alg: 'HS256', typ: 'at+jwt' };
 const now = () => Math.floor(Date.now() / 1_000);
 
-/** A token put together by hand. */
+/** A token assembled by hand. */
 function forged(head: object, payload: object, hash = 'sha256', signingKey: Buffer = key): string {
   const signed = `${encoded(head)}.${encoded(payload)}`;
   return `${signed}.${createHmac(hash, signingKey).update(signed).digest('base64url')}`;
@@ -38,13 +38,13 @@ function forged(head: object, payload: object, hash = 'sha256', signingKey: Buff
 const me = (token: string) => send(server.url, 'GET', '/api/me', { token });
 
 describe('an access token', () => {
-  it('made like the product makes it is accepted, so every refusal below is for its one difference', async () => {
+  it("assembled like the product's own is accepted, so that each refusal below has a single cause", async () => {
     expect((await me(own.leader.token)).status).toBe(200);
     expect((await me(forged(header, claims))).status).toBe(200);
     expect(Number(claims.exp) - Number(claims.iat)).toBe(600);
   });
 
-  it('is refused with 401, and always the same body, when it is forged in any way', async () => {
+  it('forged in any way is refused with 401, always with the same body', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const jwk = publicKey.export({ format: 'jwk' });
     const embedded = await new SignJWT(claims)
@@ -135,7 +135,7 @@ describe('an access token', () => {
     expect(codeOf(inQuery)).toBe('401 SIGN_IN_FIRST');
   });
 
-  it('of a participant is refused for another audience, link, or person that does not exist', async () => {
+  it('of a participant is refused for another audience, another link, or a missing person', async () => {
     const mine = part(own.takers[0]?.token ?? '', 1);
     const take = async (change: object) =>
       codeOf(await send(server.url, 'GET', '/api/take', { token: forged(header, { ...mine, ...change }) }));
@@ -146,7 +146,7 @@ describe('an access token', () => {
     expect(await take({ tenant: 'z'.repeat(24) })).toBe('404 NOT_FOUND');
   });
 
-  it('works no longer than it says, although verified tokens are remembered', async () => {
+  it('expires on time, although verified tokens are cached', async () => {
     const end = now() + 2;
     const short = forged(header, { ...claims, exp: end });
     const seen: number[] = [];

@@ -8,7 +8,7 @@ import { confirmAddress, type Leader, launch, registerLeader } from '../support/
 import { addUnconfirmedMember } from '../support/members.ts';
 import { type Product, runProduct } from '../support/product.ts';
 
-/** What a plan is said to use is what the log says, counted a second way, after whatever people did. */
+/** The reported usage of a plan equals an independent count from the log, after any sequence of commands. */
 
 let product: Product;
 beforeAll(async () => {
@@ -100,7 +100,7 @@ async function invite(leader: Leader, email: string): Promise<{ id: string }> {
   return { id: found.invitationId };
 }
 
-/** From every event of the organisation, without the states that the product decides on. */
+/** Counts from every event of the organisation, without the states used for decisions. */
 async function recounted(tenant: string) {
   const members = new Set<string>();
   const invitations = new Set<string>();
@@ -128,7 +128,7 @@ async function recounted(tenant: string) {
   };
 }
 
-it('what is used equals a recount from the log, after any history', { timeout: 240_000 }, async () => {
+it('usage equals a recount from the log, after any history', { timeout: 240_000 }, async () => {
   let most = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
@@ -147,6 +147,6 @@ it('what is used equals a recount from the log, after any history', { timeout: 2
     }),
     { numRuns: process.env.LONG === '1' ? 300 : 12, endOnFailure: true },
   );
-  // A history in which nothing was used would prove nothing.
+  // A history without usage would prove nothing.
   expect(most).toBeGreaterThan(8);
 });

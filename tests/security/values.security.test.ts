@@ -22,7 +22,7 @@ describe('a saved answer', () => {
   const scoreRaw = (score: string) => saveRaw(`[{"theme":"1.1.1","score":${score}}]`);
   const answers = async () => (await taker.read()).response.answers;
 
-  it('has a whole number from 0 to 9 as score; everything else is refused and changes nothing', async () => {
+  it('accepts whole scores from 0 to 9; everything else is refused and changes nothing', async () => {
     await taker.save([{ theme: '1.1.1', score: 4 }]);
     const before = await taker.read();
     for (const score of [
@@ -36,7 +36,7 @@ describe('a saved answer', () => {
     expect(await taker.read()).toEqual(before);
   });
 
-  it('knows null (taken back), absent (left) and 0 from each other, and minus zero is zero', async () => {
+  it('distinguishes null (withdrawn), absent (unchanged) and 0; minus zero is zero', async () => {
     await taker.save([{ theme: '1.1.1', score: 0 }]);
     expect(await answers()).toEqual([{ theme: '1.1.1', score: 0, comment: null }]);
     expect((await saveRaw('[{"theme":"1.1.1","comment":"Why"}]')).status).toBe(200);
@@ -51,7 +51,7 @@ describe('a saved answer', () => {
     expect((await answers())[0]?.score).toBe(3);
   });
 
-  it('is all or nothing: one bad answer in a save keeps the good ones out', async () => {
+  it('is all or nothing: one invalid answer in a save rejects the valid ones', async () => {
     const before = await taker.read();
     for (const bad of [
       '[{"theme":"1.1.2","score":5},{"theme":"1.1.3","score":10}]',
@@ -67,7 +67,7 @@ describe('a saved answer', () => {
     expect(await taker.read()).toEqual(before);
   });
 
-  it('gives a comment back exactly as it was written, whatever it contains', async () => {
+  it('returns a comment exactly as it was written, whatever it contains', async () => {
     for (const comment of [
       '<script>alert(1)</script>',
       "'; DROP TABLE events; --",
@@ -90,7 +90,7 @@ describe('a saved answer', () => {
   });
 });
 
-describe('the people of a launch', () => {
+describe('the participants of a launch', () => {
   let server: TestServer;
   let smtp: TestSmtp;
   let leader: Leader;
@@ -113,7 +113,7 @@ describe('the people of a launch', () => {
       },
     });
 
-  it('that are wrong or double are named with their position, and nothing is stored', async () => {
+  it('with invalid or duplicate addresses are reported with their position, and nothing is stored', async () => {
     const answer = await launchTo([
       'a@example.org',
       'nobody',
@@ -140,7 +140,7 @@ describe('the people of a launch', () => {
     expect(codeOf(await launchTo([]))).toBe('400 VALIDATION_FAILED');
   });
 
-  it('with an address that means more than one mailbox, or another one, are refused', async () => {
+  it('with an address that could mean several mailboxes, or another one, are refused', async () => {
     for (const trick of [
       'a@example.org,evil@example.net',
       'a@example.org;evil@example.net',
@@ -179,7 +179,7 @@ describe('the people of a launch', () => {
     }
   });
 
-  it('are, of all these, exactly those a mail server is asked to deliver to: the accepted, once each', async () => {
+  it('are delivered to exactly as accepted, once each', async () => {
     const valid = ['Plus+tag@Example.org', 'other@example.org', 'its@example.org', 'a@müller.example'];
     const injected = 'Eve\r\nBcc: evil@example.net\r\n\r\n<b>x</b>\u2028To: evil@example.net';
     expect(codeOf(await launchTo(valid, injected))).toBe('400 VALIDATION_FAILED');
@@ -201,7 +201,7 @@ describe('the people of a launch', () => {
     await smtp.received(expected.length);
     expect(await server.stop()).toBe(0);
     const mails = await smtp.received(expected.length);
-    // The test's mail server shows international domains in letters; on the wire they were ASCII.
+    // The test's mail server shows international domains in Unicode; they were sent in ASCII.
     expect(mails.map(({ to }) => asciiForm(to)).toSorted()).toEqual(expected.toSorted());
     for (const mail of mails) expectOneRecipient(mail);
   });

@@ -28,11 +28,11 @@ const sessionIn = (answer: Answer) => answer.body as Session;
 const ticketIn = (answer: Answer) =>
   (answer.body as { secondFactor: { ticket: string } }).secondFactor.ticket;
 const login = ({ email, password }: Leader) => post('/api/auth/login', { email, password });
-/** The code of a step from now; each step is good once. */
+/** The code of the step after this many; each step is valid once. */
 const codeAt = (secret: string, steps: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
-/** Whose address is confirmed, so that other ways in can be added. */
+/** A leader with a confirmed address, so that other sign-in methods can be added. */
 async function provenLeader(): Promise<Leader> {
   const leader = await registerLeader(server.url);
   await confirmAddress(leader);
@@ -54,7 +54,7 @@ async function withCodes() {
 }
 
 describe('one-time codes', () => {
-  it('are asked for after the password, and nothing of the account is told before', async () => {
+  it('are asked for after the password, and nothing of the account is shown before', async () => {
     const { leader, secret, uri, qr } = await withCodes();
     expect(uri).toContain(encodeURIComponent(leader.email));
     expect(qr.path).toMatch(/^M\d/);
@@ -81,7 +81,7 @@ describe('one-time codes', () => {
     expect((await post('/api/auth/second-factor', { ticket, code: grouped(1) })).status).toBe(200);
   });
 
-  it('are not turned on twice: a request that is sent again never shows recovery codes that do not work', async () => {
+  it('are turned on once: a repeated request never shows recovery codes that do not work', async () => {
     const leader = await provenLeader();
     const { currentPassword, token } = { currentPassword: leader.password, token: leader.token };
     const { secret } = (await post('/api/account/totp', { currentPassword }, token)).body as {
@@ -110,7 +110,7 @@ describe('one-time codes', () => {
       );
   });
 
-  it('of ten at the same time let in one', async () => {
+  it('used ten times concurrently admit one session', async () => {
     const { leader, secret } = await withCodes();
     const tickets = await Promise.all(Array.from({ length: 5 }, async () => ticketIn(await login(leader))));
     const code = codeAt(secret, 1);
@@ -120,7 +120,7 @@ describe('one-time codes', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400, 400]);
   });
 
-  it('cannot be guessed: five tries a ticket, twenty an hour', async () => {
+  it('cannot be guessed: five attempts a ticket, twenty an hour', async () => {
     const { leader, secret } = await withCodes();
     const statuses: number[] = [];
     for (let tickets = 0; tickets < 5; tickets += 1) {
@@ -134,7 +134,7 @@ describe('one-time codes', () => {
     expect((await post('/api/auth/second-factor', { ticket, code: codeAt(secret, 1) })).status).toBe(429);
   });
 
-  it('can be replaced by a recovery code, typed anyhow, once', async () => {
+  it('can be replaced by a recovery code, in any spelling, once', async () => {
     const { leader, recoveryCodes } = await withCodes();
     expect(new Set(recoveryCodes).size).toBe(10);
     const [code = ''] = recoveryCodes;
@@ -145,7 +145,7 @@ describe('one-time codes', () => {
     expect(codeOf(await post('/api/auth/second-factor', { ticket: again, code }))).toBe('400 CODE_WRONG');
   });
 
-  it('are turned off only with the password and a code, so that a stolen session is not enough', async () => {
+  it('are turned off only with the password and a code, so a stolen session is not enough', async () => {
     const { leader, secret } = await withCodes();
     expect(codeOf(await post('/api/account/totp/disable', {}, leader.token))).toBe('403 PROOF_NEEDED');
     expect(
@@ -162,7 +162,7 @@ describe('one-time codes', () => {
     expect(sessionIn(await login(leader)).accessToken).toBeTruthy();
   });
 
-  it('get new recovery codes only with the password and a code, and the old ones work no more', async () => {
+  it('get new recovery codes only with the password and a code, and the old ones become void', async () => {
     const { leader, secret, recoveryCodes } = await withCodes();
     const renew = (json: object) => post('/api/account/totp/recovery-codes', json, leader.token);
     expect(codeOf(await renew({}))).toBe('403 PROOF_NEEDED');
@@ -183,7 +183,7 @@ describe('one-time codes', () => {
     );
   });
 
-  it('are not passed by: no passkey is added with the password alone', async () => {
+  it('cannot be bypassed: no passkey is added with the password alone', async () => {
     const { leader, secret } = await withCodes();
     const { password: currentPassword } = leader;
     const begin = (json: object) => post('/api/account/passkey-options', json, leader.token);
@@ -191,7 +191,7 @@ describe('one-time codes', () => {
     expect((await begin({ currentPassword, code: codeAt(secret, 1) })).status).toBe(200);
   });
 
-  it('just shown at the sign-in are not asked for again for ten minutes', async () => {
+  it('entered at sign-in are not asked for again for ten minutes', async () => {
     const { leader, recoveryCodes } = await withCodes();
     const [code = ''] = recoveryCodes;
     const entered = await post('/api/auth/second-factor', { ticket: ticketIn(await login(leader)), code });
@@ -217,7 +217,7 @@ describe('one-time codes', () => {
   });
 });
 
-describe('a second factor asked of everybody', () => {
+describe('a required second factor', () => {
   const rule = (leader: Leader, required: boolean) =>
     send(server.url, 'PUT', '/api/organization/second-factor', {
       json: { required, currentPassword: leader.password },
@@ -230,7 +230,7 @@ describe('a second factor asked of everybody', () => {
     expect((await post('/api/account/totp/enable', { code: codeAt(secret, 0) }, token)).status).toBe(200);
   };
 
-  it('is asked only by somebody who has one, with the password', async () => {
+  it('is required only by an administrator who has one, with the password', async () => {
     const leader = await provenLeader();
     expect(codeOf(await rule({ ...leader, password: 'Wrong-Horse-1' }, true))).toBe('403 PASSWORD_WRONG');
     expect(codeOf(await rule(leader, true))).toBe('409 SECOND_FACTOR_FIRST');
@@ -239,7 +239,7 @@ describe('a second factor asked of everybody', () => {
     expect((await send(server.url, 'GET', '/api/team', { token: leader.token })).status).toBe(200);
   });
 
-  it('leaves every session without one, from before the rule too, nothing but to set it up', async () => {
+  it('limits every session without one, including earlier sessions, to setting it up', async () => {
     const { leader } = await withCodes();
     const member = await addMember(leader, server.url);
     const heard = { member: 0, leader: 0 };
@@ -274,7 +274,7 @@ describe('a second factor asked of everybody', () => {
       expect([route, codeOf(answer)]).toEqual([route, '403 SECOND_FACTOR_REQUIRED']);
     }
     expect((await read('/api/me')).body).toMatchObject({ user: { secondFactorAsked: { by: 'Ada Byron' } } });
-    // The socket that was open hears of nothing any more.
+    // The socket that was open gets no more messages.
     await launch(leader, {
       name: 'Behind it',
       company: 'Engines',
@@ -323,7 +323,7 @@ describe('sessions', () => {
   });
 });
 
-describe('a picture of oneself', () => {
+describe('an account picture', () => {
   const put = (token: string, type: string, bytes: Buffer) =>
     fetch(`${server.url}/api/account/avatar`, {
       method: 'PUT',
@@ -335,9 +335,9 @@ describe('a picture of oneself', () => {
     'base64',
   );
 
-  it('is made anew from what was sent, seen by colleagues only, and taken away', async () => {
+  it('is re-encoded, visible to colleagues only, and removable', async () => {
     const leader = await registerLeader(server.url);
-    // What hides behind the picture is not kept.
+    // Data hidden behind the picture is not kept.
     const answer = await put(
       leader.token,
       'image/png',
@@ -362,7 +362,7 @@ describe('a picture of oneself', () => {
     expect((await fetch(address, { headers: { authorization: `Bearer ${leader.token}` } })).status).toBe(404);
   });
 
-  it('is refused when it is none, whatever it is called, or too large', async () => {
+  it('is refused if it is no picture, whatever its type says, or too large', async () => {
     const { token } = await registerLeader(server.url);
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     const bomb = Buffer.concat([

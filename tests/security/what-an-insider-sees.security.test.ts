@@ -18,43 +18,43 @@ import { type Asker, found, type Said, shapeKinds, showsOpenedLink, wordKinds } 
 import { knownPeople, type Mode, modes, type World } from './insider/known-people.ts';
 import { nameOf, routesOf, until } from './wire.ts';
 
-/** What the server still shows beyond its entry. Each line has to be found, so that none stays here once it is mended. */
+/** Known leaks beyond the declarations. Each line must be found, so that none stays here after its repair. */
 const shownTooMuch: readonly string[] = [];
 
-/** Declared, and not looked for here, with why. */
+/** Declared kinds that are not searched for here, with the reason. */
 const unseen: Readonly<Record<string, readonly Kind[]>> = {
-  // Asked without the browser that began: it gets no answers, which is another test’s (devices).
+  // Called without the browser that began, it returns no answers, which another test checks (devices).
   'POST /api/take/sessions': ['ownAnswers'],
   // There is no earlier assessment to compare with.
   'GET /api/assessments/{assessmentId}/results/change': ['oneRating', 'figures'],
-  // It takes eight people with names.
+  // Needs eight people with names.
   'GET /api/assessments/{assessmentId}/results/panel': ['figures'],
-  // Nobody declares expertise.
+  // Expertise is not declared here.
   'GET /api/assessments/{assessmentId}/results/weighting': ['oneRating', 'figures'],
   // The figure of everyone, who are three here.
   'GET /api/assessments/{assessmentId}/results/export': ['oneRating'],
-  // Reasons name figures, not over how many people.
+  // Reasons name figures, not numbers of people.
   'GET /api/assessments/{assessmentId}/recommendations': ['oneRating'],
-  // No PDF is drawn, because that takes a browser and the built pages.
+  // No PDF is drawn, because that needs a browser and the built pages.
   'GET /api/assessments/{assessmentId}/reports': ['acts'],
-  // Counts, which are one person's where the preview is asked of one.
+  // Counts, which are one person's if the preview is for one.
   'POST /api/assessments/{assessmentId}/reminders/preview': ['step', 'mails'],
-  // No action of the one who asks is due.
+  // No action of the caller is due.
   'GET /api/outbox': ['ownAccount'],
   'GET /api/outbox/{id}': ['ownAccount'],
-  // The operator is nobody of the organisation.
+  // The operator is not a member of the organisation.
   'GET /api/operations/operators': ['member', 'acts'],
   // No job was given up.
   'GET /api/operations': ['participantId', 'accountId'],
 };
 
-/** Routes that answer nothing here: no plan is sold, no survey is imported, and no PDF drawn. */
+/** Routes without an answer here: plans are not sold, no survey is imported, and no PDF drawn. */
 const unasked = [
   'GET /api/payments/plans',
   'GET /api/imports/{assessmentId}',
   'GET /api/assessments/{assessmentId}/reports/{reportId}/file',
 ];
-/** Made anew for each who asks, in a tenth of a second: a program and an auditor do. */
+/** Generated per request in a tenth of a second: only a program and an auditor call it. */
 const costly: ReadonlySet<string> = new Set([
   'GET /api/assessments/{assessmentId}/results/workbook',
   'GET /api/assessments/{assessmentId}/results/slides',
@@ -62,7 +62,7 @@ const costly: ReadonlySet<string> = new Set([
 const preview = 'POST /api/assessments/{assessmentId}/reminders/preview';
 
 const operatorEmail = 'operator@house.example';
-/** What a collector of spans was sent. */
+/** Spans received by a collector. */
 const traced: string[] = [];
 const collector = createServer((request, response) => {
   let body = '';
@@ -129,7 +129,7 @@ async function asked(method: string, path: string, token: string | undefined, js
   return { status: response.status, said: await saidBy(response) };
 }
 
-/** What stands in an answer, also where it is packed. */
+/** Content of an answer, also if it is an archive. */
 async function saidBy(response: Response): Promise<Said> {
   const type = response.headers.get('content-type') ?? '';
   const bytes = Buffer.from(await response.arrayBuffer());
@@ -147,7 +147,7 @@ async function saidBy(response: Response): Promise<Said> {
   };
 }
 
-/** How a route is asked so that it says all it can: with these ends of its address or bodies. */
+/** Queries or bodies with which a route returns as much as possible. */
 const queries: Readonly<Record<string, (mode: Mode) => readonly string[]>> = {
   'GET /api/assessments/{assessmentId}/results': () => ['', '?group=Manager'],
   'GET /api/assessments/{assessmentId}/results/comments': () => ['', '?theme=1.1.1'],
@@ -186,7 +186,7 @@ function askers(route: string): readonly (readonly [Asker, string | undefined])[
   ];
 }
 
-/** Of what somebody was shown and the route declares, what docs/what-an-insider-sees.md does not say of people like them. */
+/** Kinds shown to a caller and declared for the route, but not listed for their role in docs/what-an-insider-sees.md. */
 function notShownTo(asker: Asker, mode: Mode, route: string, kinds: ReadonlySet<Kind>): readonly string[] {
   if (asker.as === 'holder') return [];
   const who = asker.as === 'member' ? asker.member.role : asker.as;
@@ -197,7 +197,7 @@ function notShownTo(asker: Asker, mode: Mode, route: string, kinds: ReadonlySet<
     .map((kind) => `${who} ${mode} ${route}: ${kind}`);
 }
 
-/** What each message of the socket holds in all its fields. */
+/** The declared reach of each socket message. */
 function socketReaches(): Readonly<Record<string, Reach>> {
   return Object.fromEntries(
     Object.entries(socketReach).map(([message, { fields }]) => [
@@ -211,17 +211,17 @@ function socketReaches(): Readonly<Record<string, Reach>> {
 }
 
 type Walk = {
-  /** What was found, by kind of assessment and way. */
+  /** Kinds found, by kind of assessment and route. */
   readonly seen: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Ways that answered, and those that did in JSON. */
+  /** Routes that answered, and those that did so in JSON. */
   readonly answered: ReadonlySet<string>;
   readonly json: ReadonlySet<string>;
-  /** GET routes that nobody got an answer of. */
+  /** GET routes without any answer. */
   readonly silent: readonly string[];
   readonly beyondRole: readonly string[];
 };
 
-/** Everybody asks every route that shows something, about both assessments. */
+/** Every caller calls every route that shows something, for both assessments. */
 async function walk(): Promise<Walk> {
   const { mails } = (await asked('GET', '/api/outbox', world.owner.token)).said.body as {
     mails: { id: string }[];
@@ -242,12 +242,12 @@ async function walk(): Promise<Walk> {
   };
   const beyondRole: string[] = [];
   const routes = (await routesOf(server.url)).map(nameOf);
-  // First what leaves a trace for others to see.
+  // First the calls that leave a trace for others to see.
   const asks = [...Object.keys(bodies), ...routes.filter((name) => name.startsWith('GET '))];
   for (const route of asks) {
     const [method = '', template = ''] = route.split(' ');
     const apart = /{assessmentId}|\/take/.test(template) || route in queries || route in bodies;
-    // What is about no assessment is asked once, and the same in both.
+    // Routes about no assessment are called once, and count for both.
     for (const mode of apart ? modes : modes.slice(0, 1))
       for (const [asker, token] of askers(route)) {
         if (asker.as === 'participant' && apart && asker.mode !== mode) continue;
@@ -275,7 +275,7 @@ async function walk(): Promise<Walk> {
   for (const { event, message } of pushed) {
     const text = JSON.stringify(message);
     const about = modes.filter((mode) => text.includes(world.assessments[mode]));
-    // A message that names no assessment is the same in both.
+    // A message that names no assessment counts for both.
     for (const mode of about.length === 0 ? modes : about)
       for (const kind of found(world, { as: 'holder' }, { text, body: message }))
         see(`${mode} ${event}`, kind);
@@ -284,7 +284,7 @@ async function walk(): Promise<Walk> {
   return { seen, answered, json, silent, beyondRole };
 }
 
-/** What was found and is not declared, and what is declared and was not found. */
+/** Kinds found but not declared, and kinds declared but not found. */
 function compared({ seen, answered, json }: Pick<Walk, 'seen' | 'answered' | 'json'>) {
   const reaches: Readonly<Record<string, Reach>> = { ...routeReach, ...socketReaches() };
   const undeclared = [...seen].flatMap(([key, kinds]) => {
@@ -304,8 +304,8 @@ function compared({ seen, answered, json }: Pick<Walk, 'seen' | 'answered' | 'js
   return { invented, undeclared: undeclared.toSorted() };
 }
 
-describe('what a running server answers', () => {
-  it('of one person is what is declared of the route and shown to the role, and everything declared is found', async () => {
+describe('the answers of a running server', () => {
+  it('contain exactly the declared kinds of personal data, shown to the declared roles', async () => {
     const walked = await walk();
     expect(walked.silent).toEqual(unasked);
     expect(walked.beyondRole).toEqual([]);
@@ -315,8 +315,8 @@ describe('what a running server answers', () => {
   });
 });
 
-describe('what a running server says by itself', () => {
-  it('pushes messages and fields that are declared, and no name, address or comment of a participant', () => {
+describe('the other outputs of a running server', () => {
+  it('push declared messages and fields only, and no name, address or comment of a participant', () => {
     expect(new Set(pushed.map(({ event }) => event))).toEqual(
       new Set(['participation', 'hello', 'changed', 'presence']),
     );
@@ -332,7 +332,7 @@ describe('what a running server says by itself', () => {
     }
   });
 
-  it('counts in the series and labels that are declared', async () => {
+  it('use declared metrics and labels only', async () => {
     metrics = (await asked('GET', '/metrics', undefined)).said.text;
     const series = [...metrics.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name);
     const entryOf = (name: string) =>
@@ -347,7 +347,7 @@ describe('what a running server says by itself', () => {
     expectNobody(metrics);
   });
 
-  it('writes the lines and fields that are declared, also where it refuses, and names nobody', async () => {
+  it('log declared lines and fields only, also for refusals, and no names', async () => {
     const auditor = world.members.find(({ role }) => role === 'auditor')?.token;
     expect((await asked('GET', '/api/outbox', auditor)).status).toBe(200);
     expect((await asked('POST', '/api/milestones', auditor, { name: 'No', date: '2026-01-01' })).status).toBe(
@@ -377,12 +377,12 @@ describe('what a running server says by itself', () => {
     }
     for (const message of ['answered', 'refused', 'content security policy violated'])
       expect(new Set(lines.map(({ msg }) => msg))).toContain(message);
-    // Beside the log, the console has the letters about accounts: for whoever started it, and named in docs/protection.md.
+    // Besides the log, the console prints letters about accounts for its operator, as documented in docs/protection.md.
     expect(withoutLetters(server.output())).not.toBe(server.output());
     expectNobody(withoutLetters(server.output()));
   });
 
-  it('sends spans with the attributes that are declared, and lays down the files that are', () => {
+  it('send spans with declared attributes only, and write declared files only', () => {
     type Span = { name: string; attributes: { key: string }[] };
     type Sent = { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] };
     const spans = traced
@@ -407,7 +407,7 @@ describe('what a running server says by itself', () => {
   });
 });
 
-/** No name, address, link or comment of a participant is in it, nor what a member wrote. */
+/** Contains no name, address, link or comment of a participant, and no text of a member. */
 function expectNobody(text: string): void {
   const words = world.participants.flatMap(({ name, email, comment, link }) => [name, email, comment, link]);
   const secret = [...words, ...world.written, world.invited, ...world.members.map(({ email }) => email)];

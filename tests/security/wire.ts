@@ -16,7 +16,7 @@ export type Answer = {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body, when it is JSON. */
+  /** The body, if it is JSON. */
   readonly body: unknown;
 };
 
@@ -24,12 +24,12 @@ export type Sending = {
   readonly token?: string | undefined;
   readonly requestId?: string;
   readonly json?: unknown;
-  /** Sent as it is, as application/json unless a header says otherwise. */
+  /** Sent unchanged, as application/json unless a header says otherwise. */
   readonly raw?: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** One request as an attacker would make it: nothing is checked, nothing throws. */
+/** One request as an attacker could send it: nothing is validated, nothing throws. */
 export async function send(
   baseUrl: string,
   method: string,
@@ -58,7 +58,7 @@ export async function send(
   };
 }
 
-/** The problem document of an answer. @throws when it is not one */
+/** The problem document of an answer. @throws if it is none */
 export function problemIn(answer: Answer): Problem {
   const type = answer.headers.get('content-type');
   if (type !== 'application/problem+json')
@@ -68,7 +68,7 @@ export function problemIn(answer: Answer): Problem {
 
 export const codeOf = (answer: Answer) => `${answer.status} ${problemIn(answer).code}`;
 
-/** What may be compared between two refusals. */
+/** The comparable part of a refusal. */
 export function withoutRequestId(answer: Answer) {
   const { requestId: _, ...rest } = problemIn(answer);
   return rest;
@@ -89,7 +89,7 @@ export async function routesOf(baseUrl: string): Promise<readonly Route[]> {
 
 export const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 
-/** Asks again until it holds. @throws with the last answer when the time is over */
+/** Polls until `holds` accepts the answer. @throws with the last answer after the time limit */
 export async function until<T>(
   ask: () => Promise<T> | T,
   holds: (answer: T) => boolean,
@@ -116,7 +116,7 @@ export type Launched = {
   readonly idOf: (address: string) => string;
 };
 
-/** Launches an assessment for these addresses and waits until every mail went out and is written down. */
+/** Launches an assessment for these addresses and waits until every mail was sent and recorded. */
 export async function launched(
   leader: Leader,
   addresses: readonly string[],
@@ -144,7 +144,7 @@ export async function launched(
 
 export type Organisation = Launched & { readonly takers: readonly Taker[] };
 
-/** A fresh organisation with a running assessment, where everybody has started and saved one answer. */
+/** A new organisation with a running assessment, in which everybody has started and saved one answer. */
 export async function organisation(baseUrl: string, addresses: readonly string[]): Promise<Organisation> {
   const running = await launched(await registerLeader(baseUrl), addresses);
   const takers: Taker[] = [];

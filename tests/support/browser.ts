@@ -22,8 +22,8 @@ export const narrow = {
 export const desk = { viewport: { width: 1280, height: 800 } } satisfies BrowserContextOptions;
 
 /**
- * What a page walk looks at: both sizes, both themes and 320 px with forced colours. `LONG=1` adds the other two pairs, which every
- * day would only cost minutes: themes change colours, sizes change layout, and neither knows of the other.
+ * Devices of a page walk: both sizes, both themes and 320 px with forced colours. `LONG=1` adds the other two pairs, which rarely find
+ * more: themes change colours and sizes change layout, independently of each other.
  */
 export function walkedDevices(): readonly (readonly [string, BrowserContextOptions])[] {
   const daily = [
@@ -38,7 +38,7 @@ export function walkedDevices(): readonly (readonly [string, BrowserContextOptio
   return process.env.LONG === '1' ? [...daily, ...others] : daily;
 }
 
-/** Debian's Chromium, or the one CHROMIUM names. */
+/** Debian's Chromium, or the one in CHROMIUM. */
 export function launchBrowser(): Promise<Browser> {
   const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium'].find(
     (file) => file !== undefined && existsSync(file),
@@ -62,11 +62,12 @@ export function launchBrowser(): Promise<Browser> {
 
 export type Visit = {
   readonly context: BrowserContext;
-  readonly page: Page /** Console errors and uncaught exceptions so far. */;
+  readonly page: Page;
+  /** Console errors and uncaught exceptions so far. */
   readonly complaints: string[];
 };
 
-/** For pages beside the main ones: both themes, both ends of the sizes. */
+/** Devices for less important pages: both themes, both ends of the sizes. */
 export function walkedQuickly(): readonly (readonly [string, BrowserContextOptions])[] {
   if (process.env.LONG === '1') return walkedDevices();
   return [
@@ -86,19 +87,19 @@ export async function visit(browser: Browser, options: BrowserContextOptions): P
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
-    // A failed request names itself only in its place.
+    // For a failed request only the location names its address.
     if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`.trim());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   return { context, page, complaints };
 }
 
-/** Signed in, and on the page that comes then: Results once something is released, else Home (or the one asked for). */
+/** Waits until signed in and on the landing page: Results after a release, otherwise Home (or the requested page). */
 export async function arrived(page: Page): Promise<void> {
   await page.waitForURL(({ pathname }) => !/^\/(login|register|start|second-factor)/.test(pathname));
 }
 
-/** Through the form, as people do. @param url of the server */
+/** Signs in through the form. @param url of the server */
 export async function signInByForm(
   page: Page,
   url: string,
@@ -112,8 +113,8 @@ export async function signInByForm(
 }
 
 /**
- * The page's live connection is open and has heard the server. Ask before the page is opened.
- * @throws a sentence with what the connection did instead, after `waitMs`
+ * Waits until the page's live connection is open and greeted. Call it before the page is opened.
+ * @throws a sentence describing the connection, after `waitMs`
  */
 export function greeting(page: Page, waitMs = 60_000): Promise<void> {
   const seen: string[] = [];
@@ -143,7 +144,7 @@ export function greeting(page: Page, waitMs = 60_000): Promise<void> {
   return heard;
 }
 
-/** Lets a context go on with what was begun through the API: it is the browser of everybody who took part there. */
+/** Gives a browser context the device cookie of participants who began through the API. */
 export async function asTheirBrowser(context: BrowserContext, baseUrl: string): Promise<void> {
   await context.addCookies([
     {
@@ -157,10 +158,10 @@ export async function asTheirBrowser(context: BrowserContext, baseUrl: string): 
   ]);
 }
 
-/** WCAG 2.2 AA by axe: every failing node, in words. */
+/** WCAG 2.2 AA by axe: every failing node as a sentence. */
 export async function axeProblems(page: Page): Promise<readonly string[]> {
   const window = page.viewportSize();
-  // As high as the page: what happens to lie half under a bar that stays in its place can be scrolled away from there.
+  // The window is made as high as the page, because content half under a fixed bar can be scrolled out from under it.
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   if (window && height > window.height) await page.setViewportSize({ ...window, height });
   const { violations } = await new AxeBuilder({ page })
@@ -172,7 +173,7 @@ export async function axeProblems(page: Page): Promise<readonly string[]> {
   );
 }
 
-/** Pixels the page is wider than its window. */
+/** Number of pixels by which the page is wider than its window. */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }

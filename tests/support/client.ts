@@ -6,7 +6,7 @@ import type { AnswerInput, Saved, TakeState } from '../../api/response/contract/
 import type { Results } from '../../api/results/contract/results.ts';
 import { letterTo } from './letters.ts';
 
-/** An answer that is not 2xx, with the problem document's code. */
+/** An answer other than 2xx, with the problem document's code. */
 export class HttpProblem extends Error {
   readonly status: number;
   readonly code: string;
@@ -31,15 +31,15 @@ export type Call = <T>(
   options?: { readonly token?: string; readonly requestId?: string },
 ) => Promise<T>;
 
-/** A browser that takes part: what tells it from another. */
+/** The cookie that identifies a participant's browser. */
 export const newBrowser = (secret = randomBytes(32).toString('base64url')): string =>
   `take-device=${secret}; __Secure-take-device=${secret}`;
 
-/** Everybody who takes part through {@link callerOf} does so in this one browser; a real one becomes it with this secret, see browser.ts. */
+/** All participants using {@link callerOf} share this one browser; a real browser becomes it with this secret, see browser.ts. */
 export const takersSecret = randomBytes(32).toString('base64url');
 const oneBrowser = newBrowser(takersSecret);
 
-/** The public HTTP API, as any program would call it. */
+/** A client of the public HTTP API, like any program. */
 export function callerOf(baseUrl: string, browser: string = oneBrowser): Call {
   const call = async <T>(
     method: string,
@@ -66,7 +66,7 @@ export function callerOf(baseUrl: string, browser: string = oneBrowser): Call {
   return call;
 }
 
-/** Which server a caller asks. */
+/** The server of each caller. */
 const servers = new WeakMap<Call, string>();
 
 export type Leader = {
@@ -79,7 +79,7 @@ export type Leader = {
 
 let leaders = 0;
 
-/** Registers a fresh organisation. */
+/** Registers a new organisation. */
 export async function registerLeader(
   baseUrl: string,
   more: {
@@ -105,7 +105,7 @@ export async function registerLeader(
 }
 
 export const launch = (leader: Leader, body: LaunchBody) =>
-  // In steps unless a test says otherwise: what comes out while people answer is what most of them look at.
+  // Released in steps by default, because most tests read results while people answer.
   leader.call<{ assessmentId: string; position: string }>(
     'POST',
     '/api/assessments',
@@ -128,12 +128,12 @@ export const resultsOf = (leader: Leader, assessmentId: string, query = '') =>
 
 type OutboxMail = { readonly id: string; readonly to: string; readonly subject: string };
 
-/** The personal links of an assessment by address, read from the mails the product kept. Waits until all have arrived. */
+/** The personal links of an assessment by address, read from the kept mails. Waits until all have arrived. */
 export async function linksFromOutbox(
   leader: Leader,
   addresses: readonly string[],
   waitMs = 20_000,
-  /** In the subject: whoever is invited twice has two mails. */
+  /** Text in the subject, to tell the mails of a person invited twice apart. */
   about = '',
 ): Promise<ReadonlyMap<string, string>> {
   const deadline = performance.now() + waitMs;
@@ -148,7 +148,7 @@ export async function linksFromOutbox(
           const { text } = await leader.call<{ text: string }>('GET', `/api/outbox/${id}`, undefined, {
             token: leader.token,
           });
-          // A link that was opened is no longer shown.
+          // An opened link is not shown any more.
           return text.includes('/assessment/take/') ? [[to, linkIn(text)]] : [];
         }),
       );
@@ -160,7 +160,7 @@ export async function linksFromOutbox(
   }
 }
 
-/** Presses the button behind the link in the letter, in a server that keeps its mails: as whoever runs it hands it over. */
+/** Presses the button behind the link in the letter, on a server that keeps its mails, like an operator who hands it over. */
 export async function confirmAddress({ call, token }: Pick<Leader, 'call' | 'token'>): Promise<void> {
   const url = servers.get(call);
   if (url === undefined) throw new Error('This caller is not of callerOf');
@@ -168,7 +168,7 @@ export async function confirmAddress({ call, token }: Pick<Leader, 'call' | 'tok
   const text = await letterTo(url, user.email, 'Confirm your email address', user.id);
   await call('POST', '/api/auth/verify-email', { token: mailedTokenIn(text) }, { token });
 }
-/** What a mailed link about an account carries. */
+/** The token in a mailed link about an account. */
 export function mailedTokenIn(text: string): string {
   const token = /#token=([\w-]+)/.exec(text)?.[1];
   if (token === undefined) throw new Error('There is no link in this mail');
@@ -194,7 +194,7 @@ export type Taker = {
   read(): Promise<TakeState>;
 };
 
-/** Opens a personal link as its owner would. */
+/** Opens a personal link like its owner. */
 export async function openLink(call: Call, link: string): Promise<Taker> {
   const { accessToken: token, state } = await call<{ accessToken: string; state: TakeState }>(
     'POST',

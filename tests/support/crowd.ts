@@ -13,7 +13,7 @@ import {
 export type Crowd = {
   readonly leader: Leader;
   readonly assessmentId: string;
-  /** Everybody has opened their link and begun. */
+  /** All people have opened their link and started. */
   readonly takers: readonly Taker[];
   readonly links: readonly string[];
 };
@@ -22,7 +22,7 @@ export type CrowdOptions = {
   readonly people: number;
   readonly name?: string;
   readonly closesAt?: string;
-  /** Absent: an organisation of its own. */
+  /** Absent: a new organisation. */
   readonly leader?: Leader;
 };
 
@@ -30,7 +30,7 @@ export const themes = themeIds(nineLenses);
 
 const atOnce = 500;
 
-/** An assessment whose people are about to answer, spread over all roles. */
+/** An assessment whose people are ready to answer, spread over all roles. */
 export async function gatherCrowd(url: string, options: CrowdOptions): Promise<Crowd> {
   const { people, name = 'Crowd', closesAt } = options;
   const leader = options.leader ?? (await registerLeader(url));
@@ -45,7 +45,7 @@ export async function gatherCrowd(url: string, options: CrowdOptions): Promise<C
     participants: invited.slice(0, atOnce),
     ...(closesAt === undefined ? {} : { closesAt }),
   });
-  // Whoever asks for what they wrote says so; then it is known when more are invited.
+  // Waits for its own write, so that the assessment is known when more people are invited.
   await leader.call('GET', `/api/assessments?after=${position}`, undefined, { token: leader.token });
   for (let from = atOnce; from < people; from += atOnce) {
     const participants = invited.slice(from, from + atOnce);

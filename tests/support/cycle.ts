@@ -5,15 +5,15 @@ import { themes } from './crowd.ts';
 export type CycleOptions = {
   readonly name: string;
   readonly company?: string;
-  /** k; it divides the people of all groups together, so that the last release counts everybody. */
+  /** k; must divide the number of people, so that the last release counts everybody. */
   readonly threshold?: number;
-  /** People by group. */
+  /** Number of people by group. */
   readonly groups: Readonly<Partial<Record<StakeholderRole, number>>>;
-  /** What somebody gives; `person` counts from 0 in the group. */
+  /** A person's score; `person` counts from 0 in the group. */
   readonly scoreOf: (group: StakeholderRole, person: number, theme: string) => number;
 };
 
-/** A whole assessment: launched, answered by everybody, closed. Resolves when everybody is counted in a release. */
+/** A complete assessment: launched, answered by everybody, closed. Resolves when a release counts everybody. */
 export async function runCycle(url: string, leader: Leader, options: CycleOptions): Promise<string> {
   const { name, company = 'Engines Ltd', threshold = 5, groups, scoreOf } = options;
   const invited = Object.entries(groups).flatMap(([group, people]) =>

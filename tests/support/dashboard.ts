@@ -12,13 +12,13 @@ import { readBoard } from '../../web/src/features/participation/live/read-board.
 import { isBehind } from '../../web/src/lib/cache/position.ts';
 import { callerOf } from './client.ts';
 
-/** What one dashboard went through. */
+/** Events of one dashboard. */
 export type Seen = {
   /** Greetings and pushes about its assessment. */
   messages: number;
   pushes: number;
   hellos: number;
-  /** Whole boards it asked for, the first one included. */
+  /** Number of board reads, including the first. */
   snapshots: number;
   /** Instants of `performance.now()` at which it was connected. */
   readonly connectedAt: number[];
@@ -35,21 +35,20 @@ export type DashboardOptions = {
   readonly url: string;
   readonly token: string;
   readonly assessmentId: string;
-  /** Half to one and a half of this after a connection is lost; the web app begins with a second. */
+  /** Reconnection starts half to one and a half of this after a connection loss; the web app uses a second. */
   readonly reconnectMs?: number;
-  /** After the n-th message (from 1) was taken in. */
+  /** Called after the n-th message (from 1) was applied. */
   readonly onMessage?: (index: number) => void;
-  /** Pushes as they come in, of every assessment of the organisation. */
+  /** Called with every push, of all assessments of the organisation. */
   readonly onPush?: (push: LiveParticipation) => void;
-  /** Not checking every push lets one process play hundreds of dashboards. */
+  /** Without validation of each push, one process can run hundreds of dashboards. */
   readonly check?: boolean;
   readonly agent?: Agent;
 };
 
 /**
- * A dashboard as the web app is one (web/src/lib/live, web/src/features/participation/live): it applies the pushes that follow
- * on what it shows, and reads the whole board once when one does not or when a greeting says that it is behind.
- * Resolves once it is greeted and shows a board.
+ * A dashboard like the web app's (web/src/lib/live, web/src/features/participation/live): it applies pushes that follow on the shown state,
+ * and reads the whole board when one does not or when a greeting reports that it is behind. Resolves once it is greeted and shows a board.
  */
 export async function openDashboard(options: DashboardOptions): Promise<Dashboard> {
   const { url, token, assessmentId, reconnectMs = 1_000, onMessage, onPush, check = true, agent } = options;
@@ -69,7 +68,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Dashboar
     reconnectionDelay: reconnectMs,
     reconnectionDelayMax: reconnectMs * 4,
     randomizationFactor: 0.5,
-    // Only what Node's client needs to be handed its connection; its types know the browser's alone.
+    // Only Node's client accepts an agent; its types only describe the browser's.
     ...(agent && ({ agent } as object)),
   });
   socket.on('connect', () => seen.connectedAt.push(performance.now()));
@@ -121,7 +120,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Dashboar
     onMessage?.(seen.messages);
   }
 
-  /** One answer at a time; what is asked for meanwhile is one more. */
+  /** One read at a time; requests meanwhile are combined into one more. */
   function read(): Promise<void> {
     again = reading !== undefined;
     reading ??= readOn().finally(() => {
@@ -143,11 +142,11 @@ export async function openDashboard(options: DashboardOptions): Promise<Dashboar
         if (closed) return;
         throw error;
       }
-      // Greeted while the answer was on its way: it may be of before, and what came between was told to nobody.
+      // Greeted during the read: the answer may be older, and changes in between were not pushed.
     } while ((again || isBehind(board?.position, greetedAt)) && !closed);
   }
 
-  /** Tried again while the server is away. */
+  /** Retried while the server is down. */
   async function snapshot(after?: string): Promise<Participation> {
     for (;;) {
       seen.snapshots += 1;
@@ -165,14 +164,14 @@ export async function openDashboard(options: DashboardOptions): Promise<Dashboar
   }
 }
 
-/** How long one answer of the server is compared with before it is read again. */
+/** How long one answer of the server is compared before it is read again. */
 const readAgainMs = 250;
 
 /**
- * Waits until every dashboard shows what the server answers. The server is asked again while they differ: a release or a letter's
- * receipt is written after the event that caused it, also after the answer that was read first.
- * @returns how long that took, in ms
- * @throws with the first board that still differs after `withinMs`, from where the two differ
+ * Waits until every dashboard shows the server's answer. The server is read again while they differ, because a release or a letter's
+ * receipt is written after its cause, possibly after the answer that was read first.
+ * @returns the duration in ms
+ * @throws with the first board that still differs after `withinMs`, from the first difference on
  */
 export async function converged(
   dashboards: readonly Dashboard[],
@@ -202,7 +201,7 @@ export async function converged(
   }
 }
 
-/** Everything that moves on the page, and the newest lines of what happened. */
+/** The changing parts of the page, and the newest activity lines. */
 function visible({ assessment, groups, people, activity }: Participation): string {
   const { status, counts } = assessment;
   const newest = activity.slice(0, 10).map(({ at: _, ...line }) => line);

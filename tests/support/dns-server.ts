@@ -2,13 +2,13 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
 export type TestDns = {
-  /** As DNS_SERVERS wants it. */
+  /** In the form of DNS_SERVERS. */
   readonly address: string;
-  /** What stands at a name from now on; an empty list: the name has no TXT record; undefined: the name does not exist. */
+  /** Sets the TXT records of a name; an empty list: no TXT record; undefined: the name does not exist. */
   set(name: string, texts: readonly string[] | undefined): void;
-  /** Every question is answered with this error from now on; `none` answers again. */
+  /** Answers every query with this error from now on; `none` answers normally again. */
   fail(how: 'none' | 'servfail' | 'refused' | 'silent'): void;
-  /** Questions that arrived, by name. */
+  /** Number of queries received, by name. */
   asked(name: string): number;
   close(): Promise<void>;
 };
@@ -75,14 +75,14 @@ function questionIn(query: Buffer) {
 function headerOf(query: Buffer, responseCode: number, answers: number): Buffer {
   const header = Buffer.alloc(headerLength);
   query.copy(header, 0, 0, 2);
-  // An answer, with recursion, to a question that wanted it.
+  // A recursive answer to a query that requested recursion.
   header.writeUInt16BE(0x8180 | responseCode, 2);
   header.writeUInt16BE(1, 4);
   header.writeUInt16BE(answers, 6);
   return header;
 }
 
-/** Its name is that of the question; its text in parts of at most 255 bytes. */
+/** The name refers to the query's; the text is split into parts of at most 255 bytes. */
 function recordOf(text: string): Buffer {
   const bytes = Buffer.from(text);
   const parts: Buffer[] = [];

@@ -3,7 +3,7 @@ import { type DomainFact, eventTypes } from '../../domain/events.ts';
 import { type Decision, type Evolution, isRefusal } from '../../domain/kernel/decision.ts';
 
 /**
- * given(events).when(decide).thenFacts(facts): a decider tested without I/O. Every decision's facts are checked against their stored
+ * given(events).when(decide).thenFacts(facts): tests a decider without I/O. The facts of every decision are checked against their stored
  * schema, and deciding the same again on top of them must add nothing.
  */
 export function given<State, F extends DomainFact>(

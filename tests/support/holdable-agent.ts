@@ -1,7 +1,7 @@
 import { Agent, type ClientRequestArgs } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Connections whose owner can stop reading, as a machine does that is asleep, and go on. */
+/** Connections that can stop reading, like a suspended machine, and continue. */
 export class HoldableAgent extends Agent {
   readonly #connections: Duplex[] = [];
 

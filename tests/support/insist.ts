@@ -13,15 +13,15 @@ export type Answered = {
   readonly code: string | undefined;
   readonly body: unknown;
   readonly requestId: string;
-  /** From the first try to the answer. */
+  /** Time from the first attempt to the answer. */
   readonly ms: number;
   readonly tries: number;
-  /** Answers 503, and how many of these did not say when to come back. */
+  /** Number of 503 answers, and of those without Retry-After. */
   readonly refused: number;
   readonly withoutRetryAfter: number;
 };
 
-/** One command, sent again with the same id until there is an answer, as the survey's outbox does: lost connections, time-outs and 503. */
+/** Repeats one command with the same id until it is answered, like the survey's outbox: after lost connections, time-outs and 503. */
 export async function insist(
   url: string,
   { method, path, token, body }: Command,

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 
-/** What had the focus after one more press of Tab. */
+/** The focused element after one more Tab. */
 export type Stop = {
-  /** Its place among all elements of the page. */
+  /** Its index among all elements of the page. */
   readonly order: number;
   readonly name: string;
-  /** Something is drawn around it that says so. */
+  /** It has a visible focus outline. */
   readonly ring: boolean;
-  /** Its middle lies in the window and under nothing else. */
+  /** Its middle is in the window and not covered. */
   readonly seen: boolean;
 };
 
 const mostStops = 120;
 
-/** Presses Tab (or Shift+Tab) until the focus has been everywhere once, and begins with what comes first. */
+/** Presses Tab (or Shift+Tab) until every stop was focused once; the result begins with the first one. */
 export async function tabThrough(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<readonly Stop[]> {
   await page.evaluate(() => Reflect.set(window, 'focused', []));
   const stops: Omit<Stop, 'order'>[] = [];
@@ -26,20 +26,20 @@ export async function tabThrough(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): 
     if (nth < stops.length) break;
     stops.push(stop);
   }
-  // Where they stand now, all at once: a page may still have grown under the first press.
+  // Indexes read at one moment, because the page may have grown during the walk.
   const orders = await page.evaluate(() => {
     const all = [...document.querySelectorAll('*')];
     return (Reflect.get(window, 'focused') as Element[]).map((element) => all.indexOf(element));
   });
-  // It began wherever the focus was.
+  // The walk began at the focused element.
   const first = orders.indexOf(key === 'Tab' ? Math.min(...orders) : Math.max(...orders));
   const placed = stops.map((stop, index) => ({ ...stop, order: orders[index] ?? -1 }));
   return [...placed.slice(first), ...placed.slice(0, first)];
 }
 
 /**
- * What somebody can press, open, choose or fill in on the page, or in the open dialog, and whether the walk before came to it. Told by the
- * elements themselves: a page may have grown since.
+ * Elements of the page, or of the open dialog, that can be pressed, opened, chosen or filled in, and whether the walk reached them.
+ * Identified by the elements themselves, because the page may have grown since.
  */
 export function interactive(
   page: Page,
@@ -58,7 +58,7 @@ export function interactive(
     );
     const radios = new Set<string>();
     return shown.flatMap((element) => {
-      // One of a group has a place in the order; arrows reach the others.
+      // A radio group has one place in the order; arrows reach the others.
       if (element instanceof HTMLInputElement && element.type === 'radio') {
         if (radios.has(element.name)) return [];
         radios.add(element.name);
@@ -77,7 +77,7 @@ export function interactive(
   });
 }
 
-/** Runs in the page. `nth`: the how manieth element that had the focus, from 0; -1 = the page itself or the browser around it. */
+/** Runs in the page. `nth`: index of the element in the order of focus, from 0; -1 = the page itself or the browser. */
 function currentStop(): Omit<Stop, 'order'> & { readonly nth: number } {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body || element === document.documentElement)

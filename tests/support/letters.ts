@@ -2,17 +2,17 @@ import path from 'node:path';
 import { createOutbox } from '../../infra/mail/outbox.ts';
 import { accountLetters } from '../../infra/mail/port.ts';
 
-/** Where each server of this test process keeps its mails. */
+/** Folders in which the servers of this test process keep their mails. */
 const folders = new Map<string, string>();
 
-/** Whoever starts a server says where its data lies. */
+/** Registers the data folder of a started server. */
 export function keepsLettersIn(url: string, folder: string): void {
   folders.set(url, folder);
 }
 
 export type KeptLetter = { readonly to: string; readonly subject: string; readonly text: string };
 
-/** Letters about accounts in a data folder, newest first: as whoever runs the server reads them. */
+/** Letters about accounts in a data folder, newest first, as an operator reads them. */
 export async function lettersIn(folder: string): Promise<readonly KeptLetter[]> {
   const outbox = createOutbox({
     folder: path.join(folder, 'outbox'),
@@ -24,12 +24,12 @@ export async function lettersIn(folder: string): Promise<readonly KeptLetter[]> 
   return kept.flatMap((one) => (one ? [{ ...one.mail, text: one.text }] : []));
 }
 
-/** What a server wrote, without the letters about accounts that its console shows. */
+/** A server's output without the letters about accounts that it prints. */
 export function withoutLetters(output: string): string {
   return output.replaceAll(/\n-{72}\nTo: [\s\S]*?\n-{72}\n/g, '');
 }
 
-/** The newest letter of that subject to an address, of that account if one is named. Waits until it has arrived. */
+/** The newest letter with this subject to an address, optionally of one account. Waits until it has arrived. */
 export async function letterTo(
   url: string,
   address: string,

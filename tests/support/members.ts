@@ -8,7 +8,7 @@ export type Role = Team['members'][number]['role'];
 
 export type Member = Leader & { readonly accountId: string };
 
-/** The link to join in the mail to this address, as the product kept it. Waits until it has arrived. */
+/** The link to join in the kept mail to this address. Waits until it has arrived. */
 export async function joinTokenOf(leader: Leader, address: string, waitMs = 20_000): Promise<string> {
   const deadline = performance.now() + waitMs;
   for (;;) {
@@ -30,7 +30,7 @@ export async function joinTokenOf(leader: Leader, address: string, waitMs = 20_0
 
 export const teamOf = (leader: Leader) => leader.call<Team>('GET', '/api/team', undefined, leader);
 
-/** Somebody invited by the leader who accepts with a new account and confirms their address: a kept link to join shows nothing about it. */
+/** A person who accepts the leader's invitation with a new account and confirms their address, because a kept link proves nothing about it. */
 export async function addMember(
   leader: Leader,
   baseUrl: string,
@@ -42,7 +42,7 @@ export async function addMember(
   return member;
 }
 
-/** Somebody invited by the leader who accepts with a new account. */
+/** A person who accepts the leader's invitation with a new account. */
 export async function addUnconfirmedMember(
   leader: Leader,
   baseUrl: string,

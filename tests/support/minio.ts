@@ -10,7 +10,7 @@ export type Minio = {
 
 let probing: Promise<string | undefined> | undefined;
 
-/** Why there is no MinIO here; undefined when there can be one. Asked once, and the reason is printed. */
+/** Why MinIO is not available here; undefined when it is. Checked once, and the reason is printed. */
 export function noMinio(): Promise<string | undefined> {
   probing ??= getContainerRuntimeClient().then(
     () => undefined,

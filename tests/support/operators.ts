@@ -7,18 +7,18 @@ import { callerOf } from './client.ts';
 
 type Server = { readonly url: string; readonly folder: string };
 
-/** What opens the operator's routes of a server with a data folder. */
+/** The token for the operator's routes of a server with a data folder. */
 export function operatorTokenOf(folder: string): string {
   const key = readMasterKey(path.join(folder, 'master.key'), () => false);
   return operatorToken({ derive: createDerivation(key) });
 }
 
-/** Makes the confirmed account of this address an operator, as `npm run ops -- operator add` does. */
+/** Makes the confirmed account of this address an operator, like `npm run ops -- operator add`. */
 export async function addOperator({ url, folder }: Server, email: string): Promise<void> {
   await callerOf(url)('POST', '/api/operations/operators/add', { email }, { token: operatorTokenOf(folder) });
 }
 
-/** `npm run ops -- …` as its own process. @returns its exit code and what it wrote */
+/** Runs `npm run ops -- …` as its own process. @returns its exit code and output */
 export function ops(
   { url, folder }: Server,
   ...words: readonly string[]

@@ -1,10 +1,10 @@
 import type { Framework } from '../../domain/framework/schema.ts';
 import { levelsOf, type Released } from '../../domain/scoring/released.ts';
 
-/** One person's rating of each theme, in the framework's order; null: cannot judge. */
+/** One person's rating of each theme, in the framework's order; null: "Can't judge". */
 export type Ratings = readonly (number | null)[];
 
-/** What a closing release of these people publishes when nothing has to be hidden: exact themes, levels of people rounded to 0.1. */
+/** The figures a closing release of these people publishes when nothing has to be hidden: exact themes, levels of people rounded to 0.1. */
 export function releasedOf(framework: Framework, people: readonly Ratings[]): Required<Released> {
   const { min, max } = framework.scale;
   const countsOf = (values: readonly number[]) => {
@@ -36,7 +36,7 @@ function levelFigure(means: readonly number[], counts: readonly number[]): reado
   return [means.length, tenth(mean), tenth(Math.sqrt(squares / (means.length - 1))), ...counts];
 }
 
-/** A framework with the scale, bands and first category of another, and lenses of one sub-lens with so many themes each. */
+/** A framework with the scale, bands and first category of another, and lenses of one sub-lens with this many themes each. */
 export function plainFramework(model: Framework, lenses: number, themesEach: number): Framework {
   const [lens] = model.lenses;
   const [subLens] = lens?.subLenses ?? [];
@@ -63,7 +63,7 @@ export function plainFramework(model: Framework, lenses: number, themesEach: num
   };
 }
 
-/** A normal draw from a source of uniform ones (Box & Muller 1958). */
+/** A normal random number from a uniform source (Box & Muller 1958). */
 export const normalFrom = (random: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 

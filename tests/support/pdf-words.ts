@@ -1,12 +1,12 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 
-/** Everything a PDF says, as another program reads it. */
+/** The text of a PDF as read by another program. */
 export async function wordsIn(pdf: Uint8Array): Promise<string> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
   return text;
 }
 
-/** What each page of a PDF says. */
+/** The text of each page of a PDF. */
 export async function wordsByPage(pdf: Uint8Array): Promise<readonly string[]> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: false });
   return text;

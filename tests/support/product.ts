@@ -13,18 +13,18 @@ export type Product = {
   readonly url: string;
   readonly folder: string;
   readonly infra: Infrastructure;
-  /** Finishes what is in flight and closes the stores. */
+  /** Finishes work in progress and closes the stores. */
   stop(): Promise<void>;
 };
 
 export type ProductOptions = {
   readonly folder?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Puts something in front of a port, or another adapter in its place. What it opens it must close with `close`. */
+  /** Wraps or replaces a port. Anything it opens must be closed in `close`. */
   readonly change?: (infra: Infrastructure, folder: string) => Infrastructure;
 };
 
-/** The embedded product inside this process, composed as `workers/run-process.ts` does, so that a test may stand between its parts. */
+/** The embedded product inside this process, composed like in `workers/run-process.ts`, so that a test can intercept its ports. */
 export async function runProduct(options: ProductOptions = {}): Promise<Product> {
   const { folder = temporaryFolder(), env, change = (infra) => infra } = options;
   const config = readConfig({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', ...mailedFreely, ...env });
@@ -49,7 +49,7 @@ export async function runProduct(options: ProductOptions = {}): Promise<Product>
   };
 }
 
-/** Jobs are tried again after milliseconds instead of seconds; how often, and with which jitter, stays the product's. */
+/** Jobs are retried after milliseconds instead of seconds; the number of attempts and the jitter are the product's. */
 export function retryingWithin(maxBackoffMs: number) {
   return (infra: Infrastructure): Infrastructure => ({
     ...infra,

@@ -7,21 +7,21 @@ import path from 'node:path';
 import { Redis } from 'ioredis';
 
 export type RedisServerOptions = {
-  /** Where it keeps its files; without one, a folder of its own that goes with it. */
+  /** Folder of its files; by default a temporary folder. */
   readonly folder?: string;
-  /** Keeps every write in a file, so that a restart has them. Default false: a restart is empty. */
+  /** Persists every write, so that a restart keeps them. Default false: a restart is empty. */
   readonly appendOnly?: boolean;
-  /** As in redis.conf, for example `8mb`; nothing is evicted. */
+  /** Memory limit in redis.conf notation, for example `8mb`; nothing is evicted. */
   readonly maxMemory?: string;
 };
 
 export type RedisServer = {
   readonly url: string;
-  /** Of the process that runs now. */
+  /** Id of the present process. */
   readonly pid: number;
-  /** Loses everything, as FLUSHALL does. */
+  /** Deletes everything, like FLUSHALL. */
   flush(): Promise<void>;
-  /** Removes what a killed one had written down, so that it starts empty. */
+  /** Removes persisted data of a killed process, so that it starts empty. */
   forget(): Promise<void>;
   /** SCRIPT FLUSH. */
   forgetScripts(): Promise<void>;
@@ -29,15 +29,15 @@ export type RedisServer = {
   /** Silent but connected (SIGSTOP). */
   pause(): void;
   resume(): void;
-  /** SIGKILL: nothing is written down any more. */
+  /** SIGKILL: nothing more is persisted. */
   kill(): Promise<void>;
-  /** Starts again on the same port and folder, after `kill` or instead of what runs. */
+  /** Starts again on the same port and folder, after `kill` or replacing the running process. */
   restart(): Promise<void>;
   /** Ends it and removes its folder. */
   stop(): Promise<void>;
 };
 
-/** Why there is no Redis for a test here; undefined when there is one. */
+/** Why Redis is not available here; undefined when it is. */
 export const redisMissing: string | undefined =
   spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0
     ? undefined
@@ -84,7 +84,7 @@ export async function startRedisServer(options: RedisServerOptions = {}): Promis
       dir: folder,
       save: '',
       appendonly: options.appendOnly ? 'yes' : 'no',
-      // What a test saw acknowledged must survive a kill.
+      // Anything a test saw acknowledged must survive a kill.
       appendfsync: 'always',
       maxmemory: options.maxMemory ?? '0',
       'maxmemory-policy': 'noeviction',
@@ -119,7 +119,7 @@ export async function startRedisServer(options: RedisServerOptions = {}): Promis
   }
 }
 
-/** One server for all tests of a file, started by the first that needs it. */
+/** One server for all tests of a file, started on first use. */
 export function sharedRedisServer(): { start(): Promise<RedisServer>; stop(): Promise<void> } {
   let server: Promise<RedisServer> | undefined;
   return {

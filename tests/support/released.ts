@@ -2,12 +2,12 @@ import { nineLenses, themeIds } from '../../domain/framework/frameworks.ts';
 import { callerOf, type Leader, launch, linksFromOutbox, openLink, resultsOf } from './client.ts';
 
 const themes = themeIds(nineLenses);
-/** Of one sub-lens, in turn: enough differ for a weighted figure. */
+/** Levels for one sub-lens, in turn: enough people differ for a weighted figure. */
 const levels = [null, null, 'expert', 'expert', 'familiar'] as const;
 
 /**
- * An assessment that ten people in two groups have answered and that is closed, by real commands: on the first theme there are two
- * camps, elsewhere people give 5 to 8; the first sub-lens is weighted by expertise. Answers when a release with all of them can be read.
+ * A closed assessment that ten people in two groups have answered, made by real commands: two camps on the first theme, scores from 5 to 8
+ * elsewhere; the first sub-lens is weighted by expertise. Resolves when a release with all of them is readable.
  */
 export async function releasedAssessment(
   baseUrl: string,

@@ -8,7 +8,7 @@ const framework = nineLenses;
 export const reportedAt = '2026-11-21T12:00:00.000Z';
 
 /**
- * Released figures of ten people: everybody 6 to 8, two camps on the first theme, and the second lens hidden.
+ * Released figures of ten people: 6 to 8 everywhere, two camps on the first theme, and the second lens hidden.
  * @param about `newer`: raters and sum of the first theme, released after its distribution
  */
 export function reportSources(

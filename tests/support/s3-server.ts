@@ -3,23 +3,23 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { type SignedRequest, signatureProblem } from './s3-signature.ts';
 
-/** What a request meets instead of an answer. `lost`: carried out, but the answer never arrives. `silent`: no answer, ever. */
+/** Fault instead of an answer. `lost`: executed, but the answer never arrives. `silent`: never answered. */
 export type S3Fault = 'slowDown' | 'cut' | 'lost' | 'silent';
 
 export type S3Request = { readonly method: string; readonly key: string };
 
 export type S3Server = {
-  /** For the S3_URL setting, with the right keys. */
+  /** Value for the S3_URL setting, with valid keys. */
   readonly url: string;
-  /** The same place with another access key or secret. */
+  /** The same bucket with another access key or secret. */
   readonly urlWith: (accessKey: string, secretKey: string) => string;
-  /** Every request that arrived, also the refused. */
+  /** Every received request, including refused ones. */
   readonly requests: readonly S3Request[];
-  /** Decides for every request what it meets; undefined = an honest answer. */
+  /** Decides the fault of every request; undefined = a normal answer. */
   meets(decide: (request: S3Request) => S3Fault | undefined): void;
-  /** Keeps old versions, as a bucket with versioning says of itself. */
+  /** Sets the versioning status that the bucket reports. */
   versioning(status: 'Enabled' | 'Suspended' | undefined): void;
-  /** Takes a conditional write for a plain one, as some stores do. */
+  /** Treats conditional writes as unconditional, like some stores do. */
   ignoreConditions(ignore: boolean): void;
   close(): Promise<void>;
 };
@@ -36,7 +36,7 @@ const secretKey = 'test/secret+key';
 const region = 'eu-test-1';
 const bucket = 'nine-lenses';
 
-/** A small server that speaks S3 over HTTP for one bucket: objects in memory, every signature checked. */
+/** A small S3 server over HTTP for one bucket: objects in memory, every signature verified. */
 export async function startS3Server(): Promise<S3Server> {
   const objects = new Map<string, StoredObject>();
   const requests: S3Request[] = [];
@@ -157,7 +157,7 @@ async function received(incoming: IncomingMessage): Promise<SignedRequest> {
   };
 }
 
-/** The content is not what its checksum header says. */
+/** The content does not match its checksum header. */
 function damageIn({ headers, body }: SignedRequest): { status: number; code: string } | undefined {
   const announced = headers['x-amz-checksum-sha256'];
   if (announced === undefined) return undefined;

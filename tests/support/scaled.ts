@@ -6,19 +6,19 @@ import { type RedisServer, startRedisServer } from './redis-server.ts';
 import { type S3Server, startS3Server } from './s3-server.ts';
 import { startServer, type TestServer } from './server.ts';
 
-/** The scaled shape on one machine: each process is real, only EventStoreDB is a server that speaks its protocol. */
+/** The scaled shape on one machine: all processes are real except EventStoreDB, which is replaced by a server that speaks its protocol. */
 export type ScaledProduct = {
-  /** One address in front of all api processes, as a load balancer has. */
+  /** A single address in front of all api processes, like a load balancer's. */
   readonly url: string;
   readonly apis: readonly TestServer[];
   readonly workers: readonly TestServer[];
   readonly redis: RedisServer;
   readonly s3: S3Server;
-  /** Settings of every process; more may be started with them. */
+  /** Settings of every process; more processes can be started with them. */
   readonly env: Readonly<Record<string, string>>;
   readonly eventStore: {
     readonly url: string;
-    /** One of the orders of tests/support/eventstoredb-server/main.ts. */
+    /** A command of tests/support/eventstoredb-server/main.ts. */
     order(what: 'cut' | 'down' | 'up' | 'not-leader'): void;
   };
   startWorker(): Promise<TestServer>;
@@ -31,7 +31,7 @@ export type ScaledOptions = {
   readonly env?: Readonly<Record<string, string>>;
 };
 
-/** Starts Redis, S3, the event store, then the api and worker processes (2 and 2 unless told). */
+/** Starts Redis, S3, the event store, then the api and worker processes (2 and 2 by default). */
 export async function startScaled(options: ScaledOptions = {}): Promise<ScaledProduct> {
   const redis = await startRedisServer({ appendOnly: true });
   const s3 = await startS3Server();
@@ -50,7 +50,7 @@ export async function startScaled(options: ScaledOptions = {}): Promise<ScaledPr
   };
   const start = (role: 'api' | 'worker', count: number) =>
     Promise.all(Array.from({ length: count }, () => startServer({ role, env })));
-  // Workers first: an api is ready once there are views to answer from.
+  // Workers first, because an api is ready only once views exist.
   const workers = await start('worker', options.workers ?? 2);
   const apis = await start('api', options.apis ?? 2);
   balancer.over(apis.map(({ url }) => Number(new URL(url).port)));
@@ -94,7 +94,7 @@ async function startEventStore() {
   };
 }
 
-/** Hands connections to the api processes in turn. */
+/** Distributes connections to the api processes in turn. */
 async function startBalancer() {
   let ports: readonly number[] = [];
   let turn = 0;
@@ -131,7 +131,7 @@ async function startBalancer() {
   };
 }
 
-/** Every api answers from active views. */
+/** Waits until every api answers from active views. */
 async function ready(url: string): Promise<void> {
   for (let good = 0; good < 4; ) {
     const answer = await fetch(`${url}/health/ready`, { headers: { connection: 'close' } });

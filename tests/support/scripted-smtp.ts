@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 
-/** Where in a dialogue the server is asked for its next answer. `message`: the mail has been read to its final dot. */
+/** Step of a dialogue at which the server decides its next answer. `message`: the mail was received up to its final dot. */
 export type SmtpStep =
   | 'connect'
   | 'ehlo'
@@ -16,20 +16,20 @@ export type SmtpStep =
 
 export type SmtpMoment = {
   readonly step: SmtpStep;
-  /** How many answers were asked for before since the last `reset`, of any connection. */
+  /** Number of earlier answers since the last `reset`, over all connections. */
   readonly nth: number;
-  /** The recipient, from `rcpt` on. */
+  /** The recipient, known from `rcpt` on. */
   readonly to: string;
-  /** The client closed its connection meanwhile: a mail it has just sent is not taken. */
+  /** The client has closed its connection: a mail it has just sent is not accepted. */
   readonly hungUp: () => boolean;
 };
 
-/** What to do instead of the usual answer. */
+/** An answer replacing the usual one. */
 export type SmtpAnswer = {
   readonly say?: string;
-  /** The connection is reset, after `say` if there is one. */
+  /** Resets the connection, after `say` if given. */
   readonly drop?: boolean;
-  /** At `message`: is the mail in the server's hands? Default: yes when the answer is a 2xx. */
+  /** At `message`: whether the server keeps the mail. Default: yes for a 2xx answer. */
   readonly keep?: boolean;
 };
 
@@ -40,21 +40,21 @@ export type SmtpScript = (moment: SmtpMoment) => SmtpAnswer | undefined | Promis
 export type ScriptedSmtp = {
   readonly url: string;
   readonly port: number;
-  /** Invitations to take part, in the order in which they were taken. */
+  /** Invitations to take part, in the order they were accepted. */
   readonly accepted: readonly AcceptedMail[];
   /** Letters about accounts. */
   readonly letters: readonly AcceptedMail[];
-  /** How often each step was answered. */
+  /** Number of answers at each step. */
   readonly steps: ReadonlyMap<SmtpStep, number>;
   /** Takes effect with the next answer. */
   script(next: SmtpScript): void;
-  /** Ends every connection, forgets what was counted and accepted, behaves well again. */
+  /** Ends every connection, drops counts and mails, and returns to normal behaviour. */
   reset(): void;
-  /** Called right after the 250 of a mail was handed to the socket. */
+  /** Called right after the 250 of a mail was written to the socket. */
   onAccepted(listener: (mail: AcceptedMail) => void): void;
-  /** Resolves when `enough` holds; looked at again after every accepted mail and letter. */
+  /** Resolves when `enough` holds; checked after every accepted mail and letter. */
   until(enough: (accepted: readonly AcceptedMail[]) => boolean): Promise<void>;
-  /** Down: nobody listens. Up again on the same port. */
+  /** On: stops listening. Off: listens on the same port again. */
   refuse(on: boolean): Promise<void>;
   close(): Promise<void>;
 };
@@ -71,7 +71,7 @@ const usual: Readonly<Record<SmtpStep, string>> = {
   quit: '221 2.0.0 bye',
 };
 
-/** An SMTP server on loopback that answers as it is told, down to what no well-behaved server would do. */
+/** A scripted SMTP server on loopback, which can also behave incorrectly. */
 export async function startScriptedSmtp(): Promise<ScriptedSmtp> {
   const accepted: AcceptedMail[] = [];
   const letters: AcceptedMail[] = [];
@@ -116,12 +116,12 @@ export async function startScriptedSmtp(): Promise<ScriptedSmtp> {
     }
   }
 
-  /** @returns what was said */
+  /** @returns the sent text */
   async function answer(socket: Socket, step: SmtpStep, to: string, raw?: string): Promise<string> {
     steps.set(step, (steps.get(step) ?? 0) + 1);
     const scripted = await script({ step, nth: nth++, to, hungUp: () => socket.destroyed });
     const said = scripted?.say ?? (scripted?.drop ? '' : usual[step]);
-    // Whoever hung up meanwhile never heard of it, so the mail is not ours.
+    // A client that has disconnected did not get the answer, so the mail is not accepted.
     if (socket.destroyed) return said;
     if (said !== '') socket.write(`${said}\r\n`);
     if (raw !== undefined && (scripted?.keep ?? said.startsWith('2'))) take({ to, raw });
@@ -186,12 +186,12 @@ export async function startScriptedSmtp(): Promise<ScriptedSmtp> {
   };
 }
 
-/** What a reader sees of an accepted mail. */
+/** An accepted mail as shown to a reader. */
 export function readMail({ raw }: AcceptedMail): Promise<Email> {
   return PostalMime.parse(raw);
 }
 
-/** Mails taken more than once, each with the Message-IDs it came under. */
+/** Mails accepted more than once, each with its Message-IDs. */
 export function takenTwice(accepted: readonly AcceptedMail[]): readonly (readonly AcceptedMail[])[] {
   return [...Map.groupBy(accepted, ({ to }) => to).values()].filter((mails) => mails.length > 1);
 }

@@ -8,11 +8,11 @@ export type TestServer = {
   readonly url: string;
   readonly folder: string;
   readonly pid: number;
-  /** Graceful. @returns the exit code @throws when the process does not end, with what it wrote */
+  /** Graceful. @returns the exit code @throws with the output if the process does not end */
   stop(): Promise<number | null>;
-  /** kill -9, as if the machine died. */
+  /** kill -9, like a machine failure. */
   kill(): Promise<void>;
-  /** Everything the process wrote. */
+  /** All output of the process. */
   output(): string;
 };
 
@@ -24,12 +24,12 @@ export type ServerOptions = {
   readonly role?: 'all' | 'api' | 'worker';
 };
 
-/** Nobody is kept from inviting, however new they are; `inviting.security` tries the defaults. */
+/** Disables the limits on inviting; `inviting.security` tests the defaults. */
 export const mailedFreely = { CONFIRM_BEFORE_INVITING: 'no', INVITATIONS_A_DAY: 'none' } as const;
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Starts the real product as its own process, on a free port, and waits until it says it is ready. */
+/** Starts the real product as its own process, on a free port, and waits until it is ready. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const folder = options.folder ?? temporaryFolder();
   const [command, ...before] = [...(options.wrap ?? []), process.execPath];
@@ -72,7 +72,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   };
 }
 
-/** The product cuts its own stop off after 10 s; a busy machine may take longer to let it. */
+/** The product ends its own shutdown after 10 s; a busy machine may take longer. */
 const endsWithinMs = 60_000;
 
 async function ending(
@@ -95,7 +95,7 @@ async function ending(
 
 const made: string[] = [];
 
-/** A folder that goes when the test process ends. */
+/** A folder removed when the test process ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'nine-lenses-'));
   if (made.length === 0)

@@ -8,14 +8,14 @@ export type TestSmtp = {
   readonly url: string;
   /** Waits until this many invitations to take part have arrived. */
   received(count: number): Promise<readonly ReceivedMail[]>;
-  /** Waits for a letter about an account or a membership, by what its subject begins with; the newest one. */
+  /** Waits for a letter about an account or a membership, by the start of its subject; returns the newest. */
   letter(to: string, subject: string): Promise<ReceivedMail>;
-  /** The personal link mailed last to an address. */
+  /** The personal link last mailed to an address. */
   linkOf(address: string): string;
   close(): Promise<void>;
 };
 
-/** A real SMTP server on loopback that keeps what it is given. */
+/** A real SMTP server on loopback that stores its mails. */
 export async function startSmtp(): Promise<TestSmtp> {
   const mails: ReceivedMail[] = [];
   const letters: ReceivedMail[] = [];

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** What Stripe keeps, as far as the product looks at it. Times in seconds since the epoch, as Stripe counts. */
+/** The fields of Stripe's objects that the product reads. Times in seconds since the epoch. */
 type Subscription = {
   id: string;
   object: 'subscription';
@@ -63,7 +63,10 @@ export type Asked = {
   readonly key: string | undefined;
   readonly version: string | undefined;
 };
-/** Instead of the usual answer. `lose`: it is done, and the connection is cut before the answer. `mute`: it is done, and no answer comes. `cut`: it is not done. `hang`: it is not done, and no answer comes. */
+/**
+ * Fault instead of the usual answer. `lose`: executed, and the connection is cut before the answer. `mute`: executed without an answer.
+ * `cut`: not executed. `hang`: not executed and not answered.
+ */
 export type Scripted =
   | { readonly status: number; readonly type?: string }
   | 'lose'
@@ -80,7 +83,7 @@ export const priceIds = {
   enterprise: { month: 'price_enterprise_month', year: 'price_enterprise_year' },
 } as const;
 
-/** The settings of an installation that is paid through this server. */
+/** Settings of an installation that uses this server for payments. */
 export const stripeEnv = (url: string): Readonly<Record<string, string>> => ({
   STRIPE_SECRET_KEY: secretKey,
   STRIPE_WEBHOOK_SECRET: webhookSecret,
@@ -108,8 +111,8 @@ const dayS = 86_400;
 export type StripeServer = Awaited<ReturnType<typeof startStripe>>;
 
 /**
- * Stripe as far as we speak to it, on loopback: it keeps objects, honours idempotency keys, and fails as it is told. The real client of the
- * product calls it.
+ * The used part of Stripe, on loopback: it stores objects, honours idempotency keys, and fails on command. The product's real client calls
+ * it.
  */
 export async function startStripe(options: { readonly now?: () => number } = {}) {
   const nowS = () => Math.floor((options.now ?? Date.now)() / 1_000);
@@ -169,7 +172,7 @@ export async function startStripe(options: { readonly now?: () => number } = {})
     json(response, status, body);
   }
 
-  /** The same key: the same answer, and nothing done again; the same key for something else is refused. */
+  /** The same key gives the same answer without executing again; the same key with other content is refused. */
   function onceFor(one: Asked): readonly [number, unknown] {
     const said = `${one.path} ${one.body.toString()}`;
     const before = one.key === undefined || one.method === 'GET' ? undefined : answersByKey.get(one.key);
@@ -273,7 +276,7 @@ export async function startStripe(options: { readonly now?: () => number } = {})
     return made;
   }
 
-  /** Somebody pays on the page. @returns what Stripe tells about it */
+  /** A payment on the page. @returns Stripe's messages about it */
   function pay(sessionId: string): readonly StripeEvent[] {
     const session = sessions.get(sessionId);
     if (session?.status !== 'open') throw new Error(`${sessionId} cannot be paid.`);
@@ -326,7 +329,7 @@ export async function startStripe(options: { readonly now?: () => number } = {})
     return found;
   };
 
-  /** The next period is not paid. @param daysAgo since when */
+  /** The next period stays unpaid. @param daysAgo since when */
   function fail(id: string, daysAgo = 0): readonly StripeEvent[] {
     const subscription = subscriptionOf(id);
     const open = [...invoices.values()].find((one) => one.subscription === id && one.status === 'open');
@@ -336,7 +339,7 @@ export async function startStripe(options: { readonly now?: () => number } = {})
     return [event('invoice.payment_failed', invoice), event('customer.subscription.updated', subscription)];
   }
 
-  /** What was open is paid. */
+  /** Pays the open invoice. */
   function settle(id: string): readonly StripeEvent[] {
     const subscription = subscriptionOf(id);
     const open = [...invoices.values()].filter((one) => one.subscription === id && one.status === 'open');
@@ -356,7 +359,7 @@ export async function startStripe(options: { readonly now?: () => number } = {})
     return event(type, Object.assign(subscriptionOf(id), to));
   }
 
-  /** Another price, as the portal does it. */
+  /** Switches to another price, like the portal. */
   function switchTo(id: string, price: string): StripeEvent {
     const [item] = subscriptionOf(id).items.data;
     const other = priceOf(price);
@@ -364,7 +367,7 @@ export async function startStripe(options: { readonly now?: () => number } = {})
     return event('customer.subscription.updated', subscriptionOf(id));
   }
 
-  /** The pages people pay on, as plain as they can be. */
+  /** Minimal payment pages. */
   async function page(method: string, path: string, response: ServerResponse): Promise<void> {
     const [, kind = '', id = '', what] = path.split('/');
     const session = sessions.get(id);
@@ -428,7 +431,7 @@ export type Signing = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** The header Stripe signs a body with. */
+/** The header with which Stripe signs a body. */
 export function signatureOf(
   body: string,
   { secret = webhookSecret, at = Math.floor(Date.now() / 1_000) }: Signing = {},
@@ -436,7 +439,7 @@ export function signatureOf(
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
 }
 
-/** Sends a message to the product, as Stripe does. @returns the status */
+/** Sends a message to the product, like Stripe. @returns the status */
 export async function deliver(
   product: string,
   event: StripeEvent | string,

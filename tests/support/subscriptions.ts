@@ -26,7 +26,7 @@ export function checkoutStarted(
   };
 }
 
-/** A subscription that is paid, as the provider describes it on this day. */
+/** A paid subscription, as the provider describes it on this day. */
 export function described(day: number, more: Partial<Described> = {}): Described {
   return {
     subscriptionId: 'sub_one',
@@ -45,7 +45,7 @@ export function described(day: number, more: Partial<Described> = {}): Described
   };
 }
 
-/** The same one after so many failed attempts to charge it since this day. */
+/** The same one after this many failed charges since this day. */
 export function overdue(day: number, attempts = 1, since = 30): Described {
   const unpaid = { invoiceId: 'in_two', since: at(since), attempts, nextAttemptAt: at(day + 3) };
   return described(day, { status: 'past_due', periodEnd: at(60), unpaid });

@@ -2,22 +2,22 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 
-/** A TCP connection that can be made worse while it is in use. */
+/** A TCP proxy that injects faults into connections in use. */
 export type TcpProxy = {
   readonly port: number;
-  /** Connections that are open now. */
+  /** Number of open connections. */
   readonly open: number;
   /** Delays every chunk in both directions, in order. */
   latency(ms: number, jitterMs?: number): void;
-  /** At most so many bytes a second in each direction of each connection. */
+  /** Limits the bytes per second in each direction of each connection. */
   slow(bytesPerSecond: number): void;
-  /** Keeps connections and accepts new ones, but swallows every byte: nobody hears that anything is wrong. */
+  /** Keeps connections and accepts new ones, but drops every byte without closing. */
   halfOpen(on: boolean): void;
-  /** Stops listening and resets what is open, as a machine that is down; off listens on the same port again. */
+  /** On: stops listening and resets connections, like a machine that is down. Off: listens on the same port again. */
   refuse(on: boolean): Promise<void>;
-  /** Resets (RST) every open connection; new ones are welcome. */
+  /** Resets (RST) every open connection; new ones are accepted. */
   cut(): void;
-  /** No latency, no limit, no swallowing, listening. What was swallowed stays lost, so those connections are reset. */
+  /** Removes all faults and listens. Dropped bytes stay lost, so those connections are reset. */
   restore(): Promise<void>;
   stop(): Promise<void>;
 };

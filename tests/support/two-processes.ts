@@ -10,8 +10,8 @@ import { openSubjectKeys } from '../../infra/subject-keys/sqlite/subject-keys.ts
 import { temporaryFolder } from './server.ts';
 
 /**
- * Command handlers of two api processes over one store, as far as races are concerned: each remembers streams for itself and hears of the
- * other's writes only from the store. Asked in turn.
+ * Command handlers of two api processes over one store: each caches streams separately and learns of the other's writes only from the
+ * store. Used in turn.
  */
 export function twoHandlers(seed: number): { next(): CommandHandler; close(): Promise<void> } {
   const store = openAwkwardEventStore({

@@ -1,4 +1,4 @@
-/** What a file is refused to import, with the sentence the rule says, and what it may import: packages, `./` or from the root. */
+/** A file with a forbidden import and the sentence of the rule, and an import it may use: packages, `./` or from the root. */
 export type Wall = {
   readonly wall: string;
   readonly file: string;
@@ -413,7 +413,7 @@ export const walls: readonly Wall[] = [
   },
 ];
 
-/** Every form of an import, and what a wall says of more than imports. `says` holds for each line; null: nothing is said. */
+/** Every form of an import, and the parts of a wall that concern more than imports. `says` applies to each line; null: no complaint. */
 export const forms: Readonly<
   Record<string, { readonly says: string | null; readonly lines: readonly string[] }>
 > = {

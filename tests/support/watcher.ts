@@ -4,11 +4,11 @@ import { type LiveParticipation, liveEvents, liveParticipation } from '../../api
 export type Watcher = {
   close(): void;
   readonly id: string;
-  /** When the connection has ended, whoever ended it. */
+  /** Resolves when the connection has ended, from either side. */
   readonly closed: Promise<void>;
 };
 
-/** A dashboard, as far as the network can tell: resolves once the server has said hello. */
+/** A dashboard at the network level: resolves after the server's greeting. */
 export function watch(
   baseUrl: string,
   token: string,

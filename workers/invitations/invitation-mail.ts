@@ -26,7 +26,7 @@ export type InvitationLetter = {
   /** Group of mails sent together: the assessment. */
   readonly batch: string;
   readonly demo: string | null;
-  /** Of the organisation; undefined = not chosen. */
+  /** Time zone and locale of the organisation; undefined = not chosen. */
   readonly clocks: Clocks | undefined;
   /** Includes the unsubscribe link. */
   readonly footer: MailFooter;

@@ -18,7 +18,7 @@ export type LetterFacts = {
   readonly action: { readonly title: string; readonly dueOn: string };
   /** A single sign-on domain; `endsAt` null: its proof has ended. */
   readonly domain: { readonly name: string; readonly record: string; readonly endsAt: string | null };
-  /** Of the organisation; undefined = not chosen. */
+  /** Time zone and locale of the organisation; undefined = not chosen. */
   readonly clocks: Clocks | undefined;
 };
 

@@ -9,7 +9,7 @@ export type PlanDocument = PlanHead | ActionRow | CommentRow | DecisionRow;
 /** Progress of the plan, and the number of comments by subject. */
 export type PlanHead = {
   readonly kind: 'head';
-  /** Of the plan's stream. */
+  /** Revision of the plan's stream. */
   readonly revision: number;
   readonly threads: Readonly<Record<string, number>>;
 };

@@ -40,7 +40,7 @@ export type MadeReport = {
 export type AuditCopy = {
   readonly what: 'audit';
   readonly at: string;
-  /** As in the log: `account:<id>` or `program:<key id>`. */
+  /** Actor as in the log: `account:<id>` or `program:<key id>`. */
   readonly actor: string;
   readonly size: number;
   readonly root: string;
@@ -56,7 +56,7 @@ export const handoutKeys = {
   share: (assessmentId: string, shareId: string) => `share:${assessmentId}:${shareId}`,
   reports: (assessmentId: string) => `report:${assessmentId}:`,
   report: (assessmentId: string, reportId: string) => `report:${assessmentId}:${reportId}`,
-  /** In the order of the log. */
+  /** Prefix of audit exports, which sort in the order of the log. */
   audits: (assessmentId: string) => `audit:${assessmentId}:`,
   audit: (assessmentId: string, position: string) => `audit:${assessmentId}:${sortablePosition(position)}`,
 };

@@ -6,7 +6,6 @@ export const insightLines = { opportunityBelow: 6, outOf: 10 } as const;
 
 export type Insight = {
   readonly type: 'Strength' | 'Opportunity';
-  /** Lens. */
   readonly lens: string;
   readonly title: string;
   readonly description: string;

@@ -12,7 +12,7 @@ export type ReleaseRules = {
   readonly guarded: boolean;
 };
 
-/** From the launch: anonymous with k people a figure, or with names, where nothing is hidden and nothing needs protection. */
+/** Derives the rules from the launch: anonymous with k people a figure, or with names, where nothing is hidden and nothing needs protection. */
 export function rulesOf(launch: {
   readonly threshold: number;
   readonly named?: true | undefined;

@@ -1,6 +1,5 @@
 /** Wakes waiting subscriptions when there are new events. */
 export type Arrivals = {
-  /** Wakes all listeners. */
   announce(): void;
   listen(signal: AbortSignal): Listener;
 };

@@ -14,7 +14,7 @@ export type RecentEvents = {
 };
 
 const maxEvents = 4096;
-/** In UTF-16 code units of data. */
+/** Maximum size of the cached data, in UTF-16 code units. */
 const maxText = 8 * 1024 * 1024;
 
 export function createRecentEvents(start: number): RecentEvents {

@@ -15,7 +15,7 @@ export type BullmqJobQueueOptions = {
   readonly url: string;
   /** Prefix of every key; each prefix is a separate set of queues. Default `jobs`. */
   readonly prefix?: string;
-  /** In [0, 1); spreads retries. */
+  /** Random numbers in [0, 1), to spread retries. */
   readonly random: () => number;
   /** Lease of a job whose worker died. A living worker renews it. Default 30,000. */
   readonly leaseMs?: number;

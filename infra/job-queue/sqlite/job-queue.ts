@@ -13,7 +13,7 @@ export type SqliteJobQueueOptions = {
   readonly file: string;
   /** Milliseconds since the epoch. */
   readonly clock: { now(): number };
-  /** In [0, 1); spreads retries. */
+  /** Random numbers in [0, 1), to spread retries. */
   readonly random: () => number;
   /** Lease of a job whose worker died. A living worker renews it. Default 30,000. */
   readonly leaseMs?: number;

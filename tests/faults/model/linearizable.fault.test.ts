@@ -157,7 +157,7 @@ describe('the linearizability check', () => {
       call(1, 3, 4, { do: 'submit' }, { refused: 'NOTHING_ANSWERED' }),
       false,
     ],
-  ])('detects %s', (_, other, possible) => {
+  ])('judges %s', (_, other, possible) => {
     const save = call(0, 1, 2, five, { revision: 1, answered: 1 });
     expect(isLinearizable([save, other], response)).toBe(possible);
   });

@@ -66,7 +66,7 @@ export type Person = {
   readonly devices: Device[];
   started: boolean;
   submitted: boolean;
-  /** Of the response; -1 before the first event. */
+  /** Revision of the response; -1 before the first event. */
   revision: number;
   readonly ratings: Map<string, Score>;
   readonly comments: Map<string, string>;

@@ -19,7 +19,7 @@ afterAll(async () => {
   expect(await server?.stop()).toBe(0);
 });
 
-describe.each(others)('whoever uses keys sees where they are, $name', ({ name, missing, start }) => {
+describe.each(others)('a visible focus for keyboard users, $name', ({ name, missing, start }) => {
   let engine: Engine;
   let person: Person;
   beforeAll(async () => {
@@ -29,21 +29,24 @@ describe.each(others)('whoever uses keys sees where they are, $name', ({ name, m
   });
   afterAll(() => engine?.close());
 
-  it.skipIf(missing)('on a scale that arrows move on, and not where only the pointer was', async () => {
-    await person.goto(linkOf(name));
-    await person.clicks('button', 'Start');
-    await person.clicks('radio', /^4/, 0);
-    expect(await focused(person)).toMatchObject({ value: '4', ring: false });
-    await person.press('ArrowRight');
-    expect(await focused(person)).toMatchObject({ value: '5', ring: true });
-    await person.shows('ring on the scale');
-    await person.press('ArrowLeft', 'ArrowLeft');
-    expect(await focused(person)).toMatchObject({ value: '3', ring: true });
-    await person.clicks('radio', /^7/, 0);
-    expect(await focused(person)).toMatchObject({ value: '7', ring: false });
-  });
+  it.skipIf(missing)(
+    'is shown on a scale moved by arrows, and not after using the pointer only',
+    async () => {
+      await person.goto(linkOf(name));
+      await person.clicks('button', 'Start');
+      await person.clicks('radio', /^4/, 0);
+      expect(await focused(person)).toMatchObject({ value: '4', ring: false });
+      await person.press('ArrowRight');
+      expect(await focused(person)).toMatchObject({ value: '5', ring: true });
+      await person.shows('ring on the scale');
+      await person.press('ArrowLeft', 'ArrowLeft');
+      expect(await focused(person)).toMatchObject({ value: '3', ring: true });
+      await person.clicks('radio', /^7/, 0);
+      expect(await focused(person)).toMatchObject({ value: '7', ring: false });
+    },
+  );
 
-  it.skipIf(missing)('in a date field that Tab came to', async () => {
+  it.skipIf(missing)('is shown in a date field reached by Tab', async () => {
     await person.resize({ width: 1024, height: 768 });
     await person.goto(`${server.url}/login`);
     await person.fills('Email', leader.email);
@@ -58,7 +61,7 @@ describe.each(others)('whoever uses keys sees where they are, $name', ({ name, m
   });
 });
 
-/** What has the focus, and whether an outline that can be seen says so. */
+/** The focused element, and whether it has a visible outline. */
 const focused = (person: Person) =>
   person.run(() => {
     const element = document.activeElement as HTMLInputElement;

@@ -16,14 +16,14 @@ const views = [
   { name: '1440 px', size: { width: 1440, height: 900 }, text: '' },
   { name: '390 px with text of 200 %', size: phone, text: '200%' },
 ] as const;
-/** Letters are not equally wide everywhere. */
+/** Letter widths differ between browsers. */
 const tolerated = 3;
 
 let server: TestServer;
 let leader: Leader;
 let linkOf: (browser: EngineName, at: number) => string;
 let released: string;
-/** `LONG=1` adds what changes colours, and with forced ones also borders. */
+/** `LONG=1` adds colour schemes, and forced colours also change borders. */
 const looks: readonly Look[] = process.env.LONG === '1' ? ['light', 'dark', 'forced colours'] : ['light'];
 
 beforeAll(async () => {
@@ -37,20 +37,20 @@ afterAll(async () => {
   expect(await server?.stop()).toBe(0);
 });
 
-describe.each(looks)('in %s', (look) => {
+describe.each(looks)('the layout in %s', (look) => {
   let expected: ReadonlyMap<string, Layout>;
   beforeAll(async () => {
     expected = await layoutsIn(chromium, look);
   }, 240_000);
 
-  it('in Chromium no page scrolls sideways, nothing lies over something else, and no word is cut', () => {
+  it('in Chromium has no sideways scroll, no overlap and no cut word on any page', () => {
     expect(faults(expected)).toEqual([]);
   });
 
   describe.each(others.filter((other) => other.looks.includes(look)))(
-    'beside Chromium, $name',
+    'compared with Chromium, $name',
     (candidate) => {
-      it.skipIf(candidate.missing)('lays survey, launch, board and results out alike', async () => {
+      it.skipIf(candidate.missing)('is the same for survey, launch, board and results', async () => {
         const layouts = await layoutsIn(candidate, look);
         expect([...layouts.keys()]).toEqual([...expected.keys()]);
         const different = [...layouts].flatMap(([view, layout]) =>
@@ -68,14 +68,14 @@ const faults = (layouts: ReadonlyMap<string, Layout>): readonly string[] =>
     ...(sideways > 0 ? [`${view}: ${sideways} px wider than the window`] : []),
   ]);
 
-/** Asked first: a browser that does not take the look would be compared in another. */
+/** Checked first, because a browser that ignores the setting would be compared in another look. */
 const queryOf: Readonly<Record<Look, string>> = {
   light: '(prefers-color-scheme: light) and (forced-colors: none)',
   dark: '(prefers-color-scheme: dark)',
   'forced colours': '(forced-colors: active)',
 };
 
-/** Every page in every view. */
+/** The layout of every page in every view. */
 async function layoutsIn({ name, start }: Candidate, look: Look): Promise<ReadonlyMap<string, Layout>> {
   const engine = await start(look);
   const layouts = new Map<string, Layout>();
@@ -120,7 +120,7 @@ async function layoutsIn({ name, start }: Candidate, look: Look): Promise<Readon
 const textSize = (person: Person, size: string) =>
   person.run((wanted) => document.documentElement.style.setProperty('font-size', wanted), size);
 
-/** The layout, once nothing on the page is loading and two looks in a row see the same. */
+/** The layout once nothing is loading and two successive reads are equal. */
 async function settled(person: Person): Promise<Layout> {
   let before = '';
   return until('the page rests', async () => {

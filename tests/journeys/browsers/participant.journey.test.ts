@@ -27,7 +27,7 @@ describe.each(others)('a participant with a phone, $name', ({ name, missing, sta
   });
   afterAll(() => engine?.close());
 
-  it.skipIf(missing)('opens the link, rates, leaves, comes back to what they said and submits', async () => {
+  it.skipIf(missing)('opens the link, rates, leaves, returns to their answers and submits', async () => {
     const person = await open(engine, phone);
     const { look, findings } = lookerFor(person, 'participant');
     const link = linkOf(name);
@@ -41,7 +41,7 @@ describe.each(others)('a participant with a phone, $name', ({ name, missing, sta
     // With the pointer.
     await person.clicks('radio', /^7/, 0);
     await person.clicks('radio', /judge/, 1);
-    // With keys, from where the pointer was: digits rate, arrows move, Enter goes on, C opens the comment.
+    // With the keyboard from the pointer's place: digits rate, arrows move, Enter continues, C opens the comment.
     await person.press('Enter', '3', 'ArrowRight', 'c', ...comment);
     await saved(person);
     expect(await answers(person)).toEqual(['7', 'cantJudge', '4']);
@@ -74,7 +74,7 @@ describe.each(others)('a participant with a phone, $name', ({ name, missing, sta
     await person.sees('Thank you! Submitted 4 responses');
     await look('thanks');
 
-    // What is submitted is what the server has, not only this page.
+    // Submitted answers are read back from the server, not only from this page.
     await person.goto(link);
     await person.clicks('button', 'Change my answers');
     await person.sees('Page 2 of 37');

@@ -1,16 +1,16 @@
 import { floorCrowd, withFloor } from './floor.ts';
 import { makeCrowd, measureSubmissionCost, withServer } from './submissions.ts';
 
-/** Half of the highest rate the `load` part finds on two cores. */
+/** Half of the highest rate found by the `load` part on two cores. */
 const perSecond = 200;
 const people = 500;
-/** Until V8 has compiled what runs often: CPU per submission falls for so many rounds, and then no more. */
+/** Rounds until V8 has compiled hot code: CPU per submission falls until then. */
 const warming = 5;
 const measured = 5;
 
 /**
- * CPU of the product per submission once it is warm, in turns with a server that only keeps what it is sent. Milliseconds.
- * `first`: of the first round after a start.
+ * CPU of the product per submission once warm, alternating with a server that only stores requests. Milliseconds. `first`: in the first
+ * round after a start.
  * @throws when a request fails
  */
 export async function measureCost(

@@ -5,9 +5,8 @@ import { createGroupCommit } from '../../../infra/sqlite/group-commit.ts';
 import { openWal } from '../../../infra/sqlite/wal.ts';
 
 /**
- * What a save costs on this machine before the product does anything: Fastify reads the body and one row is inserted durably, in groups and
- * synced as the event store does it. Nobody is asked who they are, nothing is checked, folded or pushed.
- * `node floor-server.ts <file>` prints its address.
+ * The minimum cost of a save on this machine: Fastify reads the body and inserts one durable row, with the event store's group commit. No
+ * authentication, validation, folding or pushes. `node floor-server.ts <file>` prints its address.
  */
 const file = process.argv[2] ?? '';
 const db = new DatabaseSync(file);

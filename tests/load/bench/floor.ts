@@ -7,7 +7,7 @@ import { pinned } from './submissions.ts';
 
 export type Floor = Pick<TestServer, 'url' | 'pid'>;
 
-/** A server that only keeps what it is sent (./floor-server.ts), on the core of ours. */
+/** A server that only stores requests (./floor-server.ts), on the same core as ours. */
 export async function withFloor<T>(work: (floor: Floor) => Promise<T>): Promise<T> {
   const [command = process.execPath, ...before] = pinned;
   const child = spawn(
@@ -29,7 +29,7 @@ export async function withFloor<T>(work: (floor: Floor) => Promise<T>): Promise<
   }
 }
 
-/** Nobody has to be invited there. */
+/** No invitations are needed there. */
 export function floorCrowd(people: number) {
   return { takers: Array.from({ length: people }, () => ({ token: randomUUID() })) };
 }

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 
 export type Sent = {
-  readonly status: number /** From the scheduled instant, in ms. */;
+  readonly status: number;
+  /** Milliseconds from the scheduled instant. */
   readonly latency: number;
 };
 
-/** A lean keep-alive client: the generator must not be what is measured. */
+/** A light keep-alive client, so that the generator is not what is measured. */
 export function createLoadClient(baseUrl: string, connections: number) {
   const { hostname, port } = new URL(baseUrl);
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections, scheduling: 'fifo' });
@@ -44,7 +45,7 @@ export function createLoadClient(baseUrl: string, connections: number) {
   };
 }
 
-/** Runs `action(i)` at a constant rate; returns how many could not be started within 10 ms of their instant. */
+/** Runs `action(i)` at a constant rate; returns the number of actions started more than 10 ms late. */
 export async function atConstantRate(
   perSecond: number,
   count: number,

@@ -12,8 +12,8 @@ import { linkSecret } from '../../../infra/subject-keys/link-secret.ts';
 import { openSubjectKeys } from '../../../infra/subject-keys/sqlite/subject-keys.ts';
 
 /**
- * A data folder with one assessment of `people` invited persons, as the product would have written it, without their
- * mails. @returns the link secrets of `wanted` of them, evenly spread
+ * Creates a data folder with one assessment of `people` invited persons, in the product's form, without their mails. @returns the link
+ * secrets of `wanted` of them, evenly spread
  */
 export async function writeLargeAssessment(
   folder: string,
@@ -86,7 +86,7 @@ export async function writeLargeAssessment(
         },
       })),
     );
-    // Issued already, so that the process that invites has nothing left to do.
+    // Already issued, so that the inviting process has no work.
     await Promise.all(
       invited.map(({ participantId, linkHash }) =>
         append(Invitation.stream(participantId), [

@@ -14,7 +14,7 @@ import { startServer, temporaryFolder } from '../../support/server.ts';
 import { median } from './http-load.ts';
 
 const callers = 50;
-/** By the names of their checkpoints. */
+/** Names of their checkpoints. */
 const relays = ['invitation-mails', 'report-files', 'retention', 'survey-imports'];
 const data = {
   assessmentId: 'a'.repeat(24),
@@ -31,7 +31,7 @@ const metadata = {
   tenant: 't'.repeat(24),
 };
 
-/** Appends a second through the port, and into bare node:sqlite with the same row and the same grouping, interleaved. */
+/** Appends per second through the port, and into bare node:sqlite with the same row and grouping, interleaved. */
 export async function measureAppendRatio(
   rounds: number,
   appendsPerCaller: number,
@@ -72,7 +72,7 @@ async function portRate(appends: number): Promise<number> {
   return rate;
 }
 
-/** The least one could do: one table, unique (stream, revision), WAL, FULL, one transaction per turn of the event loop. */
+/** The minimum: one table, unique (stream, revision), WAL, FULL, one transaction per turn of the event loop. */
 async function bareRate(appends: number): Promise<number> {
   const db = new DatabaseSync(path.join(temporaryFolder(), 'bare.db'));
   db.exec(
@@ -121,7 +121,7 @@ async function bareRate(appends: number): Promise<number> {
   return rate;
 }
 
-/** Folds the log into fresh read models. `cpuUs`: CPU of this process for an event of the log, in microseconds. */
+/** Folds the log into new read models. `cpuUs`: CPU of this process per event, in microseconds. */
 export async function measureRebuild(
   folder: string,
   models: readonly string[],
@@ -158,8 +158,8 @@ export async function measureRebuild(
 }
 
 /**
- * Makes a log ten times as long by copying its rows under other stream names, and says in every view's checkpoint that it has
- * seen them: what a start meets, without folding ten million events first.
+ * Makes a log ten times as long by copying its rows under other stream names, and moves every view's checkpoint to its end: the state at a
+ * start, without folding ten million events first.
  */
 export function multiplyLog(folder: string, times: number): number {
   const log = new DatabaseSync(path.join(folder, 'events.db'));
@@ -184,7 +184,7 @@ export function multiplyLog(folder: string, times: number): number {
   return last;
 }
 
-/** From exec to the first 200 of a ready endpoint, read models up to date. */
+/** From exec to the first 200 of the ready endpoint, with read models up to date. */
 export async function measureColdStart(folder: string, rounds: number): Promise<number> {
   const warm = await startServer({ folder });
   await ready(warm.url);
@@ -202,8 +202,8 @@ export async function measureColdStart(folder: string, rounds: number): Promise<
 }
 
 /**
- * Says that processes and relays have seen the synthetic log, too, and that its mails are sent, as the log itself says: left over, this
- * work would go on in every start that is measured. Nobody waits for it, so a ready server had not done it.
+ * Marks the synthetic log as seen by processes and relays, and its mails as sent: otherwise this background work would run in every
+ * measured start, although readiness does not wait for it.
  */
 function leaveNothingOver(folder: string): void {
   const log = new DatabaseSync(path.join(folder, 'events.db'), { readOnly: true });

@@ -12,8 +12,8 @@ const panels: readonly { readonly name: string; readonly sizes: readonly number[
   ];
 
 /**
- * What assessments of several sizes publish by their end, by the release rules themselves over invented ratings, k = 5: a line each, means over some runs.
- * Stepwise releases of 5,000 are left out: they are those of 120 many times over.
+ * Figures that assessments of several sizes have published when they close, by the real release rules over random ratings, k = 5: one line
+ * each, means over several runs. Stepwise releases of 5,000 are left out: they equal those of 120 many times over.
  */
 export function* measurePanels(): Generator<string> {
   yield 'panel               releases   cant judge  response  group x lens  x sub-lens  x theme  everyone x theme  counted        furthest';

@@ -21,7 +21,10 @@ import { cpuMsOf } from './process-cpu.ts';
 const themes = themeIds(nineLenses);
 const { min, max } = nineLenses.scale;
 
-/** Milliseconds of CPU for composing one release of ten groups from assessments of two sizes by both rules, interleaved; medians over `rounds`. */
+/**
+ * Milliseconds of CPU for composing one release of ten groups from assessments of two sizes by both rules, interleaved; medians over
+ * `rounds`.
+ */
 export function measureRelease(small: number, large: number, rounds: number) {
   const spent = new Map([small, large].map((people) => [people, [] as number[]]));
   const spentByTheme: number[] = [];
@@ -108,7 +111,7 @@ function panelOf(people: number): { state: PeopleState; tallies: Record<string, 
   };
 }
 
-/** The same people, of whom those in `others` may not see the results: the release is decided twice. */
+/** The same people, of whom those outside `others` are insiders: the release is decided twice. */
 function withMembers(all: Record<string, GroupTally>, others: Record<string, GroupTally>) {
   return Object.fromEntries(
     Object.entries(all).map(([role, tally]): [string, GroupTally] => {
@@ -160,9 +163,9 @@ function assessmentOf(people: number): { state: ReleaseState; tallies: Record<st
 }
 
 /**
- * What a results page asks, at a constant rate: CPU a request, and how long answers take from the instant they were due, in ms.
- * A round counts when every request went out within 10 ms of its instant: where not even the caller, a process of its own, could
- * run, the machine was stopped, and the answer says nothing of the product. Such rounds are void and counted; the rest are pooled.
+ * The requests of a results page at a constant rate: CPU per request, and response time from the scheduled instant, in ms. A round counts
+ * if every request was sent within 10 ms of its instant: otherwise even the separate caller process could not run, so the machine was
+ * paused and the result says nothing about the product. Such rounds are void and counted; the others are pooled.
  */
 export async function measureResultsApi(
   server: TestServer,
@@ -182,7 +185,7 @@ export async function measureResultsApi(
     for (let warm = 0; warm < 400; warm += 1) await ask(warm, performance.now());
     sizes.push({ people: many, ask, sent: [] as Sent[], counted: 0, voided: 0, cpuMs: 0, asked: 0 });
   }
-  // In turns, so that what the machine does meanwhile meets them all.
+  // Alternating, so that the machine's other load affects all sizes equally.
   for (let turn = 0; turn < most; turn += 1)
     for (const size of sizes.filter(({ counted }) => counted < rounds)) {
       const answers: Promise<Sent>[] = [];
@@ -214,7 +217,7 @@ export async function measureResultsApi(
   });
 }
 
-/** Fifty themes, ten groups; answers once the release is there. */
+/** Fifty themes, ten groups; resolves once the release is readable. */
 async function imported(leader: Leader, people: number): Promise<string> {
   const asked = themes.slice(0, 50);
   const lines = Array.from({ length: people }, (_, person) =>

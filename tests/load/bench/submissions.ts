@@ -23,7 +23,7 @@ export type Crowd = {
   readonly takers: readonly Taker[];
 };
 
-/** Server on core 0, generator (this process) on core 1, where taskset exists. */
+/** Server on core 0, generator (this process) on core 1, if taskset exists. */
 export const pinned = ['taskset', '-c', '0'];
 
 export async function makeCrowd(server: TestServer, people: number): Promise<Crowd> {
@@ -115,13 +115,13 @@ export async function measureSubmissionCost(
   };
 }
 
-/** Until V8 has compiled what runs often: CPU per submission falls for about so many submissions, and then no more. */
+/** Runs until V8 has compiled hot code: CPU per submission falls for about this many submissions. */
 export async function warmUp(server: TestServer): Promise<void> {
   for (let round = 0; round < 5; round += 1)
     await measureSubmissionCost(server, await makeCrowd(server, 500), 200);
 }
 
-/** Saves at a rate for some seconds. */
+/** Saves at a constant rate for some seconds. */
 export async function measureSaves(server: TestServer, crowd: Crowd, perSecond: number, seconds: number) {
   const client = createLoadClient(server.url, 128);
   const answers: Promise<Sent>[] = [];
@@ -153,7 +153,7 @@ export async function measureSaves(server: TestServer, crowd: Crowd, perSecond: 
   };
 }
 
-/** From the scheduled instant of a submit to its arrival at each of `watchers` dashboards. */
+/** Time from the scheduled instant of a submission to its arrival at each of `watchers` dashboards. */
 export async function measurePush(server: TestServer, crowd: Crowd, watchers: number, perSecond: number) {
   const scheduledAt = new Map<string, number>();
   const latencies: number[] = [];
@@ -216,7 +216,7 @@ export async function withServer<T>(work: (server: TestServer) => Promise<T>): P
   }
 }
 
-/** Until the server has nothing left to do: its CPU stands still. */
+/** Waits until the server is idle: its CPU time does not increase. */
 async function settled(server: Pick<TestServer, 'pid'>): Promise<void> {
   for (let before = -1, now = cpuMsOf(server.pid); now - before > 20; before = now, now = cpuMsOf(server.pid))
     await new Promise((resolve) => setTimeout(resolve, 300));

@@ -19,8 +19,8 @@ const savesPerPerson = 9;
 const peoplePerAssessment = 500;
 
 /**
- * Fills a data folder with about `events` events of the shape real use leaves behind (a person: invited, mailed, opened,
- * started, nine saves, submitted), through the codec and the store.
+ * Fills a data folder with about `events` events in the shape of real use (a person: invited, mailed, opened, started, nine saves,
+ * submitted), through the codec and the store.
  */
 export async function writeSyntheticLog(folder: string, events: number): Promise<void> {
   const store = openSqliteEventStore({ file: path.join(folder, 'events.db'), clock: systemClock });
@@ -105,7 +105,7 @@ async function writeAssessment(
       ]),
     ),
   );
-  // Page by page over all people, as they would arrive together.
+  // Page by page over all people, like concurrent participants.
   for (let page = 0; page < savesPerPerson; page += 1) {
     await Promise.all(
       ids.map((participantId, person) => {

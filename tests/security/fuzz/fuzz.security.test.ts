@@ -13,22 +13,22 @@ import { type FuzzedRequest, type Operation, requestsTo, soundOneIn } from './re
 import type { Hints } from './values.ts';
 
 const cases = 20_000;
-/** With those as a page makes them beside. */
+/** Including the valid requests among them. */
 const requests = (cases * soundOneIn) / (soundOneIn - 1);
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
-/** Refusals that are themselves facts. */
+/** Refusals that are recorded as events. */
 const onRecord = new Set(['SignInFailed', 'ConfirmationAsked', 'RecoveryAsked', 'ResumeCodeRefused']);
 
 let product: Product;
 let own: Organisation;
-/** Sessions to be ended. */
+/** Sessions that may be ended. */
 let leaving: readonly string[];
 let operations: Readonly<Record<string, Operation>>;
 let hints: Hints;
-/** By request id, what was refused. */
+/** Refused requests by request id. */
 const refused = new Map<string, string>();
 
-/** What ends the fixture comes last, and what costs a password hash is asked less often. */
+/** Requests that end the fixture come last, and those with a password hash are rarer. */
 const ending = ['submit', 'leave', 'reset', 'revoke', 'close'];
 const endsAt = (name: string) => ending.indexOf(name.slice(name.lastIndexOf('/') + 1));
 const routes = Object.keys(routeTable).toSorted((a, b) => endsAt(a) - endsAt(b));
@@ -38,7 +38,7 @@ const shares = routes.reduce((sum, name) => sum + share(name), 0);
 beforeAll(async () => {
   product = await runProduct({ env: { TRUST_PROXY: '1' } });
   own = await organisation(product.url, ['anna@a.example', 'arno@a.example', 'ada@a.example']);
-  // Only who has confirmed their address is made an operator.
+  // Only an account with a confirmed address can be an operator.
   await confirmAddress(own.leader);
   leaving = [(await registerLeader(product.url)).token, (await registerLeader(product.url)).token];
   const { body } = await send(product.url, 'GET', '/api/openapi.json');
@@ -56,10 +56,10 @@ beforeAll(async () => {
   });
   const released = await importedSurvey(product.url, own.leader);
   hints = {
-    // The second one has something released.
+    // The second one has a release.
     assessmentId: [own.assessmentId, released],
     content: [survey],
-    // The other one answers, and keeps the link for it. Whoever has begun may hardly be corrected, and links for one person are limited.
+    // The other one answers and keeps a link. A person who has begun can hardly be corrected, and links per person are limited.
     participantId: [own.idOf('arno@a.example'), ...(await invitedSince(own))],
     id: mails.map(({ id }) => id),
     role: ['Employee', 'Manager'],
@@ -139,9 +139,9 @@ async function importedSurvey(url: string, leader: Leader): Promise<string> {
   }
 }
 
-describe(`${cases.toLocaleString('en')} requests made from the product's own description (SEED=${seed})`, () => {
+describe(`${cases.toLocaleString('en')} requests generated from the product's own description (SEED=${seed})`, () => {
   for (const name of routes)
-    it(`never bring ${name} down`, async () => {
+    it(`never crash ${name}`, async () => {
       let through = 0;
       await fc.assert(
         fc.asyncProperty(requestsOf(name), fc.nat(), async (request, caller) => {
@@ -152,11 +152,11 @@ describe(`${cases.toLocaleString('en')} requests made from the product's own des
         }),
         { numRuns: Math.ceil((requests * share(name)) / shares), seed },
       );
-      // Otherwise the door was looked at, and never the room.
+      // Otherwise only the access check was tested.
       if (!isShut(name)) expect(through).toBeGreaterThan(0);
     });
 
-  it('wrote nothing for a request that was refused', async () => {
+  it('write nothing when refused', async () => {
     expect(refused.size).toBeGreaterThan(cases / 3);
     const written: string[] = [];
     for (let after: Position | null = null; ; ) {
@@ -170,7 +170,7 @@ describe(`${cases.toLocaleString('en')} requests made from the product's own des
     expect(written).toEqual([]);
   });
 
-  it('polluted nothing, and asked the same again and again, hold no more memory', async () => {
+  it('pollute no prototype, and do not increase memory when repeated', async () => {
     const sampled = routes
       .filter((name) => !/auth|rebuild/.test(name))
       .flatMap((name) =>
@@ -179,10 +179,10 @@ describe(`${cases.toLocaleString('en')} requests made from the product's own des
     const again: typeof sampled = [];
     for (const [n, { name, request }] of sampled.entries()) {
       const { status } = await ask(name, request, n);
-      // What was written is remembered, up to a limit.
+      // Successful writes are remembered, up to a limit.
       if (name.startsWith('GET') || status >= 400) again.push({ name, request });
     }
-    // What leaks grows with every round; what is compiled or cached on the way grows in some of them only.
+    // A leak grows in every round; compilation and caches grow in some of them only.
     const grown: number[] = [];
     for (let round = 0; round < 4; round += 1) {
       const before = await usedBytes();
@@ -194,27 +194,27 @@ describe(`${cases.toLocaleString('en')} requests made from the product's own des
     );
     expect(Object.keys(Object.prototype)).toEqual([]);
     expect(Reflect.get({}, 'x')).toBeUndefined();
-    // Five rounds over every route: the time grows with the table of routes.
+    // Five rounds over every route: the time grows with the number of routes.
   }, 600_000);
 });
 
 const requestsOf = (name: string) =>
   requestsTo(name.slice(name.indexOf(' ') + 1), operations[name] ?? {}, hintsFor(name));
 
-/** Among hundreds of addresses the one that may sign in is hit by luck only, and it may not register again. */
+/** Among hundreds of addresses the valid login is hit only by luck, and it cannot be registered again. */
 function hintsFor(name: string): Hints {
   if (name === 'POST /api/auth/login')
     return { ...hints, email: [own.leader.email], password: [own.leader.password] };
   if (name === 'POST /api/auth/register')
     return { ...hints, email: hints.email?.slice(0, 300) ?? [], password: [own.leader.password] };
-  // This one has one grouping, so whoever names a second one is refused, and chance named one for all of them (SEED=2102235142).
+  // This assessment has one grouping, so naming a second group is refused, and a random seed did so for all people (SEED=2102235142).
   if (/participants(\/\{participantId\})?$/.test(name))
     return { ...hints, assessmentId: [own.assessmentId], secondGroup: [undefined] };
   if (name.includes('/operators/')) return { ...hints, email: [own.leader.email] };
-  // Any date that chance finds may be past, and any id that of somebody else's organisation.
+  // A random date may be past, and a random id may be another organisation's.
   if (name.endsWith('/plans/grant'))
     return { ...hints, email: [own.leader.email], until: [null], organizationId: [undefined] };
-  // The others have not begun, or no mail goes to them any more today.
+  // The others have not begun, or get no more mails today.
   if (name.endsWith('/reset')) return { ...hints, participantId: [own.idOf('ada@a.example')] };
   return hints;
 }
@@ -224,7 +224,7 @@ function ask(name: string, { path, body, headers }: FuzzedRequest, caller: numbe
   return send(product.url, method, path, {
     token: tokenFor(name),
     ...(body !== undefined && method !== 'GET' && { raw: body }),
-    // Each from an address of its own, or the limits would answer for the routes.
+    // A different address each time, so that rate limits do not interfere.
     headers: {
       'x-forwarded-for': `10.${caller % 250}.${caller % 249}.${caller % 251}`,
       ...(path === '/api/csp-reports' && { 'content-type': 'application/csp-report' }),
@@ -233,7 +233,7 @@ function ask(name: string, { path, body, headers }: FuzzedRequest, caller: numbe
   });
 }
 
-/** Nobody guesses a link, a ticket, a code, or the id of something that is not there. */
+/** True if no valid request can be generated: links, tickets, codes and ids of missing objects cannot be guessed. */
 function isShut(name: string): boolean {
   const { who, answers = 200, absent, bytes } = routeTable[name] ?? { who: 'public' };
   // Only the payment provider can sign its messages.
@@ -247,7 +247,7 @@ function isShut(name: string): boolean {
   );
 }
 
-/** A position that never comes is waited for, two seconds each. */
+/** Waiting for a position that does not come takes two seconds each. */
 function unwaited({ parameters = [], ...operation }: Operation): Operation {
   const past = { enum: ['0', '1', '7', 'x'] };
   return {
@@ -258,7 +258,7 @@ function unwaited({ parameters = [], ...operation }: Operation): Operation {
 
 function tokenFor(name: string): string | undefined {
   if (name.includes('/logout')) return leaving[name.endsWith('all') ? 0 : 1];
-  // A comment without a score, among what was saved, keeps the others from submitting.
+  // A comment without a score among the saved answers blocks the others' submission.
   if (name === 'POST /api/take/submit') return own.takers[2]?.token;
   const who = routeTable[name]?.who;
   if (who === 'public') return undefined;
@@ -275,8 +275,8 @@ function expectSane({ status, text, headers, body }: Answer): void {
   expect(text.length).toBeLessThan(100_000);
 }
 
-/** What is really held: after a collection, on the heap and beside it. */
-/** What is left once everything nobody holds is gone: buffers go a turn after whatever they belonged to. */
+/** Memory in use after a collection, on the heap and outside. */
+/** Memory left after garbage collection: buffers are freed one turn after their owners. */
 async function usedBytes(): Promise<number> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

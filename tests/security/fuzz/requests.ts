@@ -19,12 +19,12 @@ type Parameter = {
   readonly schema: JsonSchema;
 };
 
-/** Of so many requests one is as a page would make it. */
+/** One in this many requests is valid, like a page's. */
 export const soundOneIn = 4;
 
 /**
- * Requests to a route: as its schema says, nearly so, and nothing like it; one in {@link soundOneIn} as a page would make it, or chance
- * would leave some rooms unseen behind their doors.
+ * Requests to a route: matching its schema, nearly so, and not at all; one in {@link soundOneIn} valid like a page's, so that the code
+ * behind the validation is reached.
  */
 export function requestsTo(
   template: string,
@@ -35,7 +35,7 @@ export function requestsTo(
   const schema = operation.requestBody?.content['application/json']?.schema;
   const nothing = fc.constant(undefined);
   const sound = fc.record({
-    // What may be asked for alone is often refused together.
+    // Parameters valid separately are often refused together.
     path: withQuery(
       pathOf(template, parameters, hints, true),
       fc.oneof(fc.constant(''), soundQuery(parameters, hints, true)),
@@ -58,7 +58,7 @@ function rarely<T>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>, weight = 9): fc
 const withQuery = (path: fc.Arbitrary<string>, query: fc.Arbitrary<string>) =>
   fc.tuple(path, query).map(([before, after]) => (after === '' ? before : `${before}?${after}`));
 
-/** `known`: as {@link valid}. */
+/** `known`: as in {@link valid}. */
 function pathOf(
   template: string,
   parameters: readonly Parameter[],
@@ -89,7 +89,7 @@ const encoded = (value: unknown) => encodeURIComponent(String(value).toWellForme
 
 const queried = (parameters: readonly Parameter[]) => parameters.filter((each) => each.in === 'query');
 
-/** `known`: as {@link valid}. */
+/** `known`: as in {@link valid}. */
 function soundQuery(parameters: readonly Parameter[], hints: Hints, known = false): fc.Arbitrary<string> {
   const fields = queried(parameters).map(({ name, schema }) => [name, valid(schema, hints, known, name)]);
   return fc
@@ -134,7 +134,7 @@ function bodyOf(schema: JsonSchema, hints: Hints): fc.Arbitrary<string | undefin
   );
 }
 
-/** Numbers that JSON can write and nothing else can read, keys twice, keys that pollute. */
+/** Numbers that JSON can express but parsers cannot, duplicate keys, polluting keys. */
 function odd(json: string): string {
   const replaced = json.replace(/\d+/, '1e309');
   return replaced === json ? `${json.slice(0, -1)},"__proto__":{"x":1},"x":NaN}` : replaced;

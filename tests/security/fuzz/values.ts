@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A JSON Schema as the product's own description gives it. */
+/** A JSON Schema of the product's own description. */
 export type JsonSchema = {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -19,10 +19,10 @@ export type JsonSchema = {
   readonly format?: string;
 };
 
-/** Values that get further than what their schema says, by the name of the field: addresses that exist, ids that are ours. */
+/** Values that pass more checks than random ones, by field name: existing addresses, own ids. */
 export type Hints = Readonly<Record<string, readonly unknown[]>>;
 
-/** What a schema allows, small lists and short texts first. `known`: where there is a hint, nothing but what it says. */
+/** Values allowed by a schema, small lists and short texts first. `known`: with a hint, only its values. */
 export function valid(schema: JsonSchema, hints: Hints, known = false, name = ''): fc.Arbitrary<unknown> {
   const values = hints[name];
   if (!values) return anyOf(schema, hints, known);
@@ -108,7 +108,7 @@ export const awkward = [
   ],
 ];
 
-/** Values of a type nobody asked for. */
+/** Values of wrong types. */
 export const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, true, false, 0, -0, -1, 1.5, 2 ** 53 + 1, 1e308, -1e308, '', [], {}, [[]]),
   fc.constantFrom<unknown>(...awkward),
@@ -119,7 +119,7 @@ export const junk: fc.Arbitrary<unknown> = fc.oneof(
     .map((depth) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown),
 );
 
-/** The same value with one place in it changed, removed or added. */
+/** The same value with one place changed, removed or added. */
 export function nearly(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.tuple(value, fc.nat(), fc.nat(2), junk).map(([whole, place, how, other]) => {
     const copy: unknown = structuredClone(whole);

@@ -1,16 +1,16 @@
 import type { Kind } from '../../../api/ways-out/kinds.ts';
 import type { Member, Mode, Participant, World } from './known-people.ts';
 
-/** Who asked. */
+/** The caller. */
 export type Asker =
   | { readonly as: 'member'; readonly member: Member }
   | { readonly as: 'participant'; readonly mode: Mode }
   | { readonly as: 'program' | 'operator' | 'holder' };
 
-/** An answer as text, and as JSON where it is. */
+/** An answer as text, and as JSON if it is JSON. */
 export type Said = { readonly text: string; readonly body?: unknown; readonly picture?: boolean };
 
-/** Kinds that are looked for in an answer. What is left is seen only where an answer is JSON (`shapes`), or not at all. */
+/** Kinds found by text. The other kinds are only found in JSON (`shapes`), or not at all. */
 export const wordKinds: ReadonlySet<Kind> = new Set<Kind>([
   'answers',
   'comments',
@@ -37,7 +37,7 @@ export const shapeKinds: ReadonlySet<Kind> = new Set<Kind>([
   'ownAccount',
 ]);
 
-/** Everything of one person that is in an answer, by the words and ids that are known to be theirs and by the shape of what stands around them. */
+/** Everything about one person in an answer, by their unique texts and ids and by the shape of the surrounding object. */
 export function found(world: World, asker: Asker, said: Said): ReadonlySet<Kind> {
   const { text } = said;
   const kinds = new Set<Kind>();
@@ -84,7 +84,7 @@ export function found(world: World, asker: Asker, said: Said): ReadonlySet<Kind>
   return kinds;
 }
 
-/** A link that somebody opened, in an answer to somebody else. */
+/** An opened link in an answer to another person. */
 export const showsOpenedLink = (world: World, { text }: Said) =>
   world.participants.some(({ link, opened }) => opened && text.includes(link));
 
@@ -105,11 +105,11 @@ function* objectsIn(value: unknown): Generator<Part> {
 const steps =
   /^(opened|started|half|nearly|nearlyDone|submitted|LinkOpened|ResponseStarted|AnswersSaved|ResponseSubmitted)$/;
 const letters = /^(queued|sent|failed|resent|reminded|Invite\w+|Reminder\w+)$/;
-/** An instant that says more than a day. */
+/** An instant more precise than a day. */
 const isExact = (value: unknown) =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) && !/T00:00:00(\.000)?Z$/.test(value);
 
-/** What an object tells of the one person it is about, by its fields. */
+/** What an object reveals about its one person, by its fields. */
 function shapeOf(part: Part): readonly Kind[] {
   const kinds: Kind[] = [];
   const { participantId, actor, whole } = part;
@@ -123,7 +123,7 @@ function shapeOf(part: Part): readonly Kind[] {
     if (letters.test(String(what)) || 'mailProblem' in part) kinds.push('mails');
     if (typeof part.group === 'string') kinds.push('group');
     if (typeof part.answered === 'number' || isExact(part.lastActivityOn)) kinds.push('progress');
-    // A line of an audit trail that says how much was saved, or when in an export.
+    // A line of an audit trail that shows how much was saved, or an export that shows when.
     if (
       part.type === 'AnswersSaved' &&
       (/\d/.test(String(part.summary ?? '')) || part.recordedAt !== undefined)
@@ -139,7 +139,7 @@ function shapeOf(part: Part): readonly Kind[] {
   if (typeof part.domain === 'string') kinds.push('domain');
   const counted = ['invited', 'submitted', 'unopened', 'count', ...('until' in part ? ['events'] : [])];
   if (counted.some((key) => typeof part[key] === 'number')) kinds.push('counts');
-  // The hash of a browser's secret in an event is no device of anybody's account.
+  // The hash of a browser's secret in an event is not an account's device.
   const isHash = typeof part.device === 'string' && /^[\w-]{43}$/.test(part.device);
   if (!isHash && ['device', 'hasPassword', 'recoveryCodes', 'access'].some((key) => key in part))
     kinds.push('ownAccount');

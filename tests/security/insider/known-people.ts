@@ -16,7 +16,7 @@ import {
 import { eventually } from '../../support/eventually.ts';
 import { joinTokenOf } from '../../support/members.ts';
 
-/** Words that stand nowhere else, so that wherever they are found, this person is. */
+/** A word that occurs nowhere else, so that finding it means finding this person. */
 export const unique = (word: string) => `${word}${randomUUID().replaceAll('-', '').slice(0, 16)}`;
 
 export type Mode = 'anonymous' | 'named';
@@ -39,28 +39,28 @@ export type Member = {
   readonly email: string;
   readonly token: string;
 };
-/** Two assessments of one organisation that are over, one of each kind, with everybody in them and around them. */
+/** Two closed assessments of one organisation, one of each kind, with all people involved. */
 export type World = {
   readonly owner: Leader;
   readonly members: readonly Member[];
   readonly program: string;
   readonly participants: readonly Participant[];
-  /** Tokens of a participant of each. */
+  /** A participant's token in each. */
   readonly takers: Readonly<Record<Mode, string>>;
   readonly assessments: Readonly<Record<Mode, string>>;
   readonly invited: string;
-  /** The link the invited one was sent. */
+  /** The invited member's link. */
   readonly joinToken: string;
-  /** What members wrote in the plans. */
+  /** Texts that members wrote in the plans. */
   readonly written: readonly string[];
-  /** What the owner is shown before people are reminded, while the assessment runs. */
+  /** The reminder previews shown to the owner while the assessment runs. */
   readonly previews: Readonly<Record<Mode, unknown>>;
   readonly shares: Readonly<Record<Mode, { readonly shareId: string; readonly token: string }>>;
 };
 
 const themes = themeIds(nineLenses);
 const password = 'Correct-Horse-7';
-/** A public comment needs eight people; then one who never opened the link, and one who stopped in the middle. */
+/** A public comment needs eight people; in addition one who never opened the link, and one who stopped half-way. */
 const raters = { anonymous: 8, named: 3 } as const;
 const alone = { anonymous: 4, named: 1 } as const;
 
@@ -70,7 +70,7 @@ const picture = Buffer.from(
   'base64',
 );
 
-/** @param watched before anybody begins to answer */
+/** @param watched runs before the first answer */
 export async function knownPeople(url: string, watched: (owner: Leader) => Promise<void>): Promise<World> {
   const call = callerOf(url);
   const ownerName = unique('Owner');
@@ -156,13 +156,13 @@ async function joined(owner: Leader, role: Role): Promise<Member> {
   return { role, accountId: user.id, firstName, email, token: accessToken };
 }
 
-/** Launched, answered by most, and closed with figures. */
+/** Launched, answered by most people, and closed with figures. */
 async function answered(owner: Leader, mode: Mode) {
   const count = raters[mode];
   const people = Array.from({ length: count + 2 }, (_, index) => ({
     name: unique('Person'),
     email: `${unique('person')}@${mode}.example`,
-    // Half of the anonymous one; in the named one somebody is alone in their group.
+    // Half of the people in the anonymous one; in the named one a person is alone in their group.
     role: index < alone[mode] ? 'Manager' : 'Employee',
   }));
   const { assessmentId } = await launch(owner, {
@@ -186,7 +186,7 @@ async function answered(owner: Leader, mode: Mode) {
     await opened.save(
       asked.map((theme, at) => ({
         theme,
-        // Low at first, so that there is something to recommend.
+        // Low scores first, so that there is something to recommend.
         score: (at < 40 ? 0 : 4) + ((index + at) % 5),
         ...(at === 0 && { comment: comments[index] ?? '' }),
       })),

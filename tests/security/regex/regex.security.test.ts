@@ -12,19 +12,19 @@ import * as take from '../../../api/response/contract/take.ts';
 import { parseAddress } from '../../../domain/kernel/address.ts';
 import { expressionsIn, regularExpressions } from './regular-expressions.ts';
 
-// The backend that needs no other process. Read when the module is loaded.
+// Uses the backend without another process. Read when the module is loaded.
 process.env.RECHECK_BACKEND = 'pure';
 const { checkSync } = createRequire(import.meta.url)('recheck') as typeof Recheck;
 
-/** Far more than any of them needs (3 s of CPU): beside other tests on two cores, 20 s once were not enough. */
+/** Far more than needed (3 s of CPU): beside other tests on two cores, 20 s once was too short. */
 const timeout = 120_000;
 const statusOf = (source: string, flags: string) =>
   checkSync(source, flags, { timeout, randomSeed: 1 }).status;
 
-describe('every regular expression of ours', () => {
+describe('every regular expression in our code', () => {
   const all = regularExpressions();
 
-  it('is found, wherever it stands', () => {
+  it('is found, wherever it occurs', () => {
     expect(all.length).toBeGreaterThan(50);
     const code =
       'const a = x.replace(/a+/gu, (b) => <p c={/d/.test(b)}>{new RegExp("e")}</p>); "/f/"; // /g/';
@@ -36,7 +36,7 @@ describe('every regular expression of ours', () => {
     expect(() => expressionsIn('x.ts', 'new RegExp(given)')).toThrow('x.ts:1');
   });
 
-  it('is one that recheck calls safe, or reads only short texts', () => {
+  it('is safe according to recheck, or reads only short texts', () => {
     expect(statusOf('^(a+)+$', '')).toBe('vulnerable');
     const doubtful = all.filter(({ source, flags }) => statusOf(source, flags) !== 'safe');
     const unexplained = doubtful.filter(({ source }) => !(source in overShortTexts));
@@ -48,7 +48,7 @@ describe('every regular expression of ours', () => {
   }, 600_000);
 });
 
-/** Quadratic at worst, over a text that somebody else keeps short. */
+/** Quadratic at worst, over a text whose length is limited elsewhere. */
 const overShortTexts: Readonly<Record<string, string>> = {
   '[^a-z]+$': 'a password: 128 characters',
   '[\\d!@#$%^&*?._-]+$': 'a password: 128 characters',
@@ -62,7 +62,7 @@ const overShortTexts: Readonly<Record<string, string>> = {
   '^(.*?)\\s*<([^<>]+)>$': 'one cell, in the browser of whoever pastes it',
 };
 
-/** 100 kB of what backtracking likes, and of what people paste. */
+/** 100 kB of input that causes backtracking, and of typical pasted text. */
 const long = 100_000;
 const hostile = [
   ...['a', ' ', '.', '@', '-', '<', '/', '\\', '0', 'é', '\u0301', '\t', '\n', ',', '"', '%', '#', '_'].map(
@@ -74,7 +74,7 @@ const hostile = [
 ].flatMap((text) => [text, `${text}!`, `a@${text}`, `${text}@a.example`]);
 
 describe('100,000 hostile characters', () => {
-  it('keep no validator busy for more than a moment', () => {
+  it('keep no validator busy for longer than a moment', () => {
     const contracts = { account, assessments, auth, common, operations, organization, take };
     const texts = Object.entries(contracts).flatMap(([file, contract]) =>
       Object.entries(contract).flatMap(([name, schema]) => textsIn(`${file}.${name}`, schema, new Set())),
@@ -91,7 +91,8 @@ describe('100,000 hostile characters', () => {
         const began = process.cpuUsage();
         validate(text);
         const { user, system } = process.cpuUsage(began);
-        // Quadratic work over 100,000 characters takes seconds (about five on two shared cores); a collection of garbage, or a slow machine, does not.
+        // Quadratic work over 100,000 characters takes seconds (about five on two shared cores); garbage collection or a slow machine does
+        // not.
         if (user + system > 1_000_000) slow.push(`${name}: ${(user + system) / 1_000} ms`);
       }
     expect(slow).toEqual([]);
@@ -100,7 +101,7 @@ describe('100,000 hostile characters', () => {
 
 type Named = readonly [string, ZodMiniType];
 
-/** Every schema of a text within a schema. */
+/** Every text schema nested in a schema. */
 function textsIn(name: string, schema: unknown, seen: Set<unknown>): readonly Named[] {
   if (typeof schema !== 'object' || schema === null || !('_zod' in schema) || seen.has(schema)) return [];
   seen.add(schema);

@@ -1,4 +1,4 @@
-/** What one organisation has been told about itself: ids by the name they go by, and everything that must not be told to others. */
+/** Everything an organisation was told about itself: ids by field name, and values that other organisations must not see. */
 export type Pool = {
   readonly ids: Map<string, string[]>;
   /** Ids, addresses and links. */
@@ -30,7 +30,7 @@ export function createPool(): Pool {
   };
 }
 
-/** Everything in an answer that belongs to somebody: ids and addresses, also inside the tokens it carries. */
+/** Owned values in an answer: ids and addresses, also inside its tokens. */
 export function secretsIn(text: string): readonly string[] {
   const tokens = [...text.matchAll(/"[\w-]+\.([\w-]+)\.[\w-]+"/g)];
   const inside = tokens.map(([, payload = '']) => Buffer.from(payload, 'base64url').toString());

@@ -37,13 +37,13 @@ it(`two organisations over ${steps.toLocaleString('en')} random steps never see 
   const random = seededRandom(seed);
   const taken = new Map<string, { own: number; trespassing: number }>();
   const never = () => [...taken].filter(([route, { own }]) => own === 0 && !beyond.has(route));
-  /** Routes with an id of somebody else's to try. */
+  /** Routes not yet tried with an id of the other organisation. */
   const untried = () =>
     [...taken].filter(
       ([route, { trespassing }]) => trespassing === 0 && /\{(?!reference|credentialId)/.test(route),
     );
   const left = () => [...never(), ...untried()].map(([route]) => route);
-  // Chance may leave a door out: then the walk goes on, every other step to such a door, at most as long again.
+  // Random steps may miss a route: then the walk continues, every other step on such a route, for at most as long again.
   for (let n = 0; n < steps || (n < 2 * steps && left().length > 0); n += 1) {
     const [side, other] = random() < 0.5 ? sides : [sides[1], sides[0]];
     const step = await takeStep(
@@ -65,16 +65,16 @@ it(`two organisations over ${steps.toLocaleString('en')} random steps never see 
     expect(received.length).toBeGreaterThan(20);
     expect(received.flatMap(secretsIn).filter((secret) => foreign.has(secret))).toEqual([]);
   }
-  // The walk went everywhere, and tried every door.
+  // The walk used every route, and tried each with foreign ids.
   expect(left()).toEqual([]);
 });
 
-/** What the walk cannot do well: it has no authenticator, no mailed link, no identity provider, and fills in no password. */
+/** Routes the walk cannot use well: it has no authenticator, mailed link or identity provider, and enters no password. */
 const beyond = new Set([
-  // Mails are kept here, so no code goes by mail.
+  // Mails are kept here, so no code is mailed.
   'POST /api/take/codes/mail',
   'POST /api/mailbox',
-  // Plans are not sold there; two organisations that pay are in tests/security/billing.
+  // Plans are not sold here; two paying organisations are in tests/security/billing.
   'GET /api/payments/plans',
   'POST /api/payments/create-checkout',
   'POST /api/payments/create-portal',
@@ -84,7 +84,7 @@ const beyond = new Set([
   'POST /api/member-invitations/accept',
   'POST /api/member-invitations/join',
   'POST /api/member-invitations/enter',
-  // Its other organisations are in tests/security/memberships.security.test.ts.
+  // Accounts in several organisations are in tests/security/memberships.security.test.ts.
   'POST /api/auth/organization',
   'POST /api/account/totp/enable',
   'POST /api/account/totp/recovery-codes',
@@ -97,7 +97,7 @@ const beyond = new Set([
   'DELETE /api/team/members/{accountId}',
   'POST /api/team/owner',
   'PUT /api/organization/sso',
-  // Without a provider there is no domain to look for.
+  // Without a provider there is no domain to check.
   'POST /api/organization/sso/check',
   'PATCH /api/assessments/{assessmentId}/participants/{participantId}',
   'POST /api/assessments/{assessmentId}/participants/{participantId}/revoke',
@@ -105,7 +105,7 @@ const beyond = new Set([
   'POST /api/assessments/{assessmentId}/participants/{participantId}/reinstate',
   // Their assessments are anonymous.
   'GET /api/assessments/{assessmentId}/results/answers',
-  // Nothing is released to two people.
+  // Nothing is released for two people.
   'GET /api/assessments/{assessmentId}/results/workbook',
   'GET /api/assessments/{assessmentId}/results/slides',
   'GET /api/assessments/{assessmentId}/report',
@@ -119,7 +119,7 @@ const beyond = new Set([
 
 function expectNothingOf(other: Side, { side, route, path, trespassing, answer }: Step, n: number): void {
   const about = `step ${n} of SEED=${seed}: ${side.name} ${route} (${path}) -> ${answer.status}`;
-  // Too many tries are refused before anything is looked up.
+  // Too many attempts are refused before a look-up.
   if (trespassing && answer.status !== 429) expect([about, answer.status]).toEqual([about, 404]);
   expect([about, answer.status < 500]).toEqual([about, true]);
   const leaked = secretsIn(answer.text).filter((secret) => other.pool.secrets.has(secret));

@@ -3,7 +3,7 @@ import { routeTable } from '../route-table.ts';
 import { type Answer, type Organisation, send } from '../wire.ts';
 import { createPool, type Pool } from './pool.ts';
 
-/** One of the two organisations: everybody in it who can speak, and what they have been told. */
+/** One of the two organisations: all its callers, and everything they were told. */
 export type Side = {
   readonly name: string;
   readonly organisation: Organisation;
@@ -15,19 +15,19 @@ export type Step = {
   readonly side: Side;
   readonly route: string;
   readonly path: string;
-  /** An id in the path, or a link in the body, is of the other organisation. */
+  /** An id in the path, or a link in the body, belongs to the other organisation. */
   readonly trespassing: boolean;
   readonly answer: Answer;
 };
 
-/** Left out: what everybody is told alike, what ends the walk, what costs a password hash, and what only an operator may. */
+/** Excluded: answers that are the same for everybody, requests that end the walk or cost a password hash, and operator routes. */
 const walked = Object.entries(routeTable).filter(
   ([name, { who, bytes }]) =>
     !/^POST \/api\/auth|^DELETE .*\/sessions|^GET \/health/.test(name) &&
     who !== 'operator' &&
     bytes === undefined,
 );
-/** So that some assessments stay open and some links valid over ten thousand steps, and what is in a plan is met in its own assessment. */
+/** Weights that keep some assessments open and some links valid over ten thousand steps, and use plan items in their own assessment. */
 const weightOf = (name: string, who: string) =>
   name.startsWith('GET') ? 12 : who === 'participant' || who === 'public' || who === 'plan.write' ? 8 : 1;
 const weighted = walked.flatMap(([name, { who }]) => Array<string>(weightOf(name, who)).fill(name));
@@ -39,7 +39,7 @@ export function sideOf(name: string, organisation: Organisation): Side {
 }
 
 /**
- * One thing somebody of `side` does, with ids of their own or, as often, of `other`.
+ * One request by a caller of `side`, with its own ids or, equally often, those of `other`.
  * @param among routes to choose from
  */
 export async function takeStep(
@@ -61,7 +61,7 @@ export async function takeStep(
         ? 'nine-lenses@1'
         : pick(from.pool.ids.get(name === 'on' ? 'actionId' : name) ?? []);
     trespassing ||= from === other && id !== undefined && name !== 'reference';
-    // The one people answer in stays open, or chance could keep everybody from submitting.
+    // The assessment being answered stays open, because closing it would prevent every submission.
     const ends = route.endsWith('/close') && id === side.organisation.assessmentId;
     return id === undefined || ends ? 'a'.repeat(24) : id;
   });
@@ -75,14 +75,14 @@ export async function takeStep(
   return { side, route, path, trespassing, answer };
 }
 
-/** What can be asked of a moment is asked so now and then: the guard is the same. */
+/** Queries that accept a moment sometimes get one: the access check is the same. */
 function lookingBack(route: string, random: () => number): string {
   const can = /^GET .*\{assessmentId\}\/(participation|results|moments|audit-trail)/.test(route);
   const cannot = /\/(workbook|slides|proof)$/.test(route);
   return can && !cannot && random() < 0.2 ? `?moment=${new Date().toISOString()}` : '';
 }
 
-/** The table's example, with people nobody invited before. */
+/** The table's example, with people who were not invited before. */
 function bodyOf(body: Readonly<Record<string, unknown>> | undefined, random: () => number): unknown {
   if (!body) return undefined;
   if ('participants' in body)

@@ -1,4 +1,4 @@
-/** Pointer and keys as WebDriver and WebDriver BiDi take them alike (W3C WebDriver, "Actions"). */
+/** Pointer and key actions, in the form shared by WebDriver and WebDriver BiDi (W3C WebDriver, "Actions"). */
 export type Source =
   | { readonly type: 'pointer'; readonly id: string; readonly parameters: object; readonly actions: object[] }
   | { readonly type: 'key'; readonly id: string; readonly actions: object[] };
@@ -30,7 +30,7 @@ function pressed(key: string): object[] {
   ];
 }
 
-/** Of W3C WebDriver, "Keyboard actions". */
+/** Key codes of W3C WebDriver, "Keyboard actions". */
 const codes: Readonly<Record<string, string>> = {
   Backspace: '\uE003',
   Tab: '\uE004',

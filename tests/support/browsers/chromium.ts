@@ -1,7 +1,7 @@
 import { launchBrowser, visit } from '../browser.ts';
 import type { Driver, Engine, Look, Size, Work } from './driver.ts';
 
-/** Chromium as the other journeys start it, so that its layout can be compared. */
+/** Chromium, started like in the other journeys so that its layout is comparable. */
 export async function startChromium(look: Look = 'light'): Promise<Engine> {
   const browser = await launchBrowser();
   return {

@@ -1,19 +1,19 @@
-/** What a journey needs of a browser; each adapter speaks its browser's own protocol. */
+/** The browser operations of a journey; each adapter uses its browser's own protocol. */
 export type Driver = {
   /** Opens an address and waits until it is loaded. */
   goto(url: string): Promise<void>;
-  /** Makes the page, not the window around it, this many CSS pixels. */
+  /** Sets the size of the page, not of the window around it, in CSS pixels. */
   resize(size: Size): Promise<void>;
   /**
-   * Runs a function in the page and waits for what it promises. It is sent as source: it sees its arguments and the page, nothing else.
-   * @throws what the function threw, as words
+   * Runs a function in the page and awaits its promise. It is sent as source, so it can only use its arguments and the page.
+   * @throws the function's error as text
    */
   run<Args extends readonly unknown[], T>(work: Work<Args, T>, ...args: Args): Promise<T>;
-  /** Presses the primary button at a place of the window, in CSS pixels. */
+  /** Presses the primary button at a position of the window, in CSS pixels. */
   clickAt(x: number, y: number): Promise<void>;
-  /** Presses keys one after the other: `a`, `Tab`, `Shift+Tab`, `Control+Enter`. */
+  /** Presses keys one after another: `a`, `Tab`, `Shift+Tab`, `Control+Enter`. */
   press(...keys: readonly string[]): Promise<void>;
-  /** PNG of what the window shows. */
+  /** PNG of the visible window. */
   screenshot(): Promise<Buffer>;
   /** Console errors, uncaught exceptions and unhandled rejections so far. */
   complaints(): Promise<readonly string[]>;
@@ -25,15 +25,15 @@ export type Size = { readonly width: number; readonly height: number };
 /** A function, or the source of one. */
 export type Work<Args extends readonly unknown[], T> = string | ((...args: Args) => T | Promise<T>);
 
-/** What a system asks of every page. */
+/** System settings for colours. */
 export type Look = 'light' | 'dark' | 'forced colours';
 
 export type EngineName = 'WebKit' | 'Firefox' | 'Chromium';
 
-/** A browser that runs. Each driver it opens is one person on one device: nothing is stored that another would read. */
+/** A running browser. Each of its drivers is one person on one device, without shared storage. */
 export type Engine = {
   readonly name: EngineName;
   open(size: Size): Promise<Driver>;
-  /** Ends every process that was started for it. */
+  /** Ends every process started for it. */
   close(): Promise<void>;
 };

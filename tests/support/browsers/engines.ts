@@ -6,10 +6,10 @@ import { startWebkit } from './webkit.ts';
 
 export type Candidate = {
   readonly name: EngineName;
-  /** Why nothing can be tried in it here. */
+  /** Why this browser is not available here. */
   readonly missing: string | undefined;
   readonly looks: readonly Look[];
-  /** Light unless said otherwise. */
+  /** Light by default. */
   start(look?: Look): Promise<Engine>;
 };
 
@@ -19,11 +19,11 @@ const candidate = (
   looks: readonly Look[] = ['light', 'dark', 'forced colours'],
 ): Candidate => ({ name, missing: missing(name), looks, start });
 
-/** WebKit knows no forced colours. */
+/** WebKit does not support forced colours. */
 export const webkit = candidate('WebKit', startWebkit, ['light', 'dark']);
 export const firefox = candidate('Firefox', startFirefox);
 export const chromium = candidate('Chromium', startChromium);
 
-/** The browsers beside Chromium, in which every other journey runs. */
+/** The browsers besides Chromium, which runs all other journeys. */
 export const others: readonly Candidate[] = [webkit, firefox];
 for (const { missing: reason } of others) if (reason) console.warn(reason);

@@ -6,7 +6,7 @@ import type { Driver, Engine, Look, Size, Work } from './driver.ts';
 import { firefoxProgram } from './installed.ts';
 import { patienceMs, start, until } from './processes.ts';
 
-/** Firefox through WebDriver BiDi (W3C), which it speaks itself over a WebSocket. */
+/** Firefox through WebDriver BiDi (W3C), which it serves itself over a WebSocket. */
 export async function startFirefox(look: Look = 'light'): Promise<Engine> {
   const profile = temporaryFolder();
   writeFileSync(path.join(profile, 'user.js'), written([...preferences, ...preferencesOf[look]]));
@@ -40,7 +40,7 @@ export async function startFirefox(look: Look = 'light'): Promise<Engine> {
 
 type Preference = readonly [name: string, value: string | number | boolean];
 
-/** Nothing of its own on the screen, nothing fetched by itself, and nothing moves. */
+/** No pages of its own, no background requests, and no animation. */
 const preferences: readonly Preference[] = [
   ['ui.prefersReducedMotion', 1],
   ['intl.accept_languages', 'en-GB'],
@@ -52,7 +52,7 @@ const preferences: readonly Preference[] = [
   ['network.connectivity-service.enabled', false],
   ['services.settings.server', 'http://127.0.0.1:9/'],
   ['signon.rememberSignons', false],
-  // As on a phone, and as Chromium has it without a screen: no bar takes room from the page.
+  // Overlay scroll bars, as on a phone and in headless Chromium, take no room from the page.
   ['ui.useOverlayScrollbars', 1],
 ];
 
@@ -78,7 +78,7 @@ async function openTab(bidi: Bidi, size: Size): Promise<Driver> {
         try {
           return await bidi.send<object>('browsingContext.navigate', { context, url, wait: 'complete' });
         } catch (error) {
-          // A page that was on its way somewhere itself may come between.
+          // The page may have started a navigation of its own.
           if (String(error).includes('NS_BINDING_ABORTED')) return undefined;
           throw error;
         }
@@ -133,7 +133,7 @@ type Message =
 
 type Bidi = {
   send<T>(method: string, params?: object): Promise<T>;
-  /** Errors that the console of this tab shows from now on. */
+  /** Console errors of this tab from now on. */
   listen(context: string): readonly string[];
 };
 

@@ -2,8 +2,9 @@ import { type Leader, launch, linksFromOutbox } from '../client.ts';
 import type { EngineName } from './driver.ts';
 
 /**
- * Launches an assessment with one person for each browser, all of the same name: a link that was begun opens nothing in the next browser.
- * @returns the link of a browser; `at` tells several of one browser apart
+ * Launches an assessment with one person for each browser, all with the same name, because a started link does not open in the next
+ * browser.
+ * @returns the link of a browser; `at` distinguishes several links of one browser
  */
 export async function linksForBrowsers(
   leader: Leader,

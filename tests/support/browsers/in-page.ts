@@ -1,16 +1,16 @@
 /**
- * What runs inside the page. `install` is sent as source, so everything it uses stands inside it. Roles and names are those axe computes from
- * the page, in every browser alike.
+ * Code that runs inside the page. `install` is sent as source, so everything it uses is defined inside it. Roles and names are computed by
+ * axe, identically in every browser.
  */
 export type Wanted = {
-  /** Its ARIA role, with the name it has for everybody who cannot see it. */
+  /** Its ARIA role, with its accessible name. */
   readonly role?: string;
-  /** A form field of this label; date and password fields have no role. */
+  /** A form field with this label; date and password fields have no role. */
   readonly field?: true;
   readonly css?: string;
   /** The whole name, or a part of it as a regular expression. */
   readonly name?: string | { readonly pattern: string };
-  /** The how manieth of them, from 0. */
+  /** Index among the matches, from 0. */
   readonly nth?: number;
 };
 
@@ -18,12 +18,12 @@ export type Place = { readonly x: number; readonly y: number };
 
 export type PageTools = {
   find(wanted: Wanted): Element[];
-  /** Where it can be pressed, once it is in sight, rests and lies under nothing else. */
+  /** Where it can be pressed, once it is visible, at rest and not covered. */
   place(wanted: Wanted): Promise<Place | { readonly problem: string }>;
   axe(): Promise<readonly string[]>;
 };
 
-/** The part of axe that is used; a page it was put into has it as `axe`. */
+/** The used part of axe; a page it was injected into has it as `axe`. */
 type Axe = {
   setup(root: Element): void;
   teardown(): void;
@@ -80,7 +80,7 @@ export function install(): void {
     await frame();
     const after = element.getBoundingClientRect();
     if (after.left !== before.left || after.top !== before.top) return { problem: 'it moves' };
-    // Words over two lines have no middle of their own: the first line's is pressed.
+    // The middle of a text over two lines may be empty, so the first line's middle is pressed.
     const { left, top, width, height } = element.getClientRects()[0] ?? after;
     const [x, y] = [left + width / 2, top + height / 2];
     const hit = document.elementFromPoint(x, y);

@@ -5,7 +5,7 @@ export const firefoxProgram = process.env.FIREFOX ?? '/usr/bin/firefox-esr';
 export const webkitDriver = '/usr/bin/WebKitWebDriver';
 export const xvfb = '/usr/bin/Xvfb';
 
-/** The browser that comes with WebKitGTK, in the folder of this machine's architecture. */
+/** The browser included in WebKitGTK, in the folder of this machine's architecture. */
 export function miniBrowser(): string | undefined {
   if (!existsSync('/usr/lib')) return undefined;
   return readdirSync('/usr/lib')
@@ -13,7 +13,7 @@ export function miniBrowser(): string | undefined {
     .find((file) => existsSync(file));
 }
 
-/** Why tests in this browser cannot run here, in one sentence; undefined where they can. */
+/** Why tests in this browser cannot run here, in one sentence; undefined if they can. */
 export function missing(engine: EngineName): string | undefined {
   const absent =
     engine === 'Firefox'

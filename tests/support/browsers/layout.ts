@@ -1,33 +1,33 @@
-/** How the main boxes of a page lie. */
+/** Positions of the main boxes of a page. */
 export type Layout = {
   readonly boxes: readonly Box[];
-  /** Widths of the columns of each table, in order; the path is the table's. */
+  /** Column widths of each table, in order; the path is the table's. */
   readonly columns: readonly { readonly path: string; readonly widths: readonly number[] }[];
-  /** Controls and words that lie over each other, in words. */
+  /** Overlapping controls and texts, as sentences. */
   readonly overlaps: readonly string[];
-  /** Words broken inside, words that reach out of what holds them, controls lower than their line, in words. */
+  /** Words broken in the middle, text overflowing its container, and controls lower than their line, as sentences. */
   readonly cut: readonly string[];
-  /** Fieldsets that are higher than what they hold, in words. */
+  /** Fieldsets higher than their content, as sentences. */
   readonly hollow: readonly string[];
-  /** Pixels the page is wider than its window. */
+  /** Number of pixels by which the page is wider than its window. */
   readonly sideways: number;
 };
 
 export type Box = {
-  /** Where it stands in the document: the same in every browser. */
+  /** Its position in the document: the same in every browser. */
   readonly path: string;
-  /** How it begins, for whoever reads a failure. */
+  /** The start of its text, for the failure message. */
   readonly text: string;
   readonly left: number;
-  /** Of what is as wide as its place; undefined of what is as wide as its words or as its browser draws it. */
+  /** Width of a box that fills its container; undefined for boxes sized by their text or by the browser. */
   readonly width?: number;
-  /** Of what has the same lines of words in every browser. */
+  /** Height of a box with the same lines of text in every browser. */
   readonly height?: number;
-  /** From the bottom of what stands before it to its top; from the top of what holds it, for the first. */
+  /** Distance from the bottom of the previous box to its top; from the top of the container for the first. */
   readonly gap: number;
 };
 
-/** Runs in the page. Sent as source, so everything it uses stands inside it. */
+/** Runs in the page. Sent as source, so everything it uses is defined inside it. */
 export function layOut(): Layout {
   const root = document.querySelector('main') ?? document.body;
   const round = (value: number) => Math.round(value * 10) / 10;
@@ -47,13 +47,13 @@ export function layOut(): Layout {
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
     );
   };
-  /** A row of words that breaks where it is full: a letter's width moves all that follow. */
+  /** In a wrapping row of words, a difference of one letter's width moves all that follow. */
   const inRowOfWords = (element: Element) => {
     const { display, flexWrap } = getComputedStyle(element.parentElement ?? element);
     return display === 'inline' || (display.endsWith('flex') && flexWrap === 'wrap');
   };
 
-  /** A list to choose from is as wide as each browser makes it, and moves what stands beside it in a head. */
+  /** Each browser decides the width of a select, which moves its neighbours in a header. */
   const drawnByBrowser = (element: Element) => element.matches('header :is(input, select)');
 
   const filling =
@@ -79,7 +79,7 @@ export function layOut(): Layout {
       };
     });
 
-  // What stays in its place in the window lies over what is scrolled below it, and is meant to.
+  // A fixed element intentionally covers content scrolled below it.
   const stays = (element: Element | null): boolean =>
     element !== null &&
     (/fixed|sticky/.test(getComputedStyle(element).position) || stays(element.parentElement));
@@ -99,7 +99,7 @@ export function layOut(): Layout {
     }),
   );
 
-  // The button of the help stays in its place, and is to lie over no control as a page opens.
+  // The fixed help button must not cover a control when a page opens.
   const help = document.querySelector('[aria-keyshortcuts="?"]');
   const circle = help?.getBoundingClientRect();
   for (const control of document.querySelectorAll('a, button, input, select, textarea, summary')) {
@@ -121,19 +121,19 @@ export function layOut(): Layout {
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     const parent = text.parentElement;
     if (!parent || !seen(parent)) continue;
-    // What a line may break after belongs to the word before it; addresses are longer than any line.
+    // Characters after which a line may break belong to the previous word; addresses are longer than any line.
     for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/[^\s\u200b/–—-]+[/–—-]*/g)) {
       if (word.includes('@')) continue;
       range.setStart(text, index);
       range.setEnd(text, index + word.length);
-      // WebKit adds an empty box at the end of the line before.
+      // WebKit adds an empty box at the end of the previous line.
       const drawn = [...range.getClientRects()].filter(({ width }) => width > 0);
       const lines = new Set(drawn.map(({ top }) => Math.round(top)));
       if (lines.size > 1) cut.push(`“${word}” is broken over ${lines.size} lines`);
       written.push({ word, parent, box: range.getBoundingClientRect() });
     }
   }
-  /** The nearest box that is drawn: words that reach out of it are cut off or lie over its edge. */
+  /** The nearest visible box: text overflowing it is cut off or overlaps its edge. */
   const drawnAround = (element: Element | null): Element | null => {
     if (!element) return null;
     const { backgroundColor, borderTopStyle, overflowX, display } = getComputedStyle(element);
@@ -155,7 +155,8 @@ export function layOut(): Layout {
     if (control.clientHeight < line)
       cut.push(`“${textOf(control)}” is ${control.clientHeight} px high for a line of ${line}`);
   }
-  // No browser tells how much of a date it shows: measured by the longest, and the picture of a calendar as wide as its text is high.
+  // No browser reports how much of a date is visible, so it is measured with the longest date and a calendar icon as wide as the text is
+  // high.
   const pen = document.createElement('canvas').getContext('2d');
   for (const date of document.querySelectorAll('input[type="date"], input[type="datetime-local"]')) {
     if (!pen || !seen(date)) continue;
@@ -180,10 +181,10 @@ export function layOut(): Layout {
   return { boxes, columns, overlaps, cut: [...new Set(cut)], hollow, sideways: scrollWidth - clientWidth };
 }
 
-/** Columns without a width of their own follow their words, which are not equally wide everywhere. */
+/** Columns without a fixed width follow their text, whose width differs between browsers. */
 const toleratedOfColumns = 30;
 
-/** What lies elsewhere than in the other browser, in words. */
+/** Differences from the other browser's layout, as sentences. */
 export function differences(here: Layout, there: Layout, pixels: number): readonly string[] {
   const others = new Map(there.boxes.map((box) => [box.path, box]));
   const paths = new Set(here.boxes.map(({ path }) => path));

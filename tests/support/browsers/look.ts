@@ -1,10 +1,10 @@
 import type { Person } from './person.ts';
 
-/** What is looked at on every page of a journey; what is wrong is kept, so that one run tells of all pages. */
+/** The checks of every page of a journey; findings are collected, so that one run reports all pages. */
 export type Looker = {
-  /** Failing axe nodes and sideways scroll of the page as it is; also keeps a picture, see {@link Person.shows}. */
+  /** Collects failing axe nodes and sideways scroll of the present page; also takes a picture, see {@link Person.shows}. */
   look(page: string): Promise<void>;
-  /** All that was found, and all that the console said. */
+  /** All findings and console errors. */
   findings(): Promise<readonly string[]>;
 };
 

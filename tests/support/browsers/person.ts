@@ -5,35 +5,35 @@ import type { Driver, Engine, Size, Work } from './driver.ts';
 import { install, type PageTools, type Place, type Wanted } from './in-page.ts';
 import { until } from './processes.ts';
 
-/** The axe that `@axe-core/playwright` brings: one version in every browser. */
+/** The axe included in `@axe-core/playwright`: one version in every browser. */
 const { source: axeSource } = createRequire(import.meta.resolve('@axe-core/playwright'))('axe-core') as {
   source: string;
 };
 
 export type Name = string | RegExp;
 
-/** One person at one window: they read, press and type; each step waits until it can be done. */
+/** One person at one window, who reads, presses and types; each step waits until it is possible. */
 export type Person = Driver & {
-  /** Words are on the page, in one piece of it. */
+  /** Waits for a text in one element of the page. */
   sees(words: Name): Promise<void>;
   seesNot(words: Name): Promise<void>;
   clicks(role: string, name: Name, nth?: number): Promise<void>;
-  /** Presses what a selector finds: for what has no role, such as the drawn cell over a radio. */
+  /** Presses the match of a selector, for elements without a role, such as the drawn cell over a radio. */
   clicksOn(css: string, nth?: number): Promise<void>;
-  /** Types into the field of this label, in place of what it holds. */
+  /** Types into the field with this label, replacing its content. */
   fills(label: Name, text: string): Promise<void>;
-  /** Chooses an option by its words. Its list is the system's own, which no driver opens. */
+  /** Chooses an option by its text. The list is drawn by the system, which no driver can open. */
   chooses(label: Name, option: string): Promise<void>;
-  /** Puts the focus on the field of this label, as a script would. */
+  /** Focuses the field with this label by script. */
   focuses(label: Name): Promise<void>;
-  /** Reads something off the elements found, as soon as there are some. */
+  /** Reads a value from the matching elements, as soon as there are some. */
   reads<T>(wanted: Wanted, read: (elements: Element[]) => T): Promise<T>;
-  /** WCAG 2.2 AA by axe: every failing node, in words. */
+  /** WCAG 2.2 AA by axe: every failing node as a sentence. */
   axe(): Promise<readonly string[]>;
   sidewaysScroll(): Promise<number>;
   /** The path of the page and its query. */
   path(): Promise<string>;
-  /** Keeps a picture in the folder `SCREENSHOTS` names; does nothing without it. */
+  /** Saves a picture in the folder named by `SCREENSHOTS`; does nothing without it. */
   shows(name: string): Promise<void>;
 };
 

@@ -3,13 +3,13 @@ import { createServer } from 'node:net';
 
 export type Started = {
   readonly child: ChildProcess;
-  /** What the process wrote so far, for the message of a failure. */
+  /** Output of the process so far, for a failure message. */
   output(): string;
-  /** Ends it and all that it started. */
+  /** Ends it and its child processes. */
   end(): Promise<void>;
 };
 
-/** Starts a program as the head of a process group of its own, so that its children end with it. */
+/** Starts a program as the leader of its own process group, so that its children end with it. */
 export function start(
   command: string,
   args: readonly string[],
@@ -44,7 +44,7 @@ export function start(
   };
 }
 
-/** Ends the group also when this process is killed and ends nothing itself: then the pipe it reads from closes. */
+/** Ends the group even if this process is killed: the pipe it reads from then closes. */
 function endingAfterUs(group: number): ChildProcess {
   const script = `read -r _; kill -s KILL -- -${group}`;
   const heir = spawn('/bin/sh', ['-c', script], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
@@ -61,7 +61,7 @@ function signal(group: number, name: NodeJS.Signals): void {
   }
 }
 
-/** A port that was free a moment ago. */
+/** A port that was free just now. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -73,12 +73,12 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** As long as a loaded machine may take for anything a person waits for. */
+/** The longest a loaded machine may take for a step. */
 export const patienceMs = 60_000;
 
 /**
- * Asks again until there is an answer; an error is asked again, too.
- * @throws a sentence with what was awaited and the last error
+ * Polls until there is a result; errors are retried, too.
+ * @throws a sentence with the awaited condition and the last error
  */
 export async function until<T>(
   awaited: string,

@@ -7,7 +7,7 @@ import type { Driver, Engine, Look, Size, Work } from './driver.ts';
 import { miniBrowser, webkitDriver, xvfb } from './installed.ts';
 import { freePort, patienceMs, start, until } from './processes.ts';
 
-/** WebKitGTK through WebDriver (W3C), each person in a driver and on a screen of their own: keys go to the window under the pointer. */
+/** WebKitGTK through WebDriver (W3C), each person with a driver and a screen of their own, because keys go to the window under the pointer. */
 export async function startWebkit(look: Look = 'light'): Promise<Engine> {
   const home = quietHome();
   const opened = new Set<Driver>();
@@ -24,12 +24,12 @@ export async function startWebkit(look: Look = 'light'): Promise<Engine> {
   };
 }
 
-/** A home in which the window is as narrow as a phone and nothing moves. */
+/** A home directory with settings for a window as narrow as a phone and no animation. */
 function quietHome(): string {
   const home = temporaryFolder();
   const gtk = path.join(home, '.config', 'gtk-3.0');
   mkdirSync(gtk, { recursive: true });
-  // The toolbar of the browser would keep the window at 447 pixels.
+  // The browser's toolbar would keep the window at 447 pixels.
   writeFileSync(path.join(gtk, 'gtk.css'), '* { min-width: 0; padding: 0; margin: 0; font-size: 1px; }');
   writeFileSync(path.join(gtk, 'settings.ini'), '[Settings]\ngtk-enable-animations=0\n');
   return home;
@@ -63,7 +63,7 @@ async function openSession(home: string, size: Size, look: Look): Promise<Driver
     const { sessionId } = await send<{ sessionId: string }>('POST', '/session', {
       capabilities: {
         alwaysMatch: {
-          // Listeners are to be there before the page's own scripts; see inPage.
+          // Listeners must be registered before the page's own scripts run; see inPage.
           pageLoadStrategy: 'none',
           'webkitgtk:browserOptions': { binary: miniBrowser(), args: ['--automation', '--time-zone=UTC'] },
         },
@@ -98,7 +98,7 @@ function displayNumber(stream: Readable, instead: () => string): Promise<string>
   });
 }
 
-/** Doubles each time, for a machine on which a page takes longer. */
+/** Doubles each time, for machines that load pages slowly. */
 const askAgainMs = 2_000;
 
 type Send = <T>(method: string, command: string, body?: object) => Promise<T>;
@@ -137,7 +137,7 @@ function driverOf(send: Send, close: () => Promise<void>): Driver {
           loaded: document.readyState === 'complete',
         }));
         if (!page.left) return page.loaded || undefined;
-        // A page that was on its way somewhere itself may come between: then it is asked for again.
+        // The page may have started a navigation of its own: then the address is requested again.
         if (performance.now() - asked > pauseMs) {
           if (Number.isFinite(asked)) pauseMs *= 2;
           asked = performance.now();
@@ -174,7 +174,7 @@ function driverOf(send: Send, close: () => Promise<void>): Driver {
       await send('POST', '/actions', { actions: keyActions(keys) });
     },
     screenshot: async () => {
-      // The picture may be of the frame before.
+      // The picture may show the previous frame.
       await run(() => new Promise<void>((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
       await send('GET', '/screenshot');
       return Buffer.from(await send<string>('GET', '/screenshot'), 'base64');
@@ -187,7 +187,7 @@ function driverOf(send: Send, close: () => Promise<void>): Driver {
   };
 }
 
-/** WebDriver hands over no console: each script brings home what a listener in the page heard since the last one. */
+/** WebDriver has no access to the console, so each script also returns the errors a listener in the page has collected. */
 function inPage(work: string): string {
   return `
     const done = arguments[arguments.length - 1];

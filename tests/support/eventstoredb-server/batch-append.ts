@@ -9,8 +9,8 @@ import type { Served } from './writing.ts';
 type Pending = { readonly options: BatchAppendReq.Options; readonly proposals: Proposal[] };
 
 /**
- * The shared stream of appends that the client prefers without per-call credentials. It is here so that a client
- * which takes it gets true answers; our adapter must not.
+ * The shared stream of appends that the client prefers without per-call credentials. Implemented so that a client using it gets correct
+ * answers; our adapter must not use it.
  */
 export function batchAppendHandler({
   log,

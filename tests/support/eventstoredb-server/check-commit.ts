@@ -1,9 +1,9 @@
 import type { Expected, LogRecord, Proposal, WriteResult } from './records.ts';
 
 /**
- * EventStoreDB's `CheckCommit` for exact expectations (research/event-sourcing 2.1, IndexWriter.cs): at the current
- * version ids do not matter; behind it, an append is a repetition only when every stored id equals the submitted one.
- * A partial match ("corrupted idempotency") reaches the client as a wrong expected version, like any other.
+ * Same rule as EventStoreDB's `CheckCommit` for exact expectations (IndexWriter.cs): at the current version ids do not matter; behind it,
+ * an append is a repetition only when every stored id equals the submitted one. A partial match ("corrupted idempotency") reaches the
+ * client as a wrong expected version, like any other.
  */
 export function checkCommit(
   expected: Expected,

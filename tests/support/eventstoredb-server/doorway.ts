@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 
-/** Where clients come in. It can be shut while the server behind it goes on. */
+/** The listening socket. It can be closed while the server continues. */
 export type Doorway = {
   readonly port: number;
-  /** Connections that are open now. */
+  /** Number of open connections. */
   readonly open: number;
-  /** Resets (RST) every open connection; new ones are welcome. */
+  /** Resets (RST) every open connection; new ones are accepted. */
   cut(): void;
-  /** On: nobody comes in and nobody stays. Off: the same port again. */
+  /** On: refuses and closes all connections. Off: listens on the same port again. */
   refuse(on: boolean): Promise<void>;
 };
 
-/** @param welcome gets every new connection */
+/** @param welcome called with every new connection */
 export async function openDoorway(port: number, welcome: (socket: Socket) => void): Promise<Doorway> {
   const sockets = new Set<Socket>();
   let server = await listen(port);

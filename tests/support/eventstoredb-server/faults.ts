@@ -2,26 +2,26 @@ import type { Doorway } from './doorway.ts';
 
 export type Endpoint = { readonly host: string; readonly port: number };
 
-/** What can be made to go wrong. Counters count down; several faults at once are allowed. */
+/** Faults that can be caused. Counters count down; several faults can be active. */
 export type Faults = {
   /** Resets every connection now. */
   cut(): void;
-  /** Refuses connections until `up`; the log stays. */
+  /** Refuses connections until `up`; the log is kept. */
   down(): Promise<void>;
   up(): Promise<void>;
-  /** The next calls hear that somebody else leads: this very server unless told. */
+  /** The next calls are told that another server leads; by default this very server. */
   notLeader(calls: number, leader?: Endpoint): void;
-  /** The next appends are never carried out and never answered. */
+  /** The next appends are neither executed nor answered. */
   hangBeforeCommit(appends: number): void;
-  /** The next appends are carried out and never answered. */
+  /** The next appends are executed and never answered. */
   hangAfterCommit(appends: number): void;
-  /** The next appends are carried out, and every connection is reset instead of an answer. */
+  /** The next appends are executed, and every connection is reset instead of an answer. */
   cutAfterCommit(appends: number): void;
-  /** The next subscriptions are dropped when they have got so many events. */
+  /** The next subscriptions are dropped after this many events. */
   dropSubscribers(subscriptions: number, afterEvents: number): void;
-  /** A live subscriber that is further behind than this is dropped; `Infinity` for never. */
+  /** A live subscriber further behind than this is dropped; `Infinity`: never. */
   dropSlowSubscribers(behind: number): void;
-  /** How often each fault has struck. */
+  /** How often each fault occurred. */
   readonly struck: Readonly<Record<FaultName, number>>;
 };
 
@@ -34,13 +34,13 @@ export type FaultName =
   | 'dropped'
   | 'droppedSlow';
 
-/** What the handlers ask. */
+/** Queries by the handlers. */
 export type FaultState = Faults & {
   readonly leader: Endpoint;
   readonly mostBehind: number;
-  /** True when this call is to suffer. */
+  /** True if this call must fail. */
   strikes(name: 'notLeader' | 'hangBeforeCommit' | 'hangAfterCommit' | 'cutAfterCommit'): boolean;
-  /** After how many events the subscription that begins now is to be dropped. */
+  /** Number of events after which the starting subscription is dropped. */
   takeDrop(): number;
   count(name: FaultName): void;
 };

@@ -5,12 +5,12 @@ import { systemNoise } from './system-noise.ts';
 
 /** The default of a real server, counted over type, data and metadata. */
 export const maxAppendSize = 1024 * 1024;
-/** The revision a real server gives to the event that ends a stream. */
+/** The revision a real server assigns to the event that ends a stream. */
 const deletedRevision = 2n ** 63n - 1n;
 
 /**
- * What EventStoreDB keeps, in memory: one log with positions like byte offsets, and system events between ours.
- * @param random decides the gaps and the system events
+ * EventStoreDB's data in memory: one log with positions like byte offsets, and system events between ours.
+ * @param random determines the gaps and the system events
  */
 export class TransactionLog extends EventEmitter<{ appended: [] }> {
   readonly records: LogRecord[] = [];
@@ -19,7 +19,7 @@ export class TransactionLog extends EventEmitter<{ appended: [] }> {
     { records: LogRecord[]; last: bigint; tombstoned: boolean; hidden: bigint }
   >();
   readonly #random: () => number;
-  /** Positions pass 2^53 within the first records. */
+  /** Positions exceed 2^53 within the first records. */
   #end = 2n ** 53n - 2000n;
 
   constructor(random: () => number) {
@@ -62,7 +62,7 @@ export class TransactionLog extends EventEmitter<{ appended: [] }> {
     return { kind: 'success', revision: deletedRevision, position };
   }
 
-  /** A soft delete: what is there is hidden from reads of the stream, and the next event continues it. */
+  /** A soft delete: existing events are hidden from reads of the stream, and the next event continues it. */
   delete(name: string, expected: Expected): WriteResult {
     const stream = this.#streams.get(name);
     if (stream?.tombstoned) return { kind: 'streamDeleted' };
@@ -107,14 +107,14 @@ export class TransactionLog extends EventEmitter<{ appended: [] }> {
     return stream;
   }
 
-  /** Mostly nothing, sometimes one, seldom more than a page of them in a row. */
+  /** Usually none, sometimes one, rarely more than a page of them in a row. */
   #noise(): number {
     const dice = this.#random();
     if (dice < 0.01) return 80;
     return dice < 0.2 ? 1 : 0;
   }
 
-  /** As a server does by itself, at night too. */
+  /** Like a server without traffic. */
   writeSystemEvents(count: number): void {
     for (let n = 0; n < count; n += 1) {
       const { stream, proposal } = systemNoise.any(this.#random());

@@ -5,7 +5,7 @@ import type { LogRecord, Proposal } from './records.ts';
 type Uuid = import('@eventstore/db-client/generated/shared_pb.js').UUID;
 type Identifier = import('@eventstore/db-client/generated/shared_pb.js').StreamIdentifier;
 
-/** The parts that the two kinds of append share. */
+/** The fields shared by the two kinds of append. */
 export type ProposedMessage = {
   getId(): Uuid | undefined;
   getMetadataMap(): { get(key: string): string | undefined };
@@ -43,7 +43,7 @@ export function identifierOf(stream: string): Identifier {
 
 const encoded = new WeakMap<LogRecord, EncodedMessage>();
 
-/** An answer as it goes over the wire. */
+/** An answer in wire format. */
 export class EncodedMessage {
   readonly bytes: Buffer;
   constructor(message: ReadRespType) {
@@ -51,7 +51,7 @@ export class EncodedMessage {
   }
 }
 
-/** Every record is encoded once, however many readers it has. */
+/** Every record is encoded once, for any number of readers. */
 export function eventMessage(record: LogRecord): EncodedMessage {
   const known = encoded.get(record) ?? new EncodedMessage(encode(record));
   encoded.set(record, known);

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 
 /**
- * The client's own generated service definitions. grpc-js and protobuf must be the very copies the client uses: a
- * second copy would not recognise the messages.
+ * The client's own generated service definitions. grpc-js and protobuf must be the same copies as the client's: another copy would not
+ * recognise the messages.
  */
 const fromHere = createRequire(import.meta.url);
 const fromClient = createRequire(fromHere.resolve('@eventstore/db-client'));

@@ -35,7 +35,7 @@ export function readHandler(served: Served): handleServerStreamingCall<ReadReq, 
       : page(served, options, call, gone.signal);
     serve.then(
       (refusal) => (refusal ? refuse(refusal) : call.end()),
-      // The client has gone: there is nobody to tell.
+      // The client is gone.
       () => call.destroy(),
     );
   };
@@ -71,7 +71,7 @@ async function page(
   return undefined;
 }
 
-/** Confirmation, history, caught up, then everything new until the client goes or a fault strikes. */
+/** Confirmation, history, caught up, then new events until the client leaves or a fault occurs. */
 async function follow(
   { log, faults }: Served,
   options: ReadReq.Options,
@@ -82,12 +82,12 @@ async function follow(
   const dropAt = faults.takeDrop();
   const from = allStart(options, log, false);
   if (from === undefined) return refusals.invalidPosition();
-  // A subscription begins behind its position, a read with it.
+  // A subscription starts after its position, a read at it.
   let next = options.getAll()?.hasPosition() ? from + 1 : from;
   let caughtUp = false;
   const slow = new AbortController();
   const either = AbortSignal.any([signal, slow.signal]);
-  // A slow consumer holds the loop below in a write, so somebody else must notice.
+  // A slow consumer blocks the loop below in a write, so this callback checks instead.
   const notice = () => {
     if (caughtUp && log.records.length - next > faults.mostBehind) slow.abort();
   };
@@ -119,7 +119,7 @@ async function follow(
   }
 }
 
-/** Forwards a position is included, backwards it is not: that is where a real server draws its line. */
+/** Forwards a position is included, backwards it is not, like in a real server. */
 function allStart(options: ReadReq.Options, log: Served['log'], backwards: boolean): number | undefined {
   const all = options.getAll();
   const position = all?.getPosition();

@@ -1,4 +1,4 @@
-/** What a client proposes; data and metadata are bytes to a server. */
+/** An event proposed by a client; data and metadata are bytes to a server. */
 export type Proposal = {
   readonly id: string;
   readonly type: string;

@@ -4,7 +4,7 @@ import { grpc } from './protocol.ts';
 
 type Refusal = Partial<ServiceError>;
 
-/** The error answers of a real server, as RpcExceptions.cs makes them: the reason is in the trailing metadata. */
+/** The error answers of a real server (RpcExceptions.cs): the reason is in the trailing metadata. */
 export const refusals = {
   notLeader: (leader: { host: string; port: number }) =>
     refusal(grpc.status.NOT_FOUND, 'Leader info available', 'not-leader', {

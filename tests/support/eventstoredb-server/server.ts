@@ -16,27 +16,27 @@ export type EventStoreDbServer = {
   readonly url: string;
   readonly port: number;
   readonly faults: Faults;
-  /** Everything that was ever committed, in order, without system events. */
+  /** All committed events in order, without system events. */
   log(): readonly LogRecord[];
-  /** The same with system events. */
+  /** The same including system events. */
   readonly records: readonly LogRecord[];
   writeSystemEvents(count: number): void;
-  /** How often a method was called: append, batchAppend, read, subscribe, tombstone, delete. */
+  /** Number of calls of a method: append, batchAppend, read, subscribe, tombstone, delete. */
   calls(method: string): number;
-  /** Connections that are open now. */
+  /** Number of open connections. */
   readonly connections: number;
   stop(): Promise<void>;
 };
 
 export type EventStoreDbServerOptions = {
   readonly port?: number;
-  /** Decides positions, system events and which answers leave the position out. */
+  /** Determines positions, system events and which answers lack the position. */
   readonly seed?: number;
 };
 
 /**
- * Speaks EventStoreDB's gRPC protocol from the client's own generated definitions, over a log in memory. It proves
- * our adapter, not EventStoreDB: what it knows of the server is in research/event-sourcing 2.1.
+ * Speaks EventStoreDB's gRPC protocol from the client's own generated definitions, over a log in memory. It tests our adapter, not
+ * EventStoreDB.
  */
 export async function startEventStoreDbServer({
   port = 0,

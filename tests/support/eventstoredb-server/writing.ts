@@ -15,7 +15,7 @@ import { shared, streams } from './protocol.ts';
 import type { Expected, Proposal, WriteResult } from './records.ts';
 import { refusals } from './refusals.ts';
 
-/** What a handler may ask of the server around it. */
+/** The server as seen by a handler. */
 export type Served = {
   readonly log: TransactionLog;
   readonly faults: FaultState;
@@ -24,14 +24,14 @@ export type Served = {
   called(method: string): void;
 };
 
-/** One exact expectation, or undefined for what this server does not do (any, stream exists). */
+/** An exact expectation, or undefined for unsupported ones (any, stream exists). */
 type Expectation = {
   hasNoStream(): boolean;
   hasRevision(): boolean;
   getRevision(): string;
 };
 
-/** The unary path: options first, then events, one answer. Nothing is written before the client has said everything. */
+/** The unary path: options first, then events, one answer. Nothing is written before the client has sent everything. */
 export function appendHandler(served: Served): handleClientStreamingCall<AppendReq, AppendResp> {
   const { log, faults, called } = served;
   return (call, answer) => {
@@ -44,7 +44,7 @@ export function appendHandler(served: Served): handleClientStreamingCall<AppendR
       else options = request.getOptions();
     });
     call.on('end', async () => {
-      // A call that is given up ends, too, and says so two turns later: half an append must not count as a whole one.
+      // An aborted call also ends, and is marked two turns later: half an append must not count as a whole one.
       for (let turn = 0; turn < 10 && !call.cancelled; turn += 1) await nextTurn();
       if (call.cancelled) return;
       const expected = expectedOf(options);
@@ -115,7 +115,7 @@ function currentOf(result: WriteResult): bigint {
   return result.kind === 'wrongExpectedVersion' ? result.current : -1n;
 }
 
-/** @param withoutPosition a server may leave the position out, and the client types it so */
+/** @param withoutPosition a server may omit the position, which the client's types allow */
 function appendAnswer(
   result: Extract<WriteResult, { kind: 'success' | 'wrongExpectedVersion' }>,
   expected: Expected,

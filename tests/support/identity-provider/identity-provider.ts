@@ -15,9 +15,9 @@ export type TestIdentityProvider = {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Who is signed in there from now on. */
+  /** Sets the user signed in at the provider. */
   signIn(user: ProviderUser): Promise<void>;
-  /** Goes through the provider's pages like a browser with cookies of its own. @returns the address it is sent back to */
+  /** Follows the provider's pages like a browser with its own cookies. @returns the address it is redirected to */
   walk(url: string): Promise<URL>;
   stop(): Promise<void>;
 };
@@ -25,7 +25,7 @@ export type TestIdentityProvider = {
 const clientId = 'nine-lenses';
 const clientSecret = 'a-secret-of-32-characters-or-more';
 
-/** Starts `serve.ts` for a client that is sent back to `redirectUri`. */
+/** Starts `serve.ts` for a client with this `redirectUri`. */
 export async function startIdentityProvider(redirectUri: string): Promise<TestIdentityProvider> {
   const root = path.resolve(import.meta.dirname, '../../..');
   const child = spawn(

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { Provider } from 'oidc-provider';
 
-/** A real OpenID provider as a process of its own. It signs in whom it was told last, without asking. */
+/** A real OpenID provider as its own process. It signs in the last user it was told, without a prompt. */
 const [redirectUri = '', clientId = 'nine-lenses', clientSecret = 'a-secret-of-32-characters-or-more'] =
   process.argv.slice(2);
 
@@ -41,7 +41,7 @@ server.listen(0, '127.0.0.1', () => {
       return user && { accountId: sub, claims: () => user };
     },
   });
-  // Its warnings about plain http are meant for production.
+  // Suppresses its warnings about plain http, which concern production.
   const handle = provider.callback();
   server.on('request', (request, response) => {
     if (request.method === 'POST' && request.url === '/next') {

@@ -22,7 +22,7 @@ export type PeopleState = {
   /** Number of releases so far; the open interval is one higher. */
   readonly releases: number;
   readonly everyone: Progress;
-  /** Of both groupings; their names are disjoint. */
+  /** Progress of the groups of both groupings, whose names are disjoint. */
   readonly groups: Readonly<Record<string, Progress>>;
 };
 

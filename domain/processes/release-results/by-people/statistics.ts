@@ -33,7 +33,7 @@ export function countedOf(
   return { tally, changed, sums, raters };
 }
 
-/** What is published of a column. */
+/** Codes of what is published of a column. */
 export const hidden = 0;
 export const score = 1;
 export const withDistribution = 2;

@@ -108,7 +108,7 @@ export type Figure = {
   readonly groups: readonly string[];
   readonly theme?: number;
   readonly level?: number;
-  /** As released. */
+  /** The released numbers. */
   readonly values: readonly number[];
 };
 

@@ -3,7 +3,7 @@ export type Ratings = {
   /** A rater is identified by name and group: the same name in two groups is two raters. */
   readonly raters: readonly { readonly name: string; readonly group: number | null }[];
   readonly items: readonly { readonly name: string; readonly lens: number | null }[];
-  /** In the order of their first line. */
+  /** Groups and lenses in the order of their first line. */
   readonly groups: readonly string[];
   readonly lenses: readonly string[];
   readonly rater: readonly number[];
