@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8').split('@media')[0] ?? '';
@@ -59,4 +59,19 @@ describe.each<Theme>(['light', 'dark'])('contrast in the %s theme', (theme) => {
       expect(contrast(colour(text, theme), colour(ground, theme))).toBeGreaterThanOrEqual(least);
     },
   );
+});
+
+test('the survey takes sizes, corners and widths from the tokens', () => {
+  const values = new Set(
+    [...css.matchAll(/--(?:size|corner|width)-\w+:\s*([\d.]+(?:rem|px));/g)].map(([, value]) => value),
+  );
+  expect(values.size).toBeGreaterThan(10);
+  const survey = new URL('../survey/', import.meta.url);
+  const found = globSync('**/*.css', { cwd: survey }).flatMap((file) => {
+    const sheet = readFileSync(new URL(file, survey), 'utf8');
+    return [...sheet.matchAll(/(?:font-size|border-radius|max-width): ([\d.]+(?:rem|px));/g)]
+      .filter(([, value]) => values.has(value))
+      .map(([declaration]) => `${file}: ${declaration}`);
+  });
+  expect(found).toEqual([]);
 });
