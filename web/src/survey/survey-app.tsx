@@ -15,7 +15,7 @@ const readScheduled = () => import('./pages/scheduled-page.tsx').then((module) =
 const readClosed = () => import('./pages/closed-page.tsx').then((module) => module.ClosedPage);
 const readThanks = () => import('./pages/thanks-page.tsx').then((module) => module.ThanksPage);
 const readReview = () => import('./pages/review-page.tsx').then((module) => module.ReviewPage);
-const readResume = () => import('./devices/resume-page.tsx').then((module) => module.ResumePage);
+const readResume = () => import('./pages/resume-page.tsx').then((module) => module.ResumePage);
 
 export function SurveyApp() {
   const state = useAppState();

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { LaterDialog } from '../parts/later-dialog.tsx';
+import { LaterDialog } from '../dialogs/later-dialog.tsx';
 import { texts } from '../texts.ts';
 
 const read = () => import('./code-dialog.tsx').then((module) => module.CodeDialog);

@@ -1,6 +1,6 @@
+import { Dialog } from '../dialogs/dialog.tsx';
+import { useAttempt } from '../dialogs/use-attempt.ts';
 import { unsentThemes } from '../model/unsent-answers.ts';
-import { Dialog } from '../parts/dialog.tsx';
-import { useAttempt } from '../parts/use-attempt.ts';
 import { currentSurvey } from '../store.ts';
 import { answers, texts as surveyTexts } from '../texts.ts';
 import { forgetHere, leaveHere } from './admission.ts';

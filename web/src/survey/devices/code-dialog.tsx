@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { ShownCode } from '../../../../api/response/contract/take-codes.ts';
 import { toAppError } from '../../lib/app-error.ts';
+import { Dialog } from '../dialogs/dialog.tsx';
 import { clock } from '../model/when.ts';
-import { Dialog } from '../parts/dialog.tsx';
 import { texts as surveyTexts } from '../texts.ts';
 import { onlyHere, showCode } from './admission.ts';
 import './devices.css';

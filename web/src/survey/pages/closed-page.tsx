@@ -1,8 +1,8 @@
+import { AnsweringAs } from '../devices/clear-device.tsx';
 import { opens } from '../model/navigation.ts';
 import type { Survey } from '../model/state.ts';
 import { unsentThemes } from '../model/unsent-answers.ts';
 import { dayAndTime } from '../model/when.ts';
-import { AnsweringAs } from '../parts/clear-device.tsx';
 import { Frame, Heading, Sheet } from '../parts/frame.tsx';
 import { texts } from './not-open-texts.ts';
 

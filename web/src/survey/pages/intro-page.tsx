@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
 import { assessmentLimits } from '../../../../domain/assessment/limits.ts';
 import { start } from '../actions.ts';
+import { AnsweringAs } from '../devices/clear-device.tsx';
+import { useAttempt } from '../dialogs/use-attempt.ts';
 import type { Survey } from '../model/state.ts';
 import { dayAndTime } from '../model/when.ts';
-import { AnsweringAs } from '../parts/clear-device.tsx';
 import { Frame, Heading, Sheet } from '../parts/frame.tsx';
-import { useAttempt } from '../parts/use-attempt.ts';
 import { askedLines, noteAsked } from '../parts/who-is-asked.tsx';
 import { texts } from '../texts.ts';
 

@@ -1,7 +1,7 @@
 import { checkAgain } from '../actions.ts';
+import { AnsweringAs } from '../devices/clear-device.tsx';
 import type { Survey } from '../model/state.ts';
 import { dayAndTime } from '../model/when.ts';
-import { AnsweringAs } from '../parts/clear-device.tsx';
 import { Frame, Heading, Sheet } from '../parts/frame.tsx';
 import { texts as surveyTexts } from '../texts.ts';
 import { texts } from './not-open-texts.ts';

@@ -1,10 +1,10 @@
 import { Fragment, type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { go } from '../actions.ts';
+import { LaterDialog } from '../dialogs/later-dialog.tsx';
 import { nextView, previousView } from '../model/navigation.ts';
 import type { Survey } from '../model/state.ts';
 import { EditNote } from '../parts/edit-note.tsx';
 import { Frame, Heading } from '../parts/frame.tsx';
-import { LaterDialog } from '../parts/later-dialog.tsx';
 import { QuickNavigation } from '../parts/quick-navigation.tsx';
 import { scaleId, ThemeQuestion } from '../parts/theme-question.tsx';
 import { TopBar } from '../parts/top-bar.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { go, submit } from '../actions.ts';
+import { Dialog } from '../dialogs/dialog.tsx';
 import type { Survey } from '../model/state.ts';
-import { Dialog } from '../parts/dialog.tsx';
 import { changesSentence } from '../parts/edit-note.tsx';
 import { texts } from '../texts.ts';
 

@@ -1,8 +1,8 @@
 import { go, goToNextOpen } from '../actions.ts';
 import { AnotherDevice } from '../devices/another-device.tsx';
+import { AnsweringAs } from '../devices/clear-device.tsx';
 import type { Survey } from '../model/state.ts';
 import { dayAndTime } from '../model/when.ts';
-import { AnsweringAs } from '../parts/clear-device.tsx';
 import { changesSentence } from '../parts/edit-note.tsx';
 import { Frame, Heading, Sheet } from '../parts/frame.tsx';
 import { texts as surveyTexts, until } from '../texts.ts';

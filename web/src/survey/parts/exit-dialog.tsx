@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { AnotherDevice } from '../devices/another-device.tsx';
+import { ClearDialog } from '../devices/clear-device.tsx';
+import { Dialog } from '../dialogs/dialog.tsx';
 import type { Survey } from '../model/state.ts';
 import { isEmpty, isPending, unsentThemes } from '../model/unsent-answers.ts';
 import { texts } from '../texts.ts';
-import { ClearDialog } from './clear-device.tsx';
-import { Dialog } from './dialog.tsx';
 
 export function ExitDialog({ survey, onClose }: { survey: Survey; onClose: () => void }) {
   const [clearing, setClearing] = useState(false);

@@ -1,4 +1,4 @@
-import { Dialog } from './dialog.tsx';
+import { Dialog } from '../dialogs/dialog.tsx';
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (

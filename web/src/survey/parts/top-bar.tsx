@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { retry } from '../actions.ts';
+import { Dialog } from '../dialogs/dialog.tsx';
 import { countAll } from '../model/answers.ts';
 import { minutesLeft } from '../model/pace.ts';
 import { saveLine } from '../model/save-line.ts';
 import type { Survey } from '../model/state.ts';
 import { texts } from '../texts.ts';
-import { Dialog } from './dialog.tsx';
 import { ExitDialog } from './exit-dialog.tsx';
 import { QuickNavigation } from './quick-navigation.tsx';
 

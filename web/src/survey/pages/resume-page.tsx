@@ -1,12 +1,12 @@
 import { type FormEvent, useId, useState } from 'react';
+import { continueHere, mailCode, resume } from '../devices/admission.ts';
+import { AnsweringAs } from '../devices/clear-device.tsx';
+import { useAttempt } from '../dialogs/use-attempt.ts';
 import type { Survey } from '../model/state.ts';
 import { clock, dayAndTime } from '../model/when.ts';
-import { AnsweringAs } from '../parts/clear-device.tsx';
 import { Frame, Heading, Sheet } from '../parts/frame.tsx';
-import { useAttempt } from '../parts/use-attempt.ts';
-import { continueHere, mailCode, resume } from './admission.ts';
-import './devices.css';
-import { texts } from './devices-texts.ts';
+import '../devices/devices.css';
+import { texts } from '../devices/devices-texts.ts';
 
 /** The link opens no answers in this browser: why, and how to go on. */
 export function ResumePage({ survey }: { survey: Survey }) {

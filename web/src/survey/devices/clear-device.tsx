@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { LaterDialog } from '../dialogs/later-dialog.tsx';
 import type { Survey } from '../model/state.ts';
 import { texts } from '../texts.ts';
-import { LaterDialog } from './later-dialog.tsx';
 
-const read = () => import('../devices/clear-dialog.tsx').then((module) => module.ClearDialog);
+const read = () => import('./clear-dialog.tsx').then((module) => module.ClearDialog);
 
 /** Says who answers, and the way out for somebody else. */
 export function AnsweringAs({ survey }: { survey: Survey }) {
