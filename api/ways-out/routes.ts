@@ -152,6 +152,7 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
   'GET /api/trends': figures,
   'PUT /api/trends/target': written,
   'POST /api/milestones': written,
+  'PUT /api/milestones/{milestoneId}': written,
   'DELETE /api/milestones/{milestoneId}': written,
   'GET /api/assessments/{assessmentId}/results/workbook': noted(handout, outlives),
   'GET /api/assessments/{assessmentId}/results/slides': noted(handout, outlives),

@@ -98,7 +98,7 @@ export const trendsQuery = z.strictObject({
   after: z.optional(position),
 });
 
-/** POST /api/milestones (organization.manage), 201. 409 TOO_MANY_MILESTONES. DELETE /api/milestones/:milestoneId, 204. */
+/** POST /api/milestones (organization.manage), 201. 409 TOO_MANY_MILESTONES. PUT and DELETE /api/milestones/:milestoneId, 204. */
 export const milestoneBody = z.strictObject({
   name: z
     .string()

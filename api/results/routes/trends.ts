@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { frameworkById } from '../../../domain/framework/frameworks.ts';
 import type { Decision } from '../../../domain/kernel/decision.ts';
-import { addMilestone, removeMilestone, setTarget } from '../../../domain/marks/decide.ts';
+import { addMilestone, correctMilestone, removeMilestone, setTarget } from '../../../domain/marks/decide.ts';
 import type { MarksEvent } from '../../../domain/marks/events.ts';
 import { Marks } from '../../../domain/marks/state.ts';
 import { answersByPerson } from '../../../domain/read-models/answers-by-person/answers-by-person.ts';
@@ -82,6 +82,23 @@ export const trendRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, d
         ),
       );
       return reply.code(201).send({ milestoneId });
+    },
+  );
+
+  app.put(
+    '/api/milestones/:milestoneId',
+    {
+      config: manage,
+      schema: { params: milestoneParams, body: milestoneBody, response: { 204: z.null() } },
+    },
+    async (request, reply) => {
+      const { milestoneId } = request.params;
+      mustBeWritten(
+        await marked(request, (state, organizationId) =>
+          correctMilestone(state, organizationId, { milestoneId, ...request.body }),
+        ),
+      );
+      return reply.code(204).send(null);
     },
   );
 
