@@ -128,6 +128,7 @@ export function RadarDrawing({ label, scale, axes, series }: RadarDrawingProps) 
             cursor={{ stroke: 'var(--text-3)', strokeDasharray: '2 3' }}
             isAnimationActive={false}
             filterNull={false}
+            wrapperStyle={{ transform: cornerOf(at, axes.length, width) }}
             content={({ label: name }) => (
               <Told spoke={axes.indexOf(String(name))} axes={axes} series={series} />
             )}
@@ -158,6 +159,14 @@ const pathOf = (points: readonly RadarPoint[]): string =>
   outlinesOf(points.map((spot) => (Number.isFinite(spot.x) ? spot : null)))
     .map(([from, to]) => `M${from.x} ${from.y}L${to.x} ${to.y}`)
     .join('');
+
+/** Where a tooltip covers least of the spoke it is about: the corner across, as a transform. */
+function cornerOf(spoke: number, spokes: number, width: number): string {
+  const angle = (2 * Math.PI * spoke) / spokes;
+  const [x, left] = Math.sin(angle) > 0 ? [0, '0'] : [width, '-100%'];
+  const [y, top] = Math.cos(angle) > 0 ? [radarHeight, '-100%'] : [0, '0'];
+  return `translate(${x}px, ${y}px) translate(${left}, ${top})`;
+}
 
 /** @param x from the middle */
 function anchorOf(x: number): 'start' | 'middle' | 'end' {

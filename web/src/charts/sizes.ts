@@ -6,10 +6,6 @@ export const trendSizes = {
     trendParts[tall ? 'tall' : 'usual'] + trendParts.top + trendParts.dates,
 } as const;
 
-const inset = 6;
-/** How far the axis of a trend is drawn beyond its ends, in its own length. */
-export const axisMargin = inset / (100 - 2 * inset);
-
 /** In px. */
 export const distributionHeight = 140;
 export const radarHeight = 284;

@@ -4,11 +4,15 @@ import { trendSizes } from './sizes.ts';
 import type { TrendDrawingProps } from './trend-drawing.tsx';
 import type { TrendDot } from './trend-points.tsx';
 
-type Props = Omit<TrendDrawingProps, 'dots' | 'chosen' | 'onChoose'> & {
+type Props = Omit<TrendDrawingProps, 'dots' | 'chosen' | 'onChoose' | 'axisMargin'> & {
   /** Of the chart, for who reads it point by point. */
   label: string;
   dots: readonly TrendDot[];
 };
+
+const inset = 6;
+/** How far the axis is drawn beyond its ends, in its own length. */
+export const axisMargin = inset / (100 - 2 * inset);
 
 const TrendDrawing = drawnLater(
   async () => (await import('./trend-drawing.tsx')).TrendDrawing,
@@ -28,6 +32,7 @@ export function TrendChart({ label, dots, ...chart }: Props) {
   const drawing = (
     <TrendDrawing
       {...chart}
+      axisMargin={axisMargin}
       dots={shown}
       chosen={found < 0 ? null : found}
       onChoose={(index) => setChosen(index === null ? null : (shown[index]?.id ?? null))}

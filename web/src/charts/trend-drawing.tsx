@@ -2,11 +2,13 @@ import { Area, CartesianGrid, ComposedChart, ErrorBar, Line, ReferenceLine, XAxi
 import type { Scale } from './dumbbell.tsx';
 import { Plot } from './plot.tsx';
 import { SeriesMark } from './series.tsx';
-import { axisMargin, trendSizes } from './sizes.ts';
+import { trendSizes } from './sizes.ts';
 import { PointNames, PointTooltip, type ShownDot } from './trend-points.tsx';
 
 export type TrendDrawingProps = {
   scale: Scale;
+  /** How far the axis is drawn beyond its ends, in its own length. */
+  axisMargin: number;
   dots: readonly ShownDot[];
   /** Which dot is pointed at. */
   chosen: number | null;
@@ -32,6 +34,7 @@ export function TrendDrawing(props: TrendDrawingProps) {
 
 function Drawn({
   scale,
+  axisMargin,
   dots,
   chosen,
   onChoose,

@@ -1,6 +1,5 @@
 import type { TrendSeries, Trends } from '../../../../api/results/contract/trends.ts';
-import { axisMargin } from '../../charts/sizes.ts';
-import { TrendChart } from '../../charts/trend-chart.tsx';
+import { axisMargin, TrendChart } from '../../charts/trend-chart.tsx';
 import { formatDate, formatNumber, formatScore, formatTick } from '../../lib/display/format.ts';
 import { FoldMark } from '../../ui/layout/fold-mark.tsx';
 import { RowTh, rowClass, TableFrame, Td, Th } from '../../ui/layout/table.tsx';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { ImageDown } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
 import { formatDate, formatNumber } from '../../../lib/display/format.ts';
 import { useAt } from '../../../lib/past.ts';
 import { resultsQuery } from '../../../lib/queries/results-queries.ts';
@@ -52,6 +53,24 @@ export function ChartMenu({ title, subtitle, chart }: Props) {
         </MenuItem>
       ))}
     </Menu>
+  );
+}
+
+export type Drawing = Omit<Props, 'chart'> & {
+  /** Of charts/: what it draws is saved. */
+  children: ReactNode;
+};
+
+/** A drawing of the page with what saves it. */
+export function SavedDrawing({ children, ...about }: Drawing) {
+  const place = useRef<HTMLDivElement>(null);
+  return (
+    <>
+      <div className="-mb-3 flex justify-end">
+        <ChartMenu {...about} chart={() => place.current?.querySelector('svg') ?? null} />
+      </div>
+      <div ref={place}>{children}</div>
+    </>
   );
 }
 

@@ -1,32 +1,31 @@
-import type { RefObject } from 'react';
 import type { Disagreement } from '../../../../../api/results/contract/analysis.ts';
 import { useScale } from '../../../charts/scale.ts';
 import { ratingsIn } from '../../../lib/display/agreement-bars.ts';
 import { count, formatMean, formatNumber } from '../../../lib/display/format.ts';
 import { texts } from '../texts.ts';
-import { ChartMenu } from './chart-menu.tsx';
+import { ChartMenu, type Drawing, SavedDrawing } from './chart-menu.tsx';
 
 const words = texts.charts;
 
 type Props = { disagreement: Disagreement; name: string };
 
-type DrawnProps = Props & {
-  /** What it is drawn in on the page. */
-  place: RefObject<HTMLElement | null>;
-};
-
-/** How the ratings of one theme lie, to save. */
-export function DistributionMenu({ disagreement: { distribution, n }, name, place }: DrawnProps) {
+/** How the ratings of one theme lie, to save: what the page draws. */
+export function DistributionMenu({
+  disagreement: { distribution, n },
+  name,
+  children,
+}: Props & Pick<Drawing, 'children'>) {
   const counted = ratingsIn(distribution);
   const people = (number: number) => count(number, 'person', 'people');
   return (
-    <ChartMenu
+    <SavedDrawing
       title={name}
       subtitle={
         counted === n ? words.ratings(people(n)) : words.olderRatings(people(counted), formatNumber(n))
       }
-      chart={() => place.current?.querySelector('svg') ?? null}
-    />
+    >
+      {children}
+    </SavedDrawing>
   );
 }
 

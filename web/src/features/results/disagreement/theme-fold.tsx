@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { useRef } from 'react';
 import type { Disagreement } from '../../../../../api/results/contract/analysis.ts';
 import { BandGlyph } from '../../../charts/band-glyph.tsx';
 import { Distribution } from '../../../charts/distribution.tsx';
@@ -31,7 +30,6 @@ export function ThemeFold({ assessment, disagreement, name, place }: Props) {
   const note = barsNote(distribution, n);
   const own = useScale();
   const scale = reversed ? reversedScale(own) : own;
-  const bars = useRef<HTMLDivElement>(null);
   return (
     <details className="group">
       <summary className="flex min-h-15 items-center gap-2 px-4 py-2.5 -outline-offset-2 hover:bg-hover md:px-5">
@@ -46,10 +44,7 @@ export function ThemeFold({ assessment, disagreement, name, place }: Props) {
       </summary>
       <div className="grid gap-x-10 gap-y-6 bg-sunken px-4 py-4 md:grid-cols-2 md:px-5">
         <div className="flex min-w-0 flex-col gap-3">
-          <div className="-mb-3 flex justify-end">
-            <DistributionMenu disagreement={disagreement} name={name} place={bars} />
-          </div>
-          <div ref={bars}>
+          <DistributionMenu disagreement={disagreement} name={name}>
             <Distribution
               label={words.barByBar(name)}
               counts={distribution}
@@ -59,7 +54,7 @@ export function ThemeFold({ assessment, disagreement, name, place }: Props) {
               average={words.average(formatMean(mean, scale))}
               tell={(score, people) => words.bar(formatNumber(score), count(people, 'person', 'people'))}
             />
-          </div>
+          </DistributionMenu>
           <p className="text-13 text-text-2">
             {words.rated(count(n, 'person', 'people'))} {note ? `${note} ` : null}
             {words.chance(count(ratingsIn(distribution), 'person', 'people'), formatScore(criticalSpread))}
