@@ -329,6 +329,15 @@ describe('a person on these pages', () => {
     expect(drawn.after).toEqual(drawn.after.map(() => 2));
     expect(drawn.after).toHaveLength(10);
     expect(complaints).toEqual([]);
+
+    await page.route(/trend-drawing/, (route) => route.abort());
+    await page.reload();
+    await page.getByText('The chart is not loaded. The table has the same numbers.').first().waitFor();
+    await page.getByText('The same numbers as a table').first().click();
+    await page
+      .getByRole('region', { name: 'Overall over time' })
+      .getByRole('row', { name: /^Spring/ })
+      .waitFor();
     await context.close();
   });
 
