@@ -6,8 +6,8 @@ const notLoaded = 'The chart is not loaded. The table has the same numbers.';
 const near = '600px';
 
 /**
- * A chart whose library is loaded after the page is painted, and that is drawn when it comes near the window, or at once when the page is printed. Until
- * then its place has the height it will have.
+ * A chart whose library is loaded after the page is painted, in a closed fold once that opens. It is drawn when it comes near the window, or at once when
+ * the page is printed; until then its place has the height it will have.
  * @param heightOf in px
  */
 export function drawnLater<Props extends object>(
@@ -17,10 +17,10 @@ export function drawnLater<Props extends object>(
   let Drawing: ComponentType<Props> | undefined;
   return function DrawnLater(props: Props) {
     const place = useRef<HTMLDivElement>(null);
-    const [loading, setLoading] = useState<'waits' | 'done' | 'failed'>(Drawing ? 'done' : 'waits');
+    const [loading, setLoading] = useState<'waits' | 'done' | 'failed'>('waits');
     const [isNear, setNear] = useState(false);
     useEffect(() => {
-      if (Drawing) return;
+      if (!isNear && isFolded(place.current)) return;
       load().then(
         (found) => {
           Drawing = found;
@@ -28,7 +28,7 @@ export function drawnLater<Props extends object>(
         },
         () => setLoading('failed'),
       );
-    }, []);
+    }, [isNear]);
     useEffect(() => {
       const element = place.current;
       if (!element || isNear) return;
@@ -41,7 +41,7 @@ export function drawnLater<Props extends object>(
       observer.observe(element);
       // Before the handler returns: the browser prints what it finds then.
       const onPrint = () => {
-        if (!element.closest('details:not([open])')) flushSync(() => setNear(true));
+        if (!isFolded(element)) flushSync(() => setNear(true));
       };
       window.addEventListener('beforeprint', onPrint);
       return () => {
@@ -51,7 +51,7 @@ export function drawnLater<Props extends object>(
     }, [isNear]);
     return (
       <div ref={place} style={{ minHeight: heightOf(props) }}>
-        {Drawing && loading === 'done' && isNear ? (
+        {Drawing && isNear ? (
           <Drawing {...props} />
         ) : (
           <p className={`text-13 text-text-2 ${loading === 'failed' ? '' : 'hidden print:block'}`}>
@@ -62,3 +62,6 @@ export function drawnLater<Props extends object>(
     );
   };
 }
+
+/** Is it in a fold that is closed? It is not printed, and perhaps never seen. */
+const isFolded = (element: Element | null): boolean => element?.closest('details:not([open])') != null;
