@@ -32,7 +32,7 @@ import { createTrendsQuery } from '../queries/trends.ts';
 
 type Options = { deps: ApiDependencies; directory: Directory; personal: Personal };
 
-/** Scores of one company over time, and what an organisation marks on them. */
+/** Scores of one company over time, with the organisation's milestones and target. */
 export const trendRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, directory, personal }) => {
   const pairsOf = createPairsQuery(readerOf(deps, answersByPerson.name), directory, personal);
   const trendsOf = createTrendsQuery(
@@ -123,7 +123,7 @@ export const trendRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, d
       const outcome = await marked(request, (state, organizationId) =>
         setTarget(state, organizationId, request.body.target, framework.scale),
       );
-      // Taking away a target that never was leaves nothing written, and nothing wrong.
+      // Removing a target that does not exist appends nothing and succeeds.
       if ('refused' in outcome || outcome.position !== null) mustBeWritten(outcome);
       return reply.code(204).send(null);
     },
