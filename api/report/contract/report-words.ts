@@ -4,7 +4,7 @@ import type { Report } from './reports.ts';
 
 const language = 'en-GB';
 
-/** "20 November 2026, 10:00" in the organisation's time zone, with the zone named unless it is the reader's. */
+/** "20 November 2026, 10:00" in the organisation's time zone; UTC if the zone is unknown. */
 export function timeText(instant: string, timeZone: string): string {
   const at = new Date(instant);
   const zone = { timeZone: isKnown(timeZone) ? timeZone : 'UTC' };

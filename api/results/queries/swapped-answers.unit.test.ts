@@ -22,7 +22,7 @@ const sites = ['Berlin', 'Paris'];
 const campaigns = process.env.LONG === '1' ? Number(process.env.CAMPAIGNS ?? 100_000) : 150;
 
 describe('two people who exchange their answers', () => {
-  it(`change nothing that anybody else sees at any moment, in ${campaigns} campaigns`, async () => {
+  it(`change nothing visible to others at any moment, in ${campaigns} campaigns`, async () => {
     const seen = { exchanged: 0, releases: 0, comments: 0, expertise: 0, changes: 0, cycles: 0 };
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 2 ** 31 }), async (seed) => {
