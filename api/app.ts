@@ -57,32 +57,32 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** A keyed hash of what a body says, lower-case hex: part of the id of the command it asks for (http/access/authentication.ts). */
+    /** Keyed hash of a request body, lower-case hex: part of the command's id (http/access/authentication.ts). */
     saidIn(body: unknown): string;
   }
 }
 
 /**
- * What people think up as a secret is no part of the id of a command, which stands in the log: guesses could be tried out much faster than on
- * the slow hash. Where it is what a command says, account/passwords/same-password.ts compares it with that one.
+ * Excludes secrets chosen by people from the command id, which is stored in the log: guesses against it would be much faster than against
+ * the slow hash. For commands that set a password, account/passwords/same-password.ts compares it with the stored hash.
  */
 const withoutPasswords = (body: unknown): string =>
   JSON.stringify(body ?? null, (key, value: unknown) => (/password|passphrase/i.test(key) ? '' : value));
 
-/** The whole api as one app; the caller owns the process, the port and what is underneath. */
+/** Builds the whole API as one app; the caller owns the process, the port and the adapters. */
 export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
-    // The one place that logs a request names its id itself; a child logger for each costs every answer.
+    // The only place that logs a request adds its id itself; a child logger per request would slow every answer.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
-    // Whoever sends slowly keeps a connection no longer than this, from the first byte to the last.
+    // Limits how long a slow sender keeps a connection, from the first byte to the last.
     requestTimeout: 30_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
-    // Hop 0 is whoever connected; only so many of the addresses before it were written by proxies of ours.
+    // Hop 0 is the connecting peer; only `trustProxy` of the addresses before it were written by trusted proxies.
     trustProxy: (_, hop) => hop < deps.trustProxy,
-    // Without an Idempotency-Key the request id is the key of a command, so only a UUID counts; anything else is replaced.
+    // Without an Idempotency-Key the request id is the idempotency key, so only a UUID is accepted; anything else is replaced.
     genReqId: (request) => {
       const { 'x-request-id': given } = request.headers;
       return typeof given === 'string' && uuid.test(given) ? given.toLowerCase() : randomUUID();
@@ -93,7 +93,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
       sendProblem(error, request, reply.headers({ ...fixedHeaders, 'cache-control': 'no-store' })),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 128 },
   });
-  // Only JSON is read: a form of another site can send text/plain without asking first.
+  // Only JSON is accepted: a form of another site can send text/plain without a preflight.
   app.removeContentTypeParser('text/plain');
   const { validatorCompiler, serializerCompiler } = compilersFor(frequent);
   app.setValidatorCompiler(validatorCompiler);
@@ -139,7 +139,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     store: CountHere,
     ...deps.shared?.rateLimit,
     global: false,
-    // RateLimit-Limit, -Remaining and -Reset, as drafted for HTTP.
+    // RateLimit-Limit, -Remaining and -Reset headers, as in the IETF draft.
     enableDraftSpec: true,
     errorResponseBuilder: (_, { ttl }) =>
       new ApiProblem(429, 'TOO_MANY_REQUESTS', say('general.tooManyRequests'), {
@@ -148,7 +148,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
   });
   await app.register(authentication, { deps, tokens, operators, secondFactorMissing });
 
-  // Cookies and compression cost every answer they look at, so each part takes only what it uses.
+  // Cookies and compression slow every answer they inspect, so each part registers only what it needs.
   const limits = createLimits(app);
   await app.register(responsePart, { deps, tokens, limits, directory, personal, roster });
   await app.register(async (part) => {

@@ -6,12 +6,12 @@ import { describedApi } from '../tests/docs/described-api.ts';
 
 const committed = path.resolve(import.meta.dirname, '../docs/openapi.json');
 
-it('the api breaks nothing that docs/openapi.json promised; npm run docs:access writes it anew', async () => {
+it('the API keeps every promise of docs/openapi.json; npm run docs:access regenerates the file', async () => {
   const promised = JSON.parse(readFileSync(committed, 'utf8')) as OpenApi;
   expect(breakingChanges(promised, await describedApi())).toEqual([]);
 });
 
-it('docs/openapi.json says of every route who may call it; npm run docs:access writes it anew', async () => {
+it('docs/openapi.json names the permitted callers of every route; npm run docs:access regenerates the file', async () => {
   const promised = JSON.parse(readFileSync(committed, 'utf8')) as OpenApi;
   expect(accessIn(promised)).toEqual(accessIn(await describedApi()));
 });
@@ -26,7 +26,7 @@ const accessIn = ({ paths }: OpenApi) =>
     ),
   );
 
-describe('a change of the api', () => {
+describe('a change of the API', () => {
   const text = { type: 'string' };
   const object = (
     properties: Record<string, object>,
@@ -50,14 +50,14 @@ describe('a change of the api', () => {
   const before = api(object({ name: text }), people({ id: text, name: text }));
   const changes = (after: OpenApi) => breakingChanges(before, after);
 
-  it('that adds a path, an answer’s field or an optional request’s field breaks nothing', () => {
+  it('is compatible if it adds a path, a field of an answer or an optional field of a request', () => {
     expect(changes({ paths: { ...before.paths, '/api/more': { get: {} } } })).toEqual([]);
     expect(
       changes(api(object({ name: text, note: text }, ['name']), people({ id: text, name: text, at: text }))),
     ).toEqual([]);
   });
 
-  it('that takes something away is named', () => {
+  it('is reported as breaking if it removes something', () => {
     expect(changes({ paths: {} })).toEqual(['POST /api/things is gone']);
     expect(changes(api(object({ name: text }), people({ id: text })))).toEqual([
       'POST /api/things: answer 201 has no people.*.name any more',
@@ -71,7 +71,7 @@ describe('a change of the api', () => {
     ]);
   });
 
-  it('that asks for more is named', () => {
+  it('is reported as breaking if it requires more of a request', () => {
     expect(changes(api(object({ name: text, why: text }), people({ id: text, name: text })))).toEqual([
       'POST /api/things: request body why is newly asked for',
     ]);
@@ -81,7 +81,7 @@ describe('a change of the api', () => {
     ]);
   });
 
-  it('is seen inside alternatives and lists of values too', () => {
+  it('is also detected inside alternatives and lists of values', () => {
     const either = (...variants: object[]) => api(object({}), { anyOf: variants });
     expect(
       breakingChanges(either(object({ a: text }), object({ b: text })), either(object({ a: text }))),

@@ -27,7 +27,7 @@ import { mustBeStored } from './passwords/same-password.ts';
 import type { Sessions } from './sessions.ts';
 
 export type NewAccount = {
-  /** As the one address grammar gives it. */
+  /** Normalised by the address grammar. */
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -35,7 +35,10 @@ export type NewAccount = {
 };
 
 export type Accounts = {
-  /** An account with an organisation of its own, signed in; its password was checked. The same answer, in the same time, whether the address is known or not. */
+  /**
+   * Creates an account with its own organisation and signs it in; the password is already checked. Known and unknown addresses get the same
+   * answer in the same time.
+   */
   register(
     account: NewAccount & {
       readonly organizationName: string;
@@ -44,13 +47,13 @@ export type Accounts = {
     kind: SessionKind,
     request: FastifyRequest,
     reply: FastifyReply,
-    /** Given: it is the first account of the installation, whose code was right. @throws {ApiProblem} 409 FIRST_START_OVER */
+    /** Set for the first account of the installation, after its code was verified. @throws {ApiProblem} 409 FIRST_START_OVER */
     firstStart?: FirstStart,
   ): Promise<Session>;
   /**
-   * An account for somebody invited as a member. A link that a mail server took has shown that the address is theirs; one that was kept
-   * instead (`proven` false) has not: the address is reserved, and confirmed by a letter of its own. The membership itself is written by
-   * the caller, first. @throws {ApiProblem} 409 EMAIL_TAKEN
+   * Creates an account for a person invited as a member. A link delivered by a mail server proves the address; a link kept in the outbox
+   * (`proven` false) does not: the address is then reserved and confirmed by its own mail. The caller appends the membership first. @throws
+   * {ApiProblem} 409 EMAIL_TAKEN
    */
   fromInvitation(
     account: NewAccount & {
@@ -62,14 +65,14 @@ export type Accounts = {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Session>;
-  /** Which account an invitation would make: the same as often as it is asked. */
+  /** Id of the account that the invitation creates: deterministic. */
   invitedAccountId(invitationId: string): string;
-  /** Made by an identity provider's word, which has shown that the address is theirs. @returns its id */
+  /** Created on the assertion of an identity provider, which proves the address. @returns the account's id */
   provision(
     account: Omit<NewAccount, 'password'> & { readonly organizationId: string; readonly accountId: string },
     context: CommandContext,
   ): Promise<void>;
-  /** An account that exists is a member of this organisation, too, and works in it. */
+  /** Makes an existing account a member of this organisation and switches it to that organisation. */
   join(accountId: string, organizationId: string, context: CommandContext): Promise<void>;
 };
 
@@ -89,7 +92,7 @@ export function createAccounts(deps: ApiDependencies, sessions: Sessions): Accou
   return {
     register: async (account, kind, request, reply, firstStart) => {
       const { email, password, firstName, lastName, organizationName, demo } = account;
-      // Nobody is signed in yet, so the address tells apart two callers who send the same request id.
+      // The caller is not signed in, so the address distinguishes two callers who send the same request id.
       const registration = derivedId('registration', idempotencyKeyOf(request), addressIdentity(email));
       const anonymous = commandContext(request, 'anonymous', registration);
       const who = {
@@ -117,7 +120,7 @@ export function createAccounts(deps: ApiDependencies, sessions: Sessions): Accou
       const stored = await addAccount({ ...who, email, firstName, lastName, passwordHash }, own);
       await mustBeStored(await hashOf(stored), password);
       mustBeOpenStill(stored);
-      // Last: an account nobody can find does no harm, an address that leads nowhere would.
+      // Appended last: an account without an address is harmless, an address without an account is not.
       await deps.commands.handle(Address, addresses.hashOf(email), own, (state) =>
         firstStart ? proveAddress(state, who, 'firstStart') : registerAddress(state, who, deps.clock.now()),
       );
@@ -171,14 +174,14 @@ export function createAccounts(deps: ApiDependencies, sessions: Sessions): Accou
 }
 
 /**
- * The request that made an account, sent again, opens a session as it did, unless something else is asked for at sign-in since.
- * @throws {ApiProblem} 409 SIGN_IN
+ * Repeating the request that created an account opens a session again, unless sign-in requires more since then. @throws {ApiProblem} 409
+ * SIGN_IN
  */
 function mustBeOpenStill(account: Account): void {
   if (account && hasSecondFactor(account)) throw new ApiProblem(409, 'SIGN_IN', say('account.signIn'));
 }
 
-/** @throws {ApiProblem} 400 PASSWORD_RULES with what is missing. `own`: words an attacker would try first */
+/** @throws {ApiProblem} 400 PASSWORD_RULES with the failed rules. `own`: words that an attacker would try first */
 export function checkPassword(typed: string, own: readonly string[], path = 'password'): void {
   const password = spelledOnce(typed);
   const broken = passwordRules.filter((rule) => !rule.holds(password));

@@ -28,7 +28,7 @@ export type DescribeSession = (
   who: Pick<MemberClaims, 'accountId' | 'tenant' | 'sessionId'>,
 ) => Promise<Pick<Session, 'user' | 'organization' | 'organizations'>>;
 
-/** Who somebody is, in which organisation, and where else they may go on. @throws {ApiProblem} 401 when they are no member */
+/** Describes the account, its organisation and the organisations it may switch to. @throws {ApiProblem} 401 when it is not a member */
 export function createDescribeSession(
   { deps, personal, operators, secondFactorMissing, memberships, beginningOf }: DescribeParts,
   signIns: SignInLedger,
@@ -103,7 +103,7 @@ export function createDescribeSession(
     };
   };
 
-  /** Those this session may go on in. */
+  /** Organisations that this session may switch to. */
   const organizationsShown = async (
     account: NonNullable<Account>,
     { accountId, tenant, sessionId }: Pick<MemberClaims, 'accountId' | 'tenant' | 'sessionId'>,

@@ -4,13 +4,13 @@ import { derivedSecret } from '../../infra/identifiers/identifiers.ts';
 import type { SubjectKeys } from '../../infra/subject-keys/port.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
 
-/** What the console shows at a start without any account, behind the address to open. It follows from the master key, so a restart shows it again. */
+/** Code shown on the console beside the address while no account exists. Derived from the master key, so a restart shows the same code. */
 export function firstStartCode(keys: Pick<SubjectKeys, 'derive'>): string {
   return derivedSecret(keys.derive('first-start'), 'first-start');
 }
 
 export type FirstStart = {
-  /** No mail server is set and nobody has an account yet. */
+  /** True while no mail server is set and no account exists. */
   isOpen(): Promise<boolean>;
   isCode(text: string): boolean;
 };
@@ -22,7 +22,7 @@ export function createFirstStart(deps: Pick<ApiDependencies, 'store' | 'keys' | 
   let looked: Position | null = null;
   return {
     isOpen: async () => {
-      // An account never goes, so the log is asked from where the last look ended until there is one.
+      // Accounts are never deleted, so each check reads the log from where the last one ended until it finds one.
       while (!over) {
         const { events, scannedTo } = await deps.store.readAll(looked, { filter: { types } });
         if (events.length > 0) over = true;

@@ -7,23 +7,23 @@ import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
 import { problemOf } from '../http/problem.ts';
 
-/** `hash`: of issuer and subject. `organizationId`: whose provider it is; absent: the installation's. */
+/** `hash`: of issuer and subject. `organizationId`: the organisation of the provider; absent: the installation's. */
 export type LinkedIdentity = {
   readonly issuer: string;
   readonly hash: string;
   readonly organizationId?: string | undefined;
 };
-/** And at whose provider it was shown: an organisation's id, or `installation`. */
+/** With the provider that authenticated it: an organisation's id, or `installation`. */
 export type ShownIdentity = LinkedIdentity & { readonly provider: string };
 
-/** What its person has shown: under which password, and whether their second factor, too. */
+/** Proof shown by the account's person: the password's revision, and whether the second factor was shown. */
 type Shown = {
   readonly accountId: string;
   readonly passwordRevision: number;
   readonly secondFactor: boolean;
 };
 
-/** The account is theirs from now on; nobody takes over an identity that opens another one. @throws {ApiProblem} */
+/** Links the identity to the account; an identity linked to another account is refused. @throws {ApiProblem} */
 export type LinkIdentity = (identity: LinkedIdentity, shown: Shown, context: CommandContext) => Promise<void>;
 
 export function createIdentityLinks({ commands }: Pick<ApiDependencies, 'commands'>): LinkIdentity {
@@ -32,7 +32,7 @@ export function createIdentityLinks({ commands }: Pick<ApiDependencies, 'command
       assignIdentity(state, accountId, issuer),
     );
     if (isRefusal(assigned)) throw problemOf(assigned);
-    // A step of its own: the account itself may have been made by the same command.
+    // A separate command id: the same command may have created the account.
     const step = { ...context, commandId: eventIdFrom(context.commandId, 'link', 0) };
     const linked = await commands.handle(
       Account,

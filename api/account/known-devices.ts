@@ -4,18 +4,24 @@ import { derivedSecret } from '../../infra/identifiers/identifiers.ts';
 import { cookiesFor } from '../http/cookies.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
 
-/** The account and its password now: a browser that knew an earlier one, or another account of the same address, is not known. */
+/**
+ * The account and its current password: a browser known under an earlier password, or for another account of the same address, is not
+ * known.
+ */
 export type KnownTo = { readonly accountId: string; readonly passwordRevision: number };
 
 export type KnownDevices = {
-  /** A name for the device, when it has signed in to this account under this password before. @param account null: nobody's, which knows no device */
+  /**
+   * A name for the device if it has signed in to this account under this password before. @param account null: no account, so no known
+   * device
+   */
   of(account: KnownTo | null, request: FastifyRequest): string | undefined;
   remember(account: KnownTo, request: FastifyRequest, reply: FastifyReply): void;
 };
 
 /**
- * Opens nothing: it only says that somebody signed in from here before, so that whoever tries passwords elsewhere cannot use up this
- * device's tries (an account that locks is an account anybody can lock).
+ * Grants no access. It only records that the account signed in from here before, so that an attacker elsewhere cannot use up this device's
+ * attempts (otherwise anybody could lock any account).
  */
 export function createKnownDevices(deps: ApiDependencies): KnownDevices {
   const cookies = cookiesFor(deps);

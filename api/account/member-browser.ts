@@ -8,15 +8,15 @@ import type { ApiDependencies } from '../http/dependencies.ts';
 const oneYear = 365 * 24 * 3_600;
 
 export type MemberBrowser = {
-  /** A member signed in here. */
+  /** Records that a member signed in in this browser. */
   mark(accountId: string, reply: FastifyReply): void;
-  /** Has somebody signed in in this browser who may see results of this organisation, or could before? */
+  /** True if a person signed in in this browser may see results of this organisation, now or earlier. */
   seesResults(tenant: string, request: FastifyRequest): Promise<boolean>;
 };
 
 /**
- * Opens nothing. It only says, where somebody answers, that a member who may see the results uses the same browser: what is answered here may be known to them,
- * so it hides nobody (domain/response/aside.ts).
+ * Grants no access. It marks answers given in the browser of a member who may see the results: that member may know these answers, so they
+ * do not count towards the anonymity of others (domain/response/aside.ts).
  */
 export function createMemberBrowser(
   deps: Pick<ApiDependencies, 'publicUrl' | 'keys' | 'commands'>,

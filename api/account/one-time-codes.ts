@@ -4,27 +4,27 @@ import { secretHash } from '../../infra/identifiers/identifiers.ts';
 
 const issuer = 'Nine Lenses';
 const stepSeconds = 30;
-/** A step before and after: clocks differ (RFC 6238, 5.2). */
+/** One step before and after is accepted, because clocks differ (RFC 6238, 5.2). */
 const window = 1;
 
-/** A new secret for an authenticator app, base32. 160 bits, as RFC 4226 asks for. */
+/** A new base32 secret for an authenticator app. 160 bits, as RFC 4226 recommends. */
 export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** What the app scans: `otpauth://totp/…`. */
+/** The URI that the app scans: `otpauth://totp/…`. */
 export function totpUri(secret: string, email: string): string {
   return totpOf(secret, email).toString();
 }
 
-/** The 30 s step a code was made for, or null when it is wrong. `now` in milliseconds. */
+/** The 30 s step that the code belongs to, or null when it is wrong. `now` in milliseconds. */
 export function stepOf(secret: string, code: string, now: number): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const delta = totpOf(secret, '').validate({ token: code, timestamp: now, window });
   return delta === null ? null : Math.floor(now / 1_000 / stepSeconds) + delta;
 }
 
-/** Ten codes that each work once, 50 bits each: `k7f3q-x2m9p`. */
+/** Ten single-use codes of 50 bits each: `k7f3q-x2m9p`. */
 export function newRecoveryCodes(): readonly string[] {
   const alphabet = '23456789abcdefghjkmnpqrstuvwxyz';
   const code = () =>
@@ -39,7 +39,7 @@ export function newRecoveryCodes(): readonly string[] {
   });
 }
 
-/** What is stored of a recovery code, however it was typed. */
+/** Stored hash of a recovery code, independent of case and separators. */
 export function recoveryHashOf(code: string): string {
   return secretHash(`recovery:${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`);
 }

@@ -6,8 +6,8 @@ const now = Date.parse('2026-11-21T12:00:10.000Z');
 const codeAt = (secret: string, timestamp: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
 
-describe('a code of an app', () => {
-  it('is good in its own half minute and the ones beside it, and never after', () => {
+describe('a one-time code', () => {
+  it('is valid in its own 30-second step and the two adjacent ones only', () => {
     const secret = newTotpSecret();
     const accepted = [-3, -2, -1, 0, 1, 2, 3].map(
       (steps) => stepOf(secret, codeAt(secret, now + steps * 30_000), now) !== null,
@@ -15,20 +15,20 @@ describe('a code of an app', () => {
     expect(accepted).toEqual([false, false, true, true, true, false, false]);
   });
 
-  it('says which half minute it is of, so that it can be used up', () => {
+  it('resolves to its 30-second step, so that a step is accepted only once', () => {
     const secret = newTotpSecret();
     const step = Math.floor(now / 30_000);
     expect(stepOf(secret, codeAt(secret, now), now)).toBe(step);
     expect(stepOf(secret, codeAt(secret, now - 30_000), now)).toBe(step - 1);
   });
 
-  it('is six digits and nothing else', () => {
+  it('must be exactly six digits', () => {
     const secret = newTotpSecret();
     for (const wrong of ['', '12345', '1234567', ' 12345', '12345a', '１２３４５６'])
       expect([wrong, stepOf(secret, wrong, now)]).toEqual([wrong, null]);
   });
 
-  it('comes from a secret of 160 random bits, another one each time', () => {
+  it('comes from a random secret of 160 bits', () => {
     const secrets = Array.from({ length: 50 }, newTotpSecret);
     expect(new Set(secrets).size).toBe(50);
     for (const secret of secrets) expect(Secret.fromBase32(secret).bytes).toHaveLength(20);
@@ -36,14 +36,14 @@ describe('a code of an app', () => {
 });
 
 describe('recovery codes', () => {
-  it('are ten, different ones, of ten signs out of 31 each: 49 bits', () => {
+  it('are ten distinct codes of ten characters out of 31 each: 49 bits', () => {
     const codes = Array.from({ length: 20 }, newRecoveryCodes).flat();
     expect(new Set(codes).size).toBe(200);
     for (const code of codes) expect(code).toMatch(/^[2-9a-hjkmnp-z]{5}-[2-9a-hjkmnp-z]{5}$/);
     expect(Math.log2(31) * 10).toBeGreaterThan(49);
   });
 
-  it('are stored as a hash, the same however they were typed', () => {
+  it('are stored as a hash that does not depend on how they were typed', () => {
     const [code = ''] = newRecoveryCodes();
     expect(recoveryHashOf(code.toUpperCase().replace('-', ' '))).toBe(recoveryHashOf(code));
     expect(recoveryHashOf(code)).toMatch(/^[\w-]{43}$/);

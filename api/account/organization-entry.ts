@@ -11,7 +11,7 @@ import type { CodeCheck } from './reauthentication.ts';
 type Began = { readonly secondFactor: boolean; readonly vouchedBy?: Voucher | undefined };
 
 /**
- * Somebody signed in goes on in another organisation: what signing in there would ask for is asked. @returns whether a second factor was
+ * Switches a session to another organisation, which requires the same proof as signing in there. @returns whether a second factor was
  * shown. @throws {ApiProblem} 403 CODE_NEEDED, 403 PASSKEY_NEEDED, 400 CODE_WRONG, 429
  */
 export type OrganizationEntry = (
@@ -35,8 +35,8 @@ export function createOrganizationEntry(codeCheck: CodeCheck): OrganizationEntry
 }
 
 /**
- * The identity provider of one organisation speaks for that organisation only: a session it began is not taken to another one, and hears
- * of no other.
+ * The identity provider of an organisation authenticates for that organisation only: a session it began cannot switch to another
+ * organisation, and is not told about others.
  */
 export function staysWhereItBegan(began: Pick<Beginning, 'method' | 'vouchedBy'> | undefined): boolean {
   return began?.vouchedBy === 'organization' || (began?.method === 'sso' && began.vouchedBy === undefined);

@@ -21,9 +21,12 @@ import { type SignIn, ticketOver } from './sign-in.ts';
 type Offer = { readonly ticket: string; readonly options: Record<string, unknown> };
 
 export type Passkeys = {
-  /** @param proven the revision of the password that was shown for it */
+  /** @param proven revision of the password that was shown */
   optionsToAdd(account: NonNullable<Account>, proven: number): Promise<Offer>;
-  /** What the authenticator made, checked, and the revision of the password that was shown for it. @throws {ApiProblem} 400 PASSKEY_REFUSED, 401 TICKET_INVALID */
+  /**
+   * Verifies the new credential. Returns it with the revision of the password that was shown. @throws {ApiProblem} 400 PASSKEY_REFUSED, 401
+   * TICKET_INVALID
+   */
   added(
     accountId: string,
     ticket: string,
@@ -31,7 +34,7 @@ export type Passkeys = {
     request: FastifyRequest,
   ): Promise<{ readonly passkey: Omit<Passkey, 'name'>; readonly proven: number }>;
   optionsToSignIn(): Promise<Offer>;
-  /** @param link the ticket of an identity that is to open the account, too */
+  /** @param link ticket of an identity to link to the account */
   signIn(
     ticket: string,
     response: Record<string, unknown>,
@@ -44,10 +47,10 @@ export type Passkeys = {
 
 const refused = () => new ApiProblem(400, 'PASSKEY_REFUSED', say('account.passkeyRefused'));
 
-/** Loaded when the first passkey is asked for: its certificates' parsers are a twentieth of a start. */
+/** Loaded at the first use of a passkey: its certificate parsers take a twentieth of the start time. */
 const webAuthn = () => import('@simplewebauthn/server');
 
-/** WebAuthn, discoverable and with user verification: holding the device and unlocking it are two factors, so no code is asked after it. */
+/** WebAuthn with discoverable credentials and user verification: possession and unlocking are two factors, so no code follows. */
 export function createPasskeys(
   deps: ApiDependencies,
   signIn: SignIn,
@@ -57,7 +60,7 @@ export function createPasskeys(
 ): Passkeys {
   const site = () => ({ rpID: new URL(deps.publicUrl()).hostname, origin: new URL(deps.publicUrl()).origin });
 
-  /** The challenge of a ticket, once. */
+  /** The challenge of a ticket, single-use. */
   const challengeOf = async (
     kind: 'passkey-add' | 'passkey-sign-in',
     text: string,
@@ -93,7 +96,7 @@ export function createPasskeys(
     added: async (accountId, ticketText, response, request) => {
       const ticket = await challengeOf('passkey-add', ticketText, request);
       if (ticket.accountId !== accountId) throw ticketOver();
-      // Begun before there were codes, it would pass them by.
+      // A ceremony begun before the account had codes would bypass them.
       const { state } = await deps.commands.load(Account, accountId);
       if (state?.totp?.enabled && ticket.codes !== 'true') throw ticketOver();
       const { rpID, origin } = site();
@@ -144,7 +147,7 @@ export function createPasskeys(
         credential: {
           id: passkey.credentialId,
           publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
-          // The decider compares counters, on the newest state.
+          // Counters are compared by the decider, on the newest state.
           counter: 0,
           transports: passkey.transports as AuthenticatorTransport[],
         },
@@ -176,7 +179,7 @@ export function createPasskeys(
   };
 }
 
-/** The authenticator hands back the account's id it was given (`userHandle`). */
+/** The authenticator returns the account id it was given (`userHandle`). */
 function accountIdIn(response: AuthenticationResponseJSON): string {
   const handle: unknown = response.response?.userHandle;
   const text = typeof handle === 'string' ? Buffer.from(handle, 'base64url').toString() : '';

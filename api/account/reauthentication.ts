@@ -16,8 +16,8 @@ import { recoveryHashOf, stepOf } from './one-time-codes.ts';
 import { passwordMatches } from './passwords/passwords.ts';
 
 /**
- * Somebody signed in shows once more that it is them. @returns under which password of the account: what it is asked for must not happen
- * under another one. @throws {ApiProblem} 403 PROOF_NEEDED, 403 PASSWORD_WRONG, 429
+ * Requires a signed-in person to authenticate again. @returns the revision of the password; the requested action must not run under another
+ * one. @throws {ApiProblem} 403 PROOF_NEEDED, 403 PASSWORD_WRONG, 429
  */
 export type Reauthenticate = (
   request: FastifyRequest,
@@ -25,7 +25,7 @@ export type Reauthenticate = (
 ) => Promise<number>;
 
 /**
- * And their second factor, where the account has one: a code, unless the session began with one (or with a passkey) in the last ten
+ * Requires the second factor of an account that has one: a code, unless the session began with one (or with a passkey) in the last ten
  * minutes. @throws {ApiProblem} 403 CODE_NEEDED, 403 PASSKEY_NEEDED, 400 CODE_WRONG, 429
  */
 export type SecondFactorAgain = (request: FastifyRequest, code: string | undefined) => Promise<void>;
@@ -33,8 +33,8 @@ export type SecondFactorAgain = (request: FastifyRequest, code: string | undefin
 const freshMs = 10 * 60_000;
 
 /**
- * Before what opens a way in or takes people's access: the password again, so that a stolen access token is not enough. An account
- * without a password shows a session that began within the last ten minutes.
+ * Requires the password before adding a way to sign in or removing people's access, so that a stolen access token is not enough. An account
+ * without a password needs a session that began within the last ten minutes.
  */
 export function createReauthentication(deps: ApiDependencies, limits: Limits): Reauthenticate {
   return async (request, currentPassword) => {
@@ -64,8 +64,8 @@ export function createReauthentication(deps: ApiDependencies, limits: Limits): R
 }
 
 /**
- * Before a second factor is removed or another way past it is added: a provider's word and the password alone, which open a session, must
- * not be enough to be rid of it.
+ * Required before a second factor is removed or a way around it is added: an identity provider's assertion and the password, which open a
+ * session, are not enough for that.
  */
 export function createSecondFactorAgain(
   deps: Pick<ApiDependencies, 'commands' | 'clock'>,
@@ -80,7 +80,7 @@ export function createSecondFactorAgain(
     const began = await beginningOf(accountId, sessionId);
     if (began?.secondFactor && deps.clock.now() - began.at <= freshMs) return;
     if (!state.totp?.enabled) {
-      // Any of their organisations: one that asks for nothing must not be the way past the rule of another.
+      // Checks every organisation of the account: one without the rule must not bypass the rule of another.
       if ((await memberships(state)).every((organization) => passwordIsEnough(organization, state))) return;
       throw new ApiProblem(403, 'PASSKEY_NEEDED', say('account.passkeyNeeded.again'));
     }
@@ -88,7 +88,7 @@ export function createSecondFactorAgain(
   };
 }
 
-/** A code of an account that has codes; each counts once. @throws {ApiProblem} 403 CODE_NEEDED, 400 CODE_WRONG, 429 */
+/** Verifies a code of an account that has codes; each code is single-use. @throws {ApiProblem} 403 CODE_NEEDED, 400 CODE_WRONG, 429 */
 export type CodeCheck = (
   request: FastifyRequest,
   account: NonNullable<Account>,
@@ -108,7 +108,7 @@ export function createCodeCheck(deps: ApiDependencies, limits: Limits): CodeChec
     await limits.take('codesOfAll', accountId, request);
     const secret = totp ? await open(deps.keys, totp.secret) : undefined;
     const step = secret === undefined ? null : stepOf(secret, code, deps.clock.now());
-    // A command of its own each time: a code counts once, for one request.
+    // A separate command each time: a code is valid for one request.
     const context = {
       ...commandContext(request, `account:${accountId}`, tenant),
       commandId: eventIdFrom(randomId(), stream, 0),

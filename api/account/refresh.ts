@@ -26,22 +26,22 @@ type Answers = {
   ) => Promise<Session>;
 };
 
-/** Exchanges refresh tokens, and takes a session to another organisation. */
+/** Rotates refresh tokens, and switches a session to another organisation. */
 export function createRefresh(
   { deps, live }: { readonly deps: ApiDependencies; readonly live: LiveServer },
   { refreshCookie, kept, noteEnd, mustStayOpen, answer }: Answers,
 ) {
   const rotationKey = deps.keys.derive('refresh-token-rotation');
 
-  /** Exchanges a refresh token, the one in the body before the cookie. @throws {ApiProblem} 401 */
+  /** Rotates a refresh token; the body takes precedence over the cookie. @throws {ApiProblem} 401 */
   const rotate = async (bodyToken: string | undefined, request: FastifyRequest, reply: FastifyReply) => {
     const token = bodyToken ?? request.cookies[refreshCookie()];
     if (!token) throw new ApiProblem(401, 'NO_REFRESH_TOKEN', say('account.noRefreshToken'));
-    // The successor follows from the token, so the same token within the overlap gives the same successor: a family never forks.
+    // The successor is derived from the token, so a token repeated within the overlap gets the same successor: a family never forks.
     const successor = derivedSecret(rotationKey, token);
     const rotation = await deps.sessions.rotate(secretHash(token), secretHash(successor), deps.clock.now());
     if (rotation.outcome === 'unknown' || rotation.outcome === 'reused') {
-      // By a clock that is wrong for a moment every session looks ended: the cookie of one that is stays, and opens nothing.
+      // A clock that is briefly wrong makes every session look expired, so the cookie of an expired session is kept; it grants nothing.
       if (rotation.outcome === 'reused') {
         reply.clearCookie(refreshCookie(), kept());
         live.disconnect(rotation.sessionId);
@@ -56,7 +56,7 @@ export function createRefresh(
     return { rotation, successor, kind: bodyToken === undefined ? ('cookie' as const) : ('token' as const) };
   };
 
-  /** As `rotate` left it, in the organisation it is in now. */
+  /** Continues after `rotate`, in the current organisation of the session. */
   const goOn = async (
     { rotation, successor, kind }: Awaited<ReturnType<typeof rotate>>,
     organizationId: string,
@@ -85,7 +85,7 @@ export function createRefresh(
       const rotated = await rotate(bodyToken, request, reply);
       const { rotation, successor, kind } = rotated;
       if (rotation.sessionId !== sessionId || rotation.accountId !== accountId) {
-        // It was exchanged, and is still somebody's in this browser.
+        // The token was rotated, and the session in this browser is still live.
         if (kind === 'cookie') reply.setCookie(refreshCookie(), successor, kept());
         throw new ApiProblem(401, 'INVALID_TOKEN', say('account.invalidToken'));
       }

@@ -6,7 +6,7 @@ import { ssoRoutes } from './routes/sso.ts';
 import { waysInRoutes } from './routes/ways-in.ts';
 import type { AccountServices } from './services.ts';
 
-/** Signing in by every way there is, and what people set about themselves. */
+/** Routes for signing in and for the caller's own settings. */
 export async function accountPart(app: FastifyInstance, services: AccountServices): Promise<void> {
   app.addHook('onClose', () => services.signIn.noted());
   await app.register(authRoutes, services);

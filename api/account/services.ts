@@ -33,7 +33,7 @@ type Sources = {
 
 export type AccountServices = ReturnType<typeof createAccountServices>;
 
-/** Everything by which people sign in and prove who they are, made once for the routes of accounts and of organisations. */
+/** Services for signing in and authentication, created once for the routes of accounts and organisations. */
 export function createAccountServices(sources: Sources) {
   const { deps, limits, beginningOf } = sources;
   const memberships = createMemberships(deps);

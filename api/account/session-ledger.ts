@@ -4,9 +4,9 @@ import type { SignInLedger } from './sign-ins.ts';
 
 export type EndReason = Extract<SignInEvent, { type: 'SessionsEnded' }>['data']['reason'];
 
-/** Writes into an account's own ledger of sign-ins when sessions begin and end. */
+/** Appends to an account's ledger of sign-ins when sessions begin and end. */
 export function createSessionLedger(signIns: SignInLedger) {
-  /** @param cause id that the event's id follows from @param actorId who does it, where it is not the account itself */
+  /** @param cause id that the event id is derived from @param actorId the actor, if it is not the account itself */
   const note = async (
     fact: SignInEvent,
     tenant: string,

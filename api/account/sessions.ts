@@ -31,22 +31,24 @@ export type SignIn = {
   readonly kind: SessionKind;
   readonly method: SignInMethod;
   readonly secondFactor: boolean;
-  /** Whose identity provider showed who it is, if one did. */
+  /** The identity provider that authenticated the person, if any. */
   readonly vouchedBy?: Voucher | undefined;
-  /** Of the account when its person showed who they are: a change since then ends what they were about to begin. */
+  /** The password revision when the person authenticated: a later change cancels the sign-in in progress. */
   readonly passwordRevision: number;
-  /** At whose identity provider: an organisation's id, or `installation`; undefined = at none. */
+  /** The identity provider: an organisation's id, or `installation`; undefined = none. */
   readonly provider?: string | undefined;
 };
 
 export type Sessions = {
-  /** A new session for somebody who just proved who they are. @throws {ApiProblem} 401 PASSWORD_CHANGED, when it was changed since */
+  /**
+   * Starts a session for a person who has just authenticated. @throws {ApiProblem} 401 PASSWORD_CHANGED, when the password changed since
+   */
   start(signIn: SignIn, request: FastifyRequest, reply: FastifyReply): Promise<Session>;
-  /** Exchanges a refresh token; the token in the body wins over the cookie. */
+  /** Rotates refresh tokens; the token in the body takes precedence over the cookie. */
   refresh(bodyToken: string | undefined, request: FastifyRequest, reply: FastifyReply): Promise<Session>;
   /**
-   * Takes a session to another organisation of its account, whose rules were asked before: its tokens of the one before are over.
-   * @throws {ApiProblem} 401 when it has ended, or the refresh token is another session's
+   * Switches a session to another organisation of its account, whose rules are already checked: tokens of the previous organisation become
+   * invalid. @throws {ApiProblem} 401 when the session has ended, or the refresh token belongs to another session
    */
   move(
     who: Pick<MemberClaims, 'accountId' | 'sessionId'>,
@@ -55,11 +57,11 @@ export type Sessions = {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Session>;
-  /** Ends one, with its sockets. */
+  /** Ends one session and its sockets. */
   end(accountId: string, organizationId: string, sessionId: string, reason: EndReason): Promise<void>;
   /**
-   * Ends all of an account but `except`, or those `within` an organisation, with their sockets. `by`: who does it, if it is not their own
-   * doing. @returns how many
+   * Ends all sessions of an account but `except`, or those `within` an organisation, with their sockets. `by`: the actor, if it is not the
+   * account itself. @returns their number
    */
   endAll(
     accountId: string,
@@ -67,9 +69,9 @@ export type Sessions = {
     reason: EndReason,
     options?: { readonly except?: string; readonly by?: string; readonly within?: string },
   ): Promise<number>;
-  /** Under which password a live session is, for one that takes its place. @throws {ApiProblem} 401 when it has ended */
+  /** The password revision of a live session, for the session that replaces it. @throws {ApiProblem} 401 when it has ended */
   passwordRevisionOf(who: Pick<MemberClaims, 'accountId' | 'sessionId'>): Promise<number>;
-  /** At whose identity provider a live session began; undefined = at none. */
+  /** The identity provider where a live session began; undefined = none. */
   providerOf(who: Pick<MemberClaims, 'accountId' | 'sessionId'>): Promise<string | undefined>;
   clearCookie(reply: FastifyReply): void;
   readonly describe: DescribeSession;
@@ -77,7 +79,7 @@ export type Sessions = {
 
 type Parts = DescribeParts & { readonly tokens: Tokens; readonly live: LiveServer };
 
-/** Begins, exchanges, moves and ends sessions of members. */
+/** Starts, refreshes, switches and ends sessions of members. */
 export function createSessions(parts: Parts): Sessions {
   const { deps, tokens, live } = parts;
   const signIns = createSignIns(deps);
@@ -114,8 +116,8 @@ export function createSessions(parts: Parts): Sessions {
   };
 
   /**
-   * Ends a session that a change of the password or a removal overtook. Asked after it is in the store: each either finds it there, or is
-   * found by it here. Nothing is left that could open again when its person is invited again.
+   * Ends a session if a password change or a removal ran at the same time. Checked after the session is stored: either that change finds
+   * the session, or this check finds the change. No session remains that would become valid again when the person is invited again.
    */
   const mustStayOpen = async (
     accountId: string,

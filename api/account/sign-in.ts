@@ -28,7 +28,7 @@ import type { Sessions } from './sessions.ts';
 import { createSignIns } from './sign-ins.ts';
 
 export type SignIn = {
-  /** What a right password leads to, if a session is not yet it. @throws {ApiProblem} 403 PASSKEY_NEEDED */
+  /** The next step after a right password, if it is not a session yet. @throws {ApiProblem} 403 PASSKEY_NEEDED */
   afterPassword(
     account: NonNullable<Account>,
     link?: ShownIdentity,
@@ -40,7 +40,7 @@ export type SignIn = {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<SignInAnswer>;
-  /** The second step after a right password; links the identity the ticket names, if there is one. */
+  /** The second step after a right password; also links the identity of the ticket, if there is one. */
   withCode(
     ticket: string,
     code: string,
@@ -49,8 +49,8 @@ export type SignIn = {
     reply: FastifyReply,
   ): Promise<Session>;
   /**
-   * Whoever has proven who they are by something that counts as two factors, or needs only one. @throws {ApiProblem} 403 NO_ORGANIZATION,
-   * with a ticket, for an account that is a member nowhere
+   * Opens a session for a person who has shown two factors, or needs only one. @throws {ApiProblem} 403 NO_ORGANIZATION, with a ticket, for
+   * an account without a membership
    */
   open(
     account: NonNullable<Account>,
@@ -59,30 +59,30 @@ export type SignIn = {
       readonly method: SignInMethod;
       readonly secondFactor: boolean;
       readonly vouchedBy?: Voucher | undefined;
-      /** Absent: the one worked in last, else another one of theirs. */
+      /** Absent: the last organisation used, else another one of the account. */
       readonly organizationId?: string | undefined;
       readonly provider?: string | undefined;
     },
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Session>;
-  /** Into the person's log, after the answer. */
+  /** Appends to the account's log after the answer is sent. */
   noteFailure(
     account: NonNullable<Account>,
     step: 'password' | 'secondFactor',
     request: FastifyRequest,
     reply: FastifyReply,
   ): void;
-  /** When every failure up to now is written, or was tried to be. */
+  /** Resolves when every failure so far is appended, or its append was attempted. */
   noted(): Promise<void>;
 };
 
 export const wrongCredentials = () =>
   new ApiProblem(401, 'WRONG_CREDENTIALS', say('account.wrongCredentials'));
-/** @param organizationId whose provider it is; undefined or null: the installation's */
+/** @param organizationId the provider's organisation; undefined or null: the installation's */
 export const voucherOf = (organizationId: string | null | undefined): Voucher =>
   organizationId ? 'organization' : 'installation';
-/** Somebody tries passwords of this account elsewhere: this browser shows whose it is, and nobody is locked out. */
+/** Passwords of this account are being tried elsewhere: this browser must prove its owner by a mailed link, and no account is locked. */
 const unknownBrowser = () => new ApiProblem(429, 'UNKNOWN_BROWSER', say('account.unknownBrowser'));
 export const ticketOver = () => new ApiProblem(401, 'TICKET_INVALID', say('account.ticketInvalid'));
 
@@ -132,7 +132,7 @@ export function createSignIn({
     return session;
   };
 
-  /** After the answer and in its turn: a known address must take longer neither for this caller nor for the next one. */
+  /** Runs after the answer, one at a time: a known address must not take longer, for this caller or for the next. */
   const noteFailure = (
     account: NonNullable<Account>,
     step: 'password' | 'secondFactor',
@@ -243,7 +243,7 @@ export function createSignIn({
         throw problemOf(used);
       }
       if (!used.state || used.facts === 0) throw ticketOver();
-      // One ticket, one session: what was answered once is not answered again.
+      // A ticket is single-use: one ticket gives one session.
       if (!(await limits.within('once', `second-factor:${ticket.id}`, request))) throw ticketOver();
       const { issuer, identity, organizationId, provider } = ticket.data;
       const linked = issuer !== undefined && identity !== undefined;

@@ -20,7 +20,7 @@ import { planDecisionRoutes } from './routes/decisions.ts';
 
 type Options = { deps: ApiDependencies; directory: Directory; personal: Personal };
 
-/** From results to decisions and actions: what would be next, what is planned, what was said and decided. */
+/** Routes for recommendations, actions, comments and decisions. */
 export const planRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, directory, personal }) => {
   const results = readerOf(deps, resultsModel);
   const people = createPeople(deps, personal);

@@ -18,7 +18,7 @@ type Options = {
   readonly personal: Personal;
 };
 
-/** Launching an assessment, and everything about the people who are invited to it. */
+/** Routes for assessments and their participants. */
 export async function assessmentPart(
   app: FastifyInstance,
   { deps, limits, directory, participation, personal }: Options,

@@ -15,7 +15,7 @@ type Options = {
   readonly timeMachine: TimeMachine;
 };
 
-/** The audit trail of an assessment, its proof, and a copy of both. */
+/** Routes for the audit trail of an assessment, its proof, and its export. */
 export async function auditPart(
   app: FastifyInstance,
   { deps, limits, directory, personal, timeMachine }: Options,

@@ -42,7 +42,10 @@ const slowly = { max: 60, timeWindow: 60_000 };
 const checkoutFailed = say('billing.checkoutFailed');
 const portalFailed = say('billing.portalFailed');
 
-/** Plans, paying for one, and what the payment provider tells. The plan follows from what it tells, never from a browser that comes back. */
+/**
+ * Plans, checkout, and messages of the payment provider. Only these messages change the plan, never a browser that returns from the
+ * checkout.
+ */
 export const paymentRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies }> = async (app, { deps }) => {
   const prices = createPrices(deps);
 
@@ -111,7 +114,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies }> = a
   );
 
   await app.register(async (part) => {
-    // The signature is over the bytes as they came.
+    // The signature covers the raw bytes.
     part.removeAllContentTypeParsers();
     part.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => done(null, body));
     part.post(
@@ -133,7 +136,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies }> = a
       const hash = derivedId('payment-message', message.messageId);
       const commandId = eventIdFrom('payment-message', message.messageId, 0);
       const context = { commandId, correlationId: request.id, actor: 'process:billing', tenant: 'none' };
-      // One stream a message: whatever comes again is already there, and nothing is written.
+      // One stream per message, so a repeated message is a no-op.
       await deps.commands.handle(PaymentMessage, hash, context, (before) =>
         before ? [] : [{ type: 'PaymentMessageReceived', data: { ...message } }],
       );
@@ -151,7 +154,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies }> = a
     }
   }
 
-  /** Where the change of a subscription is confirmed: the provider says there what it costs today. */
+  /** URL where a change of the subscription is confirmed, with the provider's current price. */
   async function changeAddress(
     payments: Payments,
     state: Billing,
@@ -174,7 +177,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies }> = a
     });
   }
 
-  /** The page to pay on. The wish is written before anything is asked of the provider, and its id is the key of what is asked. */
+  /** URL of the checkout page. The request is appended before the provider is called, and its id is the idempotency key of that call. */
   async function checkoutAddress(
     payments: Payments,
     wish: { readonly plan: PlanId; readonly interval: Interval; readonly by: string },
@@ -203,7 +206,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies }> = a
       if (url === null) throw new ApiProblem(409, 'CHECKOUT_OVER', checkoutFailed);
       return url;
     } catch (error) {
-      // What the provider will never do under this key is over: the next wish is a new one.
+      // The provider refuses this idempotency key permanently, so the next request uses a new one.
       if (error instanceof PaymentsRefused)
         await follow(context, `refused-${checkout.checkoutId}`, (state) =>
           expireCheckout(state, tenant, checkout.checkoutId),
@@ -212,7 +215,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies }> = a
     }
   }
 
-  /** Nobody pays twice: a page for another plan that is still open is ended first. */
+  /** Prevents a double payment: an open checkout page for another plan is ended first. */
   async function endOther(
     payments: Payments,
     customerId: string,
@@ -254,7 +257,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies }> = a
     });
   }
 
-  /** A step that follows from the command: its id is derived, so that sending the command again repeats no step. */
+  /** A follow-up step of the command: its id is derived, so that a repeated command repeats no step. */
   async function follow(
     context: CommandContext,
     step: string,
@@ -272,7 +275,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies }> = a
   }
 };
 
-/** The provider is away, or says no: one sentence for people, the reason in the log. */
+/** The provider is unreachable or refuses: people get one sentence, the log gets the reason. */
 async function orSay<T>(request: FastifyRequest, sentence: Sentence, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -11,7 +11,7 @@ import { createHomeQuery } from './queries/home.ts';
 
 type Options = { deps: ApiDependencies; directory: Directory };
 
-/** What happened in all assessments of an organisation. */
+/** Route of the home page, across all assessments of an organisation. */
 export const homeRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, directory }) => {
   const homeOf = createHomeQuery(
     readerOf(deps, boardModel),

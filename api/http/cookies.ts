@@ -1,6 +1,6 @@
 import type { ApiDependencies } from './dependencies.ts';
 
-/** Every cookie of ours: what a script never reads, another site never sends, and no other route than signing in gets. */
+/** Options of every cookie: unreadable by scripts, not sent by other sites, limited to the sign-in routes. */
 export type Cookies = {
   nameOf(name: string): string;
   options(maxAgeSeconds: number): {
@@ -13,10 +13,10 @@ export type Cookies = {
 };
 
 export function cookiesFor(deps: Pick<ApiDependencies, 'publicUrl'>): Cookies {
-  // Browsers keep Secure cookies on http://localhost, but not on another plain-http address.
+  // Browsers store Secure cookies of http://localhost, but not of other plain-http addresses.
   const secure = () => deps.publicUrl().startsWith('https:');
   return {
-    // No plain-http page of this host can set a cookie of this name (RFC 6265bis 4.1.3, ASVS 3.3.1).
+    // A plain-http page of this host cannot set a cookie with this prefix (RFC 6265bis 4.1.3, ASVS 3.3.1).
     nameOf: (name) => (secure() ? `__Secure-${name}` : name),
     options: (maxAge) => ({
       path: '/api/auth',

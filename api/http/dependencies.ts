@@ -19,7 +19,7 @@ import type { SubjectKeys } from '../../infra/subject-keys/port.ts';
 import type { Log } from '../../infra/telemetry/log.ts';
 import type { PublicPagesSettings } from './plugins/public-pages.ts';
 
-/** Everything the api needs; made in one visible place (`infra/composition/`). */
+/** Dependencies of the API, assembled in `infra/composition/`. */
 export type ApiDependencies = {
   readonly store: EventStore;
   readonly commands: CommandHandler;
@@ -33,46 +33,46 @@ export type ApiDependencies = {
   readonly jobs: JobQueue;
   readonly identityProviders: IdentityProviders;
   readonly dns: Dns;
-  /** The installation's own; undefined = none. */
+  /** The installation's identity provider; undefined = none. */
   readonly oidc: Provider | undefined;
   readonly blobs: BlobStore;
   readonly reports: ProcessReports;
   readonly proof: ProofTree;
   readonly shape: Infrastructure['shape'];
   readonly freeShare: Infrastructure['freeShare'];
-  /** What several api processes must share; undefined where there is one. */
+  /** State shared by several API processes; undefined with one process. */
   readonly shared: Infrastructure['shared'];
-  /** Spans for a collector; undefined: none is set. */
+  /** Spans for a collector; undefined = no collector is set. */
   readonly tracing?: Infrastructure['tracing'];
   readonly clock: Clock;
   readonly log: Log;
-  /** Where people reach the product, without a trailing slash; known once the server listens. */
+  /** Public address without a trailing slash; known once the server listens. */
   readonly publicUrl: () => string;
-  /** Folder of the built web app; undefined = not built (api only). */
+  /** Folder of the built web app; undefined = not built (API only). */
   readonly webFolder: string | undefined;
-  /** Is everything needed to serve there? A sentence when not. */
-  /** How many proxies stand in front: whose word about a caller's address counts. */
+  /** Readiness of everything that serving needs; a sentence if something is missing. */
+  /** Number of trusted proxies in front, whose forwarded addresses are believed. */
   readonly trustProxy: number;
-  /** Whether plans are sold here, and what an organisation has without one. */
+  /** Whether plans are sold here, and the limits of an organisation without a plan. */
   readonly terms: Terms;
-  /** Who takes the money; undefined: nobody pays here. */
+  /** Payment provider; undefined: nothing is sold here. */
   readonly payments?: Infrastructure['payments'];
-  /** How plans are sold; undefined: they are not. */
+  /** Billing settings; undefined: no plans are sold. */
   readonly billing: BillingSettings | undefined;
-  /** The operator's terms of service and privacy policy: an address elsewhere, or the Markdown shown here. */
+  /** The operator's terms of service and privacy policy: a URL, or the Markdown shown here. */
   readonly notices: PublicPagesSettings['notices'];
-  /** Where people with a problem can write to; undefined = nowhere. */
+  /** Contact address for problems; undefined = none. */
   readonly support: string | undefined;
-  /** Whom an unwanted mail is reported to; undefined = nobody. */
+  /** Contact address for reports of unwanted mail; undefined = none. */
   readonly abuse: string | undefined;
   readonly training: PublicPagesSettings['training'];
   /** Addresses (lower case) whose accounts see the operator's page. */
   readonly operators: readonly string[];
-  /** Who may have people invited by mail, and how many a day. */
+  /** Which organisations may invite people by mail, and how many a day. */
   readonly inviting: Config['inviting'];
-  /** Asked of whoever reads /metrics; undefined = only callers on this machine. */
+  /** Token required for /metrics; undefined = only callers on this machine. */
   readonly metricsToken: string | undefined;
-  /** The program that draws PDFs; undefined = none. */
+  /** Program that renders PDFs; undefined = none. */
   readonly chromium: string | undefined;
   readonly notReady: () => string | undefined;
 };

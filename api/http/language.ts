@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Language, languages } from '../../domain/texts/in-words.ts';
 
-/** The first language of the Accept-Language header that there is a catalogue for; English where there is none. */
+/** The first language of the Accept-Language header that has a catalogue; English if none has. */
 export function languageOf(request: Pick<FastifyRequest, 'headers'>): Language {
   const asked = (request.headers['accept-language'] ?? '')
     .split(',', 20)

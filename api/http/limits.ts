@@ -2,82 +2,85 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { say } from '../../domain/texts/sentence.ts';
 import { ApiProblem } from './problem.ts';
 
-/** Attempts of one caller's address at a secret: slow enough for people, too slow for guessing. */
+/** Guesses at a secret from one address: enough for people, too few for an attacker. */
 export const attempts = { max: 30, timeWindow: 60_000 };
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the next count is for; set only by {@link createLimits}. */
+    /** Parameters of the next count; set only by {@link createLimits}. */
     limited: { readonly key: string; readonly max: number; readonly windowMs: number };
   }
 }
 
-/** How often something may happen, counted over all processes. Values: a peer's, research 1.9. */
+/** Rate limits, counted across all processes. Values: taken from a comparable product, research 1.9. */
 const classes = {
-  /** Passwords, wrong or right, for one account from one source it does not know: what can be tried before the first wrong one is counted. */
+  /** Passwords, wrong or right, for one account from one unknown source: attempts possible before the first wrong one is counted. */
   signIn: { max: 30, windowMs: 15 * 60_000 },
-  /** Wrong passwords for one account from one source it does not know: whoever tries elsewhere uses up nobody else's. */
+  /** Wrong passwords for one account from one unknown source: an attacker elsewhere does not use up this source's attempts. */
   wrongPassword: { max: 10, windowMs: 15 * 60_000 },
-  /** Wrong passwords from one source, whichever the accounts. */
+  /** Wrong passwords from one source, for all accounts together. */
   wrongFromSource: { max: 100, windowMs: 15 * 60_000 },
-  /** Wrong passwords for one account from everywhere it does not know. Beyond it a browser shows by a mailed link whose it is (NIST SP 800-63B 3.2.2: at most 100). */
+  /**
+   * Wrong passwords for one account from all unknown sources. Beyond it a browser must prove its owner by a mailed link (NIST SP 800-63B
+   * 3.2.2: at most 100).
+   */
   wrongFromUnknown: { max: 50, windowMs: 3_600_000 },
-  /** From a device that has signed in to it before: an attacker elsewhere locks nobody out. */
+  /** From a device that has signed in to the account before: an attacker elsewhere cannot lock the account. */
   signInKnownDevice: { max: 20, windowMs: 15 * 60_000 },
-  /** From all devices it knows together: whoever collects them before somebody else has the account gets no more by it. */
+  /** From all known devices together: devices registered by an attacker before the account changed hands add no attempts. */
   signInKnownDevices: { max: 60, windowMs: 15 * 60_000 },
-  /** Tries for one ticket of a second factor. */
+  /** Attempts for one ticket of a second factor. */
   secondFactor: { max: 5, windowMs: 5 * 60_000 },
-  /** One-time codes of one account from everywhere it does not know, or from one device or session it knows. */
+  /** One-time codes of one account from all unknown sources, or from one known device or session. */
   codes: { max: 20, windowMs: 3_600_000 },
-  /** One-time codes of one account altogether; strangers can use up a third of them. */
+  /** One-time codes of one account in total; unknown sources can use up a third of them. */
   codesOfAll: { max: 60, windowMs: 3_600_000 },
-  /** Recovery codes of one account from one source: too long to be guessed, so nobody else's tries count. */
+  /** Recovery codes of one account from one source: too long to guess, so attempts of other sources do not count. */
   recoveryCodes: { max: 20, windowMs: 3_600_000 },
-  /** Passwords asked for again by somebody signed in, wrong or right; and wrong ones. */
+  /** Passwords requested again from a signed-in person, wrong or right; then wrong ones. */
   proof: { max: 60, windowMs: 15 * 60_000 },
   wrongProof: { max: 10, windowMs: 15 * 60_000 },
-  /** Mails to one address, asked for from one source, or by one organisation. */
+  /** Mails to one address requested by one source or one organisation. */
   mails: { max: 5, windowMs: 3_600_000 },
-  /** Mails to one address to confirm it, whoever asks. */
+  /** Confirmation mails to one address, from all sources. */
   mailsTo: { max: 15, windowMs: 3_600_000 },
-  /** Codes to go on in another browser, of one person: shown, mailed, entered. */
+  /** Codes for continuing in another browser, of one person: shown, mailed, entered. */
   resumeCodes: { max: 20, windowMs: 3_600_000 },
   resumeMails: { max: 3, windowMs: 3_600_000 },
   resumeTries: { max: 20, windowMs: 15 * 60_000 },
-  /** The invitation of one person, sent again. */
+  /** Invitation of one person, sent again. */
   resend: { max: 20, windowMs: 24 * 3_600_000 },
-  /** New addresses of one person. */
+  /** Address corrections of one person. */
   correct: { max: 20, windowMs: 24 * 3_600_000 },
-  /** Reminders of one assessment, asked for; who gets one how often is the domain's. */
+  /** Reminders requested for one assessment; the domain limits how often one person gets a reminder. */
   reminders: { max: 60, windowMs: 3_600_000 },
   /** Passphrases of one shared link, right or wrong. */
   sharePassphrase: { max: 20, windowMs: 15 * 60_000 },
-  /** Files of one organisation: each keeps a Chromium busy for seconds. */
+  /** Report files of one organisation: each occupies a Chromium for seconds. */
   reports: { max: 30, windowMs: 3_600_000 },
-  /** Histories of assessments read from the log for one account: seconds each where ten thousand people take part. */
+  /** Histories of assessments read from the log for one account: seconds each with ten thousand participants. */
   historyRead: { max: 60, windowMs: 10 * 60_000 },
-  /** Views folded up to a moment for one account; a page of results takes about four. */
+  /** Views folded up to a moment for one account; a page of results needs about four. */
   fold: { max: 900, windowMs: 10 * 60_000 },
-  /** Copies of audit trails of one organisation: each reads through the log. */
+  /** Audit trail exports of one organisation: each reads through the log. */
   auditExports: { max: 20, windowMs: 3_600_000 },
-  /** Looks into the DNS for one organisation. */
+  /** DNS lookups for one organisation. */
   domainChecks: { max: 60, windowMs: 10 * 60_000 },
-  /** What counts once. */
+  /** Single-use keys. */
   once: { max: 1, windowMs: 10 * 60_000 },
-  /** Failed sign-ins written to one account's log. */
+  /** Failed sign-ins appended to one account's log. */
   failuresNoted: { max: 20, windowMs: 3_600_000 },
 } as const;
 export type LimitClass = keyof typeof classes;
 
 export type Limits = {
-  /** Counts one. @returns whether it is within its limit */
+  /** Counts one attempt. @returns whether it is within its limit */
   within(kind: LimitClass, key: string, request: FastifyRequest): Promise<boolean>;
   /** Counts nothing. @throws {ApiProblem} 429 when the limit is used up */
   notUsedUp(kind: LimitClass, key: string, request: FastifyRequest): Promise<void>;
   /** Counts nothing. @returns whether the limit is used up */
   usedUp(kind: LimitClass, key: string, request: FastifyRequest): Promise<boolean>;
-  /** Counts one. @throws {ApiProblem} 429 with the seconds to wait */
+  /** Counts one attempt. @throws {ApiProblem} 429 with the seconds to wait */
   take(kind: LimitClass, key: string, request: FastifyRequest): Promise<void>;
 };
 

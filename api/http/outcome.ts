@@ -3,7 +3,7 @@ import type { Position } from '../../domain/kernel/event.ts';
 import type { Handled } from '../../infra/command-handling/command-handler.ts';
 import { notFound, problemOf } from './problem.ts';
 
-/** The outcome of a command whose stream exists afterwards. @throws the refusal as a problem document */
+/** Outcome of a command whose stream exists afterwards. @throws the refusal as a problem document */
 export function mustBeWritten<State>(
   outcome: Handled<State> | Refusal,
 ): Handled<State> & { readonly position: Position } {

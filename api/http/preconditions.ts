@@ -2,17 +2,17 @@ import type { FastifyRequest } from 'fastify';
 import { type Decision, refuse } from '../../domain/kernel/decision.ts';
 import { say } from '../../domain/texts/sentence.ts';
 
-/** ETag of an answer made of one stream: the stream's last revision. */
+/** ETag of an answer built from one stream: the stream's last revision. */
 export function etagOf(revision: number): string {
   return `"${revision}"`;
 }
 
-/** What a request expects of the stream it changes: its If-Match header. */
+/** The If-Match header: the revision that the request expects of the stream it changes. */
 export const ifMatchOf = (request: FastifyRequest): string | undefined => request.headers['if-match']?.trim();
 
 /**
- * Decides only when the stream is where If-Match says (RFC 9110, 13.1.1); without the header, always. A proxy that compresses turns an
- * ETag into a weak one, so its mark is looked over.
+ * Decides only if the stream is at the revision of If-Match (RFC 9110, 13.1.1); without the header, always. A compressing proxy makes an
+ * ETag weak, so the weak mark is ignored.
  */
 export function unlessMoved<State, F>(
   expected: string | undefined,

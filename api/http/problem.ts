@@ -3,17 +3,17 @@ import { inWords } from '../../domain/texts/in-words.ts';
 import type { Sentence } from '../../domain/texts/sentence.ts';
 import { say } from '../../domain/texts/sentence.ts';
 
-/** An answer that is not what was asked for. Becomes an RFC 9457 problem document; the message is meant for people. */
+/** An error answer. Becomes an RFC 9457 problem document; its message is meant for people. */
 export class ApiProblem extends Error {
   readonly status: number;
   readonly code: string;
-  /** For people, in the language of whoever reads it. */
+  /** For people, in the language of the reader. */
   readonly sentence: Sentence;
   readonly findings: readonly RefusalFinding[] | undefined;
   /** Seconds. */
   readonly retryAfter: number | undefined;
   readonly limit: PlanLimit | undefined;
-  /** Of somebody who showed who they are, for what they may do instead. */
+  /** For an authenticated person: permits the alternative that the problem names. */
   readonly ticket: string | undefined;
   constructor(
     status: number,
@@ -26,7 +26,7 @@ export class ApiProblem extends Error {
       readonly ticket?: string;
     } = {},
   ) {
-    // For logs, which are in English.
+    // The log is in English.
     super(inWords(sentence));
     this.sentence = sentence;
     this.name = 'ApiProblem';
@@ -55,5 +55,5 @@ export function problemOf(refusal: Refusal): ApiProblem {
   });
 }
 
-/** A foreign id and a missing one give the same answer. */
+/** An id of another organisation and a missing id give the same answer. */
 export const notFound = (): ApiProblem => new ApiProblem(404, 'NOT_FOUND', say('general.notFound'));

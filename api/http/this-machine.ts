@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 
 const loopback = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/;
-/** What proxies say of whom they ask for. */
+/** Headers in which proxies name their client. */
 const forwarding = /^(forwarded|via|x-forwarded-|x-real-|x-client-|x-original-|true-client-|cf-)/;
 
 /**
- * Does somebody at this very machine ask, by its own name? A proxy says for whom it asks, or is named in TRUST_PROXY; a page of another site that
- * points its name here (DNS rebinding) comes with that name. A proxy that says nothing looks like this machine, so something else is asked for as well.
+ * True if the request comes from this machine and addresses it by its own name. A proxy names its client or is listed in TRUST_PROXY; a
+ * page of another site whose name resolves to this machine (DNS rebinding) sends that other name. A proxy without such headers looks like
+ * this machine, so callers require another proof as well.
  */
 export function isAtThisMachine(
   { socket, headers }: Pick<FastifyRequest, 'socket' | 'headers'>,

@@ -4,7 +4,7 @@ import { say } from '../../domain/texts/sentence.ts';
 import { ApiProblem } from '../http/problem.ts';
 import type { People } from '../queries/people.ts';
 
-/** Refuses a session, also an operator's: one that was left open must not change who may do what. @throws {ApiProblem} 403 MASTER_KEY_ONLY */
+/** Refuses every session, including an operator's: a session left open must not change rights. @throws {ApiProblem} 403 MASTER_KEY_ONLY */
 export function masterKeyOnly(request: FastifyRequest, command: string): void {
   if (request.member)
     throw new ApiProblem(403, 'MASTER_KEY_ONLY', say('installation.masterKeyOnly', { command }));
@@ -22,7 +22,7 @@ export async function accountNamed(
   return { accountId: holder.accountId, confirmed: holder.confirmed };
 }
 
-/** The account whose person has shown that they read the mail of an address. @throws {ApiProblem} 404 ACCOUNT_UNKNOWN, 409 ADDRESS_UNCONFIRMED */
+/** The account that has proven an address. @throws {ApiProblem} 404 ACCOUNT_UNKNOWN, 409 ADDRESS_UNCONFIRMED */
 export async function confirmedAccount(people: People, email: string): Promise<string> {
   const { accountId, confirmed } = await accountNamed(people, email);
   if (!confirmed) throw new ApiProblem(409, 'ADDRESS_UNCONFIRMED', say('installation.addressUnconfirmed'));

@@ -19,7 +19,7 @@ type Options = {
   readonly version: string;
 };
 
-/** This installation: what it is, whether it is well, and what whoever runs it may do. */
+/** Routes for the installation: its description, its health, and the operator's actions. */
 export async function installationPart(
   app: FastifyInstance,
   { deps, firstStart, operators, directory, personal, version }: Options,

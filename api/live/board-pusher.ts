@@ -24,7 +24,7 @@ import {
 import type { ModelReader } from '../queries/read-models.ts';
 import type { LiveParticipation } from './contract/live.ts';
 
-/** At most 10 pushes a second and assessment. */
+/** At most 10 pushes per second and assessment. */
 export const pushEveryMs = 100;
 const activityLines = 20;
 
@@ -34,17 +34,17 @@ type Options = {
   readonly feed: ReadModelFeed;
   readonly reader: ModelReader;
   readonly clock: Clock;
-  /** The assessment, whoever it belongs to. */
+  /** The assessment of any organisation. */
   readonly entryOf: (assessmentId: string) => Promise<AssessmentEntry | undefined>;
-  /** Is anybody of this organisation watching? Saves the work when not. */
+  /** True if a member of this organisation is connected; otherwise the work is skipped. */
   readonly isWatched: (tenant: string) => boolean;
   readonly push: (tenant: string, message: LiveParticipation) => void;
   readonly failed: (error: unknown) => void;
 };
 
 /**
- * Turns commits of the participation board into small pushes: whatever changed since the last push of that assessment, once
- * per interval, however many saves there were.
+ * Turns commits of the participation board into small pushes: all changes since the last push of that assessment, once per interval, for
+ * any number of saves.
  */
 export function startBoardPusher({
   feed,
@@ -60,7 +60,7 @@ export function startBoardPusher({
   const timers = new Map<string, NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
 
-  /** Where this process began to hear every commit: what the first push of an assessment follows on. */
+  /** Position from which this process observes every commit: the first push of an assessment continues from it. */
   let heardFrom = reader.position().catch(() => null);
   const forget = feed.onMissed((model, missedUntil) => {
     if (model !== boardModel) return;
@@ -79,7 +79,7 @@ export function startBoardPusher({
     }
   });
 
-  /** The first change goes out at once; what follows waits for the interval. */
+  /** The first change is pushed at once; later ones wait for the interval. */
   function arm(assessmentId: string, waitMs: number): void {
     timers.set(
       assessmentId,
@@ -105,9 +105,9 @@ export function startBoardPusher({
     const since = before ?? (await heardFrom);
     const entry = await entryOf(assessmentId);
     if (!entry || !isWatched(entry.tenant)) return;
-    // The commit may end with saves that nobody is told of. What changed after it comes with the next push.
+    // The commit may end with saves that are not disclosed. Later changes come with the next push.
     const position = earlierPosition(await lastChangeIn(reader, entry.tenant), committed) ?? committed;
-    // The next one follows on what clients were told here, unless it is under way already.
+    // The next push continues from the position that clients received here, unless it has already begun.
     if (pushed.get(assessmentId) === committed) pushed.set(assessmentId, position);
     const totalsKey = boardKeys.totals(assessmentId);
     const people: ReturnType<typeof progressOf>[] = [];
@@ -133,7 +133,7 @@ export function startBoardPusher({
       position,
       counts: totals?.counts ?? noCounts,
       status: statusOf(entry, clock),
-      // A person who changed their group leaves one behind, so with a list this short all groups go along.
+      // A person who changed their group leaves a counted group behind, so all groups are included, because the list is short.
       groups: people.length === 0 ? [] : groupsOf(totals),
       ...(people.length > 0 && secondGroupsOf(totals)),
       people,
@@ -151,7 +151,7 @@ export function startBoardPusher({
   };
 }
 
-/** What came later goes with the next push. */
+/** Later lines come with the next push. */
 function isBetween(since: Position | null, line: Position, upTo: Position): boolean {
   return comparePositions(line, since) > 0 && comparePositions(line, upTo) <= 0;
 }

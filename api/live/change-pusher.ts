@@ -6,21 +6,21 @@ import type { LiveChanged } from './contract/live.ts';
 type Options = {
   readonly feed: ReadModelFeed;
   readonly model: string;
-  /** What a document is about: several of one thing are told of together. */
+  /** Subject of a document: changes of several documents of one subject are pushed together. */
   readonly aboutOf: (key: string) => string | undefined;
-  /** Who is told, and of which assessment; null: of all of theirs. */
+  /** Organisation and assessment to notify; assessment null: all assessments of the organisation. */
   readonly toldOf: (
     about: string,
   ) => Promise<{ readonly tenant: string; readonly id: string | null } | undefined>;
-  /** Is anybody of this organisation watching? */
+  /** True if a member of this organisation is connected. */
   readonly isWatched: (tenant: string) => boolean;
   readonly push: (tenant: string, message: LiveChanged) => void;
   readonly failed: (error: unknown) => void;
 };
 
 /**
- * Tells that something in a read model changed, once per interval and thing, however many changes there were. It changes rarely, so who shows
- * it reads it again instead of applying a delta.
+ * Notifies clients that a read model changed, once per interval and subject, for any number of changes. Changes are rare, so clients
+ * refetch instead of applying a delta.
  */
 export function startChangePusher({
   feed,
@@ -44,7 +44,7 @@ export function startChangePusher({
     }
   });
 
-  /** The first change goes out at once; what follows waits for the interval. */
+  /** The first change is pushed at once; later ones wait for the interval. */
   function arm(about: string, waitMs: number): void {
     timers.set(
       about,

@@ -2,10 +2,10 @@ import { tenantOfKey } from '../../domain/read-models/trend/documents.ts';
 import type { Directory } from '../queries/read-models.ts';
 import type { startChangePusher } from './change-pusher.ts';
 
-/** Whom a change of a read model concerns. */
+/** Organisation and assessment concerned by a change of a read model. */
 export type Concerned = Pick<Parameters<typeof startChangePusher>[0], 'aboutOf' | 'toldOf'>;
 
-/** Read models whose keys begin with the id of an assessment. */
+/** For read models whose keys begin with the id of an assessment. */
 export const assessmentConcerned = (directory: Directory): Concerned => ({
   aboutOf: (key) => key.split(':')[0],
   toldOf: async (assessmentId) => {
@@ -14,7 +14,7 @@ export const assessmentConcerned = (directory: Directory): Concerned => ({
   },
 });
 
-/** Read models whose keys belong to an organisation as a whole. */
+/** For read models whose keys belong to an organisation as a whole. */
 export const organizationConcerned: Concerned = {
   aboutOf: tenantOfKey,
   toldOf: async (tenant) => ({ tenant, id: null }),

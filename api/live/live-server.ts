@@ -10,16 +10,16 @@ import { createPresence } from './presence.ts';
 
 export type LiveServer = {
   push(tenant: string, message: LiveParticipation): void;
-  /** Something is new in a read model of one assessment or of the organisation. */
+  /** Pushes a change of a read model of one assessment or of the organisation. */
   pushChanged(tenant: string, message: LiveChanged): void;
-  /** Commits went by unseen: whoever is connected here reads again what they show. */
+  /** Commits were missed: clients connected here refetch everything shown. */
   missed(model: string): void;
   isWatched(tenant: string): boolean;
-  /** Tells everybody connected here where their boards last changed: who is behind reads them again. */
+  /** Sends every client connected here the position of its boards' last change: clients that are behind refetch. */
   greet(): Promise<void>;
-  /** Ends the sockets of a session that was signed out, on whichever process they are. */
+  /** Disconnects the sockets of an ended session, on every process. */
   disconnect(sessionId: string): void;
-  /** What an account may do has changed: it is told, and watches on only if it still may, on whichever process its sockets are. */
+  /** The rights of an account changed: notifies its sockets on every process, and keeps them in the room only if still permitted. */
   changed(accountId: string): Promise<void>;
   close(): Promise<void>;
 };
@@ -29,19 +29,19 @@ type Options = {
   readonly tokens: Tokens;
   readonly sessions: SessionStore;
   readonly clock: Clock;
-  /** Where a board of an organisation last changed. */
+  /** Position of the last change of any board of an organisation. */
   readonly lastChange: (tenant: string) => Promise<Position | null>;
   readonly publicUrl: () => string;
   readonly behindProxy: boolean;
-  /** Whether a member may see who takes part, and what else they may, in one line; undefined = no member. */
+  /** Whether a member may see participation, and a fingerprint of their rights; undefined = not a member. */
   readonly accessOf: (
     tenant: string,
     who: Pick<MemberClaims, 'accountId' | 'sessionId'>,
   ) => Promise<{ readonly watches: boolean; readonly stamp: string } | undefined>;
-  /** Whether an assessment is this organisation's. */
+  /** Whether an assessment belongs to this organisation. */
   readonly owns: (tenant: string, assessmentId: string) => Promise<boolean>;
   readonly nameOf: (accountId: string) => Promise<string>;
-  /** Carries messages between several api processes. */
+  /** Relays messages between several API processes. */
   readonly adapter: Parameters<Server['adapter']>[0] | undefined;
 };
 
@@ -49,15 +49,15 @@ const roomOf = (tenant: string) => `organization:${tenant}`;
 const accountRoom = (accountId: string) => `account:${accountId}`;
 const sessionRoom = (sessionId: string) => `session:${sessionId}`;
 
-/** What may wait for a reader slower than the pushes, in characters; the system's own buffers come on top. */
+/** Maximum backlog of a slow reader, in characters; the operating system's buffers come on top. */
 const mostWaiting = 256 * 1024;
 
-/** How often sockets are asked whether their session still lives. */
+/** Interval for checking that sessions of sockets are still live. */
 const recheckMs = 30_000;
 
 /**
- * socket.io: the server decides the room from the access token; there is nothing a client can join. Pushes may be lost,
- * so every one says which position it follows.
+ * socket.io: the server derives the room from the access token; clients cannot join rooms. Pushes may be lost, so each names the position
+ * it continues from.
  */
 export function startLiveServer({
   http,
@@ -76,8 +76,8 @@ export function startLiveServer({
     serveClient: false,
     ...(adapter && { adapter }),
     maxHttpBufferSize: 16 * 1024,
-    // `cors` does not guard websockets: a foreign Origin is refused before the handshake.
-    // A browser's own GET carries no Origin but says where it comes from; a program says nothing and needs a valid token.
+    // `cors` does not protect websockets: a foreign Origin is refused before the handshake. A browser's own GET has no Origin but a
+    // Sec-Fetch-Site header; a program has neither and needs a valid token.
     allowRequest: (request, decide) => {
       const { headers } = request;
       const typed = headers['sec-fetch-site'] === 'none';
@@ -123,7 +123,7 @@ export function startLiveServer({
     const end = () => socket.disconnect(true);
     greet().catch(end);
 
-    // Who reads too slowly hears nothing more until what waits has gone out, and then, by a greeting, that it is behind.
+    // A slow reader gets no more pushes until its backlog is sent; then a `hello` tells it that it is behind.
     let waiting = 0;
     let behind = false;
     socket.conn.on('packetCreate', ({ data = '' }: { readonly data?: string }) => {
@@ -163,7 +163,7 @@ export function startLiveServer({
 
   return {
     push: (tenant, message) => {
-      // Every api process hears of every commit, so each tells its own.
+      // Every API process observes every commit, so each notifies its own sockets.
       io.local.to(roomOf(tenant)).emit(liveEvents.participation, message);
     },
     pushChanged: (tenant, message) => {
@@ -182,7 +182,7 @@ export function startLiveServer({
     },
     disconnect: bye,
     changed: async (accountId) => {
-      // Of two sessions of one account, one may have to set up a second factor and the other not; each is in an organisation of its own.
+      // Sessions of one account may differ: one may still have to set up a second factor, and each belongs to one organisation.
       for (const { sessionId, organizationId: tenant } of await sessions.list(accountId, clock.now())) {
         const room = sessionRoom(sessionId);
         if (await mayWatch(tenant, { accountId, sessionId })) io.in(room).socketsJoin(roomOf(tenant));
@@ -195,7 +195,7 @@ export function startLiveServer({
     },
     close: async () => {
       clearInterval(recheck);
-      // Not io.close(): that waits for every HTTP connection, which is the app's to end.
+      // Not io.close(): it waits for every HTTP connection, and those belong to the app.
       io.disconnectSockets(true);
       io.engine.close();
     },

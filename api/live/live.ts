@@ -20,11 +20,11 @@ type Options = {
   readonly board: ModelReader;
   readonly directory: Directory;
   readonly nameOf: People['nameOf'];
-  /** Read models of which pages are only told that something is new, by name. */
+  /** Read models whose changes are only announced, by name; pages refetch them. */
   readonly reread: Readonly<Record<string, Concerned>>;
 };
 
-/** The sockets of the pages, and what is pushed to them. `stop` ends both. */
+/** The socket server and its pushers. `stop` ends both. */
 export function startLive(options: Options): {
   readonly live: LiveServer;
   readonly stop: () => Promise<void>;

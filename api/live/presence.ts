@@ -5,14 +5,14 @@ import { type LivePresence, liveEvents, liveLook } from './contract/live.ts';
 
 type Options = {
   readonly io: Server;
-  /** Asked at every look; what a socket may, it may not for ever. */
+  /** Checked at every look, because rights may change. */
   readonly mayLook: (who: MemberClaims, assessmentId: string) => Promise<boolean>;
   readonly nameOf: (accountId: string) => Promise<string>;
 };
 
 export type Presence = {
   follow(socket: Socket): void;
-  /** Whoever is in this room looks at nothing any more, on whichever process they are. */
+  /** Removes everybody in this room from presence, on every process. */
   leave(room: string): Promise<void>;
 };
 
@@ -21,8 +21,8 @@ const soonMs = 50;
 const roomOf = (assessmentId: string) => `${prefix}${assessmentId}`;
 
 /**
- * Who has the plan of an assessment open. The rooms of socket.io are the only memory: with its Redis adapter they are those of all
- * processes, and a connection that ends has left them.
+ * Tracks who has the plan of an assessment open. socket.io rooms are the only state: its Redis adapter shares them across processes, and a
+ * closed connection leaves them.
  */
 export function createPresence({ io, mayLook, nameOf }: Options): Presence {
   async function tell(room: string): Promise<void> {
@@ -35,12 +35,12 @@ export function createPresence({ io, mayLook, nameOf }: Options): Presence {
     io.to(room).emit(liveEvents.presence, message);
   }
   const timers = new Map<string, NodeJS.Timeout>();
-  /** Soon, and once for all who come and go meanwhile. */
+  /** Debounced: one message for all who come and go meanwhile. */
   function told(room: string): void {
     if (timers.has(room)) return;
     const timer = setTimeout(() => {
       timers.delete(room);
-      // A process that does not answer in time must not end this one; the next change tells again.
+      // A process that does not answer in time must not crash this one; the next change sends the list again.
       tell(room).catch(() => undefined);
     }, soonMs).unref();
     timers.set(room, timer);
@@ -68,7 +68,7 @@ export function createPresence({ io, mayLook, nameOf }: Options): Presence {
           await leaveRooms(socket, room);
           if (room === undefined || assessmentId === null || socket.rooms.has(room)) return;
           if (!(await mayLook(socket.data as MemberClaims, assessmentId))) return;
-          // Meanwhile it may have turned to something else, or gone.
+          // Meanwhile the socket may have opened another plan, or disconnected.
           if (mine !== looks || !socket.connected) return;
           await socket.join(room);
           told(room);
@@ -76,7 +76,7 @@ export function createPresence({ io, mayLook, nameOf }: Options): Presence {
         look().catch(() => undefined);
       });
       socket.on('disconnecting', () => {
-        // By the time it is told, it has left them.
+        // The socket has left the rooms by the time the message is sent.
         looksAt(socket.rooms).forEach(told);
       });
     },

@@ -18,14 +18,14 @@ import type { ApiDependencies } from '../http/dependencies.ts';
 import { ApiProblem, problemOf } from '../http/problem.ts';
 
 export type Inviting = {
-  /** @throws {ApiProblem} 403 ADDRESS_NOT_CONFIRMED when mails go out and whoever acts has not shown that their own address is theirs */
+  /** @throws {ApiProblem} 403 ADDRESS_NOT_CONFIRMED if mails are sent and the caller has not proven their own address */
   mayMail(caller: Caller): Promise<void>;
   /**
-   * Counts people who are about to be invited, does it, and takes the count back when it was refused.
-   * @throws {ApiProblem} as `mayMail`; 409 INVITATIONS_OF_TODAY
+   * Counts the people to invite, runs the invitation, and reverts the count if it was refused. @throws {ApiProblem} as `mayMail`; 409
+   * INVITATIONS_OF_TODAY
    */
   within<T>(caller: Caller, people: number, context: CommandContext, invite: () => Promise<T>): Promise<T>;
-  /** The same for an invitation that is itself a fact of the organisation: what the count adds to its decision, or why not. */
+  /** For an invitation that is itself an event of the organisation: the count's contribution to its decision, or the refusal. */
   counting(
     caller: Caller,
     people: number,
@@ -33,7 +33,10 @@ export type Inviting = {
   ): Promise<(state: Organization) => Decision<OrganizationEvent>>;
 };
 
-/** Who may have this installation write to people who did not ask for it, and to how many a day. Where mails are kept instead of sent, nobody is written to. */
+/**
+ * Limits who may have this installation send unsolicited mail, and to how many people a day. Does not apply where mails are kept instead of
+ * sent.
+ */
 export function createInviting(deps: ApiDependencies): Inviting {
   const addresses = createAddresses(deps);
   const sends = deps.outbox === undefined;
@@ -47,7 +50,7 @@ export function createInviting(deps: ApiDependencies): Inviting {
       throw new ApiProblem(403, 'ADDRESS_NOT_CONFIRMED', say('mailbox.addressNotConfirmed'));
   };
 
-  /** The number of today; undefined = any. */
+  /** Daily limit; undefined = none. */
   const mostToday = async (tenant: string): Promise<number | undefined> => {
     const { aDay } = deps.inviting;
     if (!sends || aDay === undefined) return undefined;
@@ -76,7 +79,7 @@ export function createInviting(deps: ApiDependencies): Inviting {
       const key = context.commandId;
       const count = await counting(caller, people, key);
       const before = await deps.commands.load(Organization, caller.tenant);
-      // Counted anew each time it was taken back, so the id of a step is of the state it was decided on.
+      // Counted again after each revert, so the id of a step is derived from the state it was decided on.
       const step = (name: string) => ({
         ...context,
         commandId: eventIdFrom(context.commandId, name, before.revision),
@@ -90,7 +93,7 @@ export function createInviting(deps: ApiDependencies): Inviting {
       if (isRefusal(counted)) throw problemOf(counted);
       try {
         const invited = await invite();
-        // The same request was counted before and may have been refused then, and its count taken back meanwhile: they are invited now.
+        // The same request was counted before and may have been refused then, with its count reverted: it is counted again now.
         if (counted.facts === 0 && deps.inviting.aDay !== undefined && sends)
           await deps.commands.handle(
             Organization,
@@ -101,7 +104,7 @@ export function createInviting(deps: ApiDependencies): Inviting {
           );
         return invited;
       } catch (error) {
-        // What broke halfway may have been written: it stays counted.
+        // An unexpected failure may have appended the invitation, so the count stays.
         if (error instanceof ApiProblem && error.status < 500 && counted.facts > 0)
           await deps.commands.handle(Organization, caller.tenant, step('not-sent'), (state) =>
             invitationsNotSent(state, key),

@@ -6,14 +6,14 @@ import { createAddresses } from '../http/access/addresses.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
 
 /**
- * Why a mail that is about to be asked for would be kept back; of an invitation, the words the board shows once it was. Asked before a link is
- * replaced, so that no working link ends for a mail that cannot leave.
+ * Reason why a mail would be kept back; for an invitation, in the words of the board. Checked before a link is replaced, so that no valid
+ * link is revoked for a mail that cannot leave.
  */
 export function createMailKeptBack(deps: Pick<ApiDependencies, 'commands' | 'keys' | 'clock'>) {
   const addresses = createAddresses(deps);
   /**
-   * @param email undefined: it was erased, and nothing keeps a mail back from it
-   * @param again somebody asks for a new link by hand, so a mail that came back is no reason against it
+   * @param email undefined: erased, so no mail is kept back @param again a member requests a new link manually, so an earlier bounce is no
+   * reason
    */
   return async (
     email: string | undefined,

@@ -4,10 +4,10 @@ import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
 import { createAddresses } from '../http/access/addresses.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
 
-/** The holder of an address has proven to be that and is here now, so mails that came back do not keep others from it any more. */
+/** The holder of an address has proven it and is present, so earlier bounces no longer block mails to it. */
 export function createReopenMailbox(deps: ApiDependencies) {
   const addresses = createAddresses(deps);
-  /** @param cause what they did, once */
+  /** @param cause id of the proof */
   return async (email: string, accountId: string, cause: string): Promise<void> => {
     const context = {
       commandId: eventIdFrom(cause, 'MailboxReopened', 0),

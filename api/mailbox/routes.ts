@@ -10,7 +10,9 @@ import { attempts } from '../http/limits.ts';
 import { problemOf } from '../http/problem.ts';
 import { mailboxAnswer, mailboxBody } from './contract/mailbox.ts';
 
-/** Whoever reads a mailbox says whether others may write to it through us, by the link in a mail and without an account. */
+/**
+ * The reader of a mailbox decides whether others may write to it through this installation, by the link in a mail and without an account.
+ */
 export const mailboxRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies }> = async (app, { deps }) => {
   app.post(
     '/api/mailbox',
@@ -26,7 +28,7 @@ export const mailboxRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies }> = a
         const { state } = await deps.commands.load(Mailbox, addressHash);
         return { invitations: !state.declined };
       }
-      // The mailbox as the speaker: two people who send one request id never meet.
+      // The mailbox is the actor: two people with the same request id never collide.
       const context = commandContext(request, 'anonymous', addressHash);
       const chosen = await deps.commands.handle(
         Mailbox,

@@ -33,7 +33,7 @@ type Options = {
   readonly ssoDomains: SsoDomains;
 };
 
-/** Everything about an organisation and its members. */
+/** Routes for an organisation and its members. */
 export const organizationPart: FastifyPluginAsync<Options> = async (
   app,
   {

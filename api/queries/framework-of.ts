@@ -4,8 +4,8 @@ import type { AssessmentEntry } from '../../domain/read-models/directory/directo
 import type { ResultsDocument } from '../../domain/read-models/results/results.ts';
 
 /**
- * What an assessment asks: the definition an imported survey came with, or the framework its reference names.
- * @throws when this build does not know it: an older build reads a newer log
+ * The questionnaire of an assessment: the definition imported with a survey, or the framework of its reference. @throws when this build
+ * does not know the framework: an older build reads a newer log
  */
 export function frameworkOf(
   { framework: reference }: Pick<AssessmentEntry, 'framework'>,

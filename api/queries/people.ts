@@ -11,13 +11,13 @@ export type Person = {
   readonly avatar: string | null;
 };
 
-/** Members by their accounts, as they are now. */
+/** Members by their accounts, in their current state. */
 export type People = {
   of(accountId: string): Promise<Person>;
   nameOf(accountId: string): Promise<string>;
-  /** The address whose mails somebody has shown to read; undefined = none yet. */
+  /** The address that the account has proven; undefined = none yet. */
   verifiedAddress(accountId: string): Promise<string | undefined>;
-  /** Account that holds an address, and whether it has shown that it is its own. */
+  /** Account that holds an address, and whether it has proven the address. */
   holderOf(email: string): Promise<{ readonly accountId: string | null; readonly confirmed: boolean }>;
 };
 
@@ -52,7 +52,7 @@ export function createPeople(deps: Pick<ApiDependencies, 'commands' | 'keys'>, p
   };
 }
 
-/** The picture's own key is part of the path, so that a new picture is a new path. */
+/** The picture's key is part of the path, so that a new picture has a new path. */
 export function avatarPath(accountId: string, avatar: string): string {
   return `/accounts/${accountId}/avatar?v=${avatar.slice(-12)}`;
 }

@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache';
 import type { SubjectKeys } from '../../infra/subject-keys/port.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
 
-/** What is shown where a person's data was erased. */
+/** Placeholder for erased personal data. */
 export const erased = '[erased]';
 
 export type Personal = { read(sealed: string): Promise<string> };
 
-/** Opens sealed texts; a board of a hundred people is opened once, not at every look. */
+/** Decrypts sealed texts, cached: a board of a hundred people is decrypted once, not at every view. */
 export function createPersonal(keys: SubjectKeys): Personal {
   const opened = new LRUCache<string, string>({ max: 10_000, ttl: 60_000 });
   return {

@@ -18,10 +18,10 @@ import type { Entry } from '../../infra/read-model-store/port.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
 import { ApiProblem, notFound } from '../http/problem.ts';
 
-/** Reading your own write: how long a query waits for `?after=`. */
+/** Read-your-writes: how long a query waits for `?after=`. */
 const waitMs = 2_000;
 
-/** Answers from the active version of one read model. */
+/** Reads the active version of one read model. */
 export type ModelReader = {
   get<Document>(key: string): Promise<Document | undefined>;
   list(
@@ -29,11 +29,15 @@ export type ModelReader = {
     page?: { readonly after?: string; readonly limit?: number; readonly reverse?: boolean },
   ): Promise<readonly Entry[]>;
   position(): Promise<Position | null>;
-  /** Waits until the model has read `after`. Nobody waits for what is not written yet: the answer would come when somebody writes it. */
+  /**
+   * Waits until the model has applied `after`. A position beyond the head of the log is not waited for: the answer would disclose when the
+   * next event is appended.
+   */
   reached(after: string | undefined): Promise<void>;
   /**
-   * Waits for `after`, then says how new an answer to a member of this organisation is at least: read it before the documents. It is where a
-   * board of theirs last changed, or how far the model is if that is earlier; how far the model is would tell of every save of everybody.
+   * Waits for `after`, then returns the minimum age of an answer to a member of this organisation: call it before reading documents. It is
+   * the position of the last change of any board of theirs, or the model's checkpoint if that is earlier; the checkpoint alone would
+   * disclose every save of every organisation.
    */
   readAt(after: string | undefined, tenant: string): Promise<Position | null>;
 };
@@ -72,11 +76,11 @@ export function readerOf(
 const isIn = (position: Position | null, wanted: string): boolean =>
   comparePositions(wanted as Position, position) <= 0;
 
-/** The directory, warm: every save asks it who may. Entries fall out when the read model commits a change to them. */
+/** Cached directory, because every save authorises against it. Entries are evicted when the read model commits a change to them. */
 export type Directory = {
-  /** @throws NOT_FOUND for another organisation's assessment as for one that does not exist */
+  /** @throws NOT_FOUND alike for another organisation's assessment and for one that does not exist */
   assessmentOf(tenant: string, assessmentId: string): Promise<AssessmentEntry>;
-  /** Whoever it belongs to; for the server's own use. */
+  /** Of any organisation; for internal use by the server. */
   assessment(assessmentId: string): Promise<AssessmentEntry | undefined>;
   participant(participantId: string): Promise<ParticipantEntry | undefined>;
   link(linkHash: string): Promise<LinkEntry | undefined>;
@@ -87,7 +91,7 @@ export type Directory = {
 export function createDirectory(deps: Pick<ApiDependencies, 'feed' | 'readModels' | 'store'>): Directory {
   const reader = readerOf(deps, directory.name);
   const warm = new LRUCache<string, DirectoryEntry>({ max: 20_000 });
-  /** What was read before a change and arrives after it must not be remembered. */
+  /** A read that began before a change and ends after it must not be cached. */
   let changes = 0;
   deps.feed.onCommitted(directory.name, ({ keys }) => {
     changes += 1;
@@ -106,13 +110,13 @@ export function createDirectory(deps: Pick<ApiDependencies, 'feed' | 'readModels
     return read;
   };
   /**
-   * "Not there" counts once the directory has read all that the log holds: a directory that is being built again (its store
-   * lost everything) knows nobody, and nobody may be turned away for that.
+   * A missing entry counts only once the directory has applied the whole log: a directory that is being rebuilt (its store lost everything)
+   * is empty, and must not refuse anybody for that.
    */
   const missing = async (key: string): Promise<DirectoryEntry | undefined> => {
     const head = await deps.store.head();
     if (head !== null) await deps.feed.waitFor(directory.name, head, waitMs);
-    // Asked first: what is committed after it must not make an earlier look count.
+    // Read first: an event committed later must not validate an earlier lookup.
     const reached = comparePositions(await reader.position(), head) >= 0;
     const read = await reader.get<DirectoryEntry>(key);
     if (!read && !reached) throw stillBuilding();

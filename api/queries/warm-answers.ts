@@ -3,9 +3,8 @@ import { comparePositions, type Position } from '../../domain/kernel/event.ts';
 import type { ReadModelFeed } from '../../infra/read-model-store/feed.ts';
 
 /**
- * An answer about something, or the one that was given before if nothing of it changed since.
- * @param asked what distinguishes it from other answers about the same
- * @param after as in the query: an answer that is older is made anew
+ * Returns a cached answer if its subject has not changed since, otherwise computes it. @param asked distinguishes answers about the same
+ * subject @param after as in the query: an older answer is computed again
  */
 export type Warm = <Answer extends { readonly position: string | null }>(
   about: string,
@@ -19,9 +18,8 @@ export const eachAnew: Warm = (_about, _asked, _after, answer) => answer();
 type Known = { readonly about: string; readonly answer: { readonly position: string | null } };
 
 /**
- * Answers of one read model, kept until it commits a change of what they are about. They are frozen, so that each is checked and written once: that, not
- * reading it, is what a long answer costs.
- * @param aboutOf what a document of the read model is about
+ * Cached answers of one read model, evicted when it commits a change of their subject. They are frozen, so that each is validated and
+ * serialised once: that is the cost of a long answer, not the read. @param aboutOf the subject of a document of the read model
  */
 export function createWarmAnswers(
   feed: Pick<ReadModelFeed, 'onCommitted' | 'onMissed'>,
@@ -29,7 +27,7 @@ export function createWarmAnswers(
   aboutOf: (key: string) => string | undefined,
 ): Warm {
   const known = new LRUCache<string, Known>({ max: 200 });
-  /** What was read before a change and arrives after it must not be remembered. */
+  /** A read that began before a change and ends after it must not be cached. */
   let changes = 0;
   feed.onCommitted(model, ({ keys }) => {
     changes += 1;

@@ -27,7 +27,7 @@ function setting() {
   return { ask, commit, missed: (model: string) => missed(model, null), madeSoFar: () => made };
 }
 
-it('an answer is made once, frozen, until what it is about changes', async () => {
+it('an answer is computed once and frozen, until its subject changes', async () => {
   const { ask, commit, missed } = setting();
   const first = await ask();
   expect(Object.isFrozen(first)).toBe(true);
@@ -43,14 +43,14 @@ it('an answer is made once, frozen, until what it is about changes', async () =>
   expect(await ask()).not.toBe(second);
 });
 
-it('an answer that is older than what is asked for is made anew', async () => {
+it('an answer older than the requested position is computed again', async () => {
   const { ask } = setting();
   const first = await ask();
   expect(await ask('a', '5')).toBe(first);
   expect(await ask('a', '6')).not.toBe(first);
 });
 
-it('an answer that was read before a change and arrives after it is not remembered', async () => {
+it('an answer read before a change that arrives after it is not cached', async () => {
   const { ask, commit } = setting();
   const slow = ask();
   commit('series:a');

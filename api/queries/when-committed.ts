@@ -1,10 +1,8 @@
 import type { ReadModelFeed } from '../../infra/read-model-store/feed.ts';
 
 /**
- * Waits until something holds that a process is about to write, asking again after each commit of a read model that folds it.
- * @param model name of that read model
- * @param holds must not reject for what is merely not there yet
- * @returns whether it holds; false after `timeoutMs`
+ * Waits until a condition holds that a process is about to fulfil, checking after each commit of a read model that folds its events. @param
+ * model name of that read model @param holds must not reject for an absence @returns whether it holds; false after `timeoutMs`
  */
 export async function whenCommitted(
   feed: Pick<ReadModelFeed, 'onCommitted'>,
@@ -25,7 +23,7 @@ export async function whenCommitted(
     wake();
   }, timeoutMs);
   try {
-    // Between the first question and the subscription something may have been committed.
+    // A commit may have happened between the first check and the subscription.
     if (await holds()) return true;
     while (!over) {
       if (!committed)

@@ -16,13 +16,13 @@ function feedOf() {
   };
 }
 
-test('something that holds already is not waited for', async () => {
+test('a condition that already holds returns at once', async () => {
   const feed = feedOf();
   expect(await whenCommitted(feed, 'board', async () => true, 60_000)).toBe(true);
   expect(feed.listeners.size).toBe(0);
 });
 
-test('it is asked about again after each commit, until it holds', async () => {
+test('the condition is checked after each commit, until it holds', async () => {
   const feed = feedOf();
   let asked = 0;
   const holds = vi.fn(async () => {
@@ -38,7 +38,7 @@ test('it is asked about again after each commit, until it holds', async () => {
   expect(feed.listeners.size).toBe(0);
 });
 
-test('a commit during a question is followed by another question', async () => {
+test('a commit during a check causes another check', async () => {
   const feed = feedOf();
   let asked = 0;
   const holds = async () => {
@@ -49,7 +49,7 @@ test('a commit during a question is followed by another question', async () => {
   expect(await whenCommitted(feed, 'board', holds, 60_000)).toBe(true);
 });
 
-test('it ends after the time given, and listens no more', async () => {
+test('the wait ends after the timeout, and unsubscribes', async () => {
   const feed = feedOf();
   expect(await whenCommitted(feed, 'board', async () => false, 5)).toBe(false);
   expect(feed.listeners.size).toBe(0);

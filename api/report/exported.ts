@@ -6,7 +6,7 @@ import { callerOf, commandContext } from '../http/access/authentication.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
 import { mustBeWritten } from '../http/outcome.ts';
 
-/** Notes who takes released results away as a file, before they have it. */
+/** Records in the log who exports released results, before the file is sent. */
 export function createExportNotes({ commands }: Pick<ApiDependencies, 'commands'>) {
   return async (request: FastifyRequest, assessmentId: string, format: ResultFormat): Promise<void> => {
     const { tenant, actor } = callerOf(request);

@@ -29,7 +29,7 @@ type Options = {
   lookAt: LookAt;
 };
 
-/** Everything by which released results leave the building: documents, files, links. */
+/** Routes that release results to the outside: documents, files, links. */
 export async function reportPart(app: FastifyInstance, options: Options): Promise<void> {
   const { deps, directory, participation, personal, limits, lookAt } = options;
   const results = readerOf(deps, resultsModel);

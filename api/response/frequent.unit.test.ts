@@ -60,12 +60,12 @@ const body = fc.oneof(
   { weight: 1, arbitrary: fc.anything() },
 );
 
-test('what the fast check accepts, zod accepts, and leaves as it is', async () => {
+test('zod accepts every value unchanged that the fast check accepts', async () => {
   const accepts = await compiled(saveBody);
   const seen = { accepted: 0, refused: 0 };
   fc.assert(
     fc.property(body, (value) => {
-      // As a body arrives: no undefined, no other prototypes.
+      // As a parsed body: no undefined, plain prototypes.
       const given: unknown = JSON.parse(JSON.stringify(value) ?? 'null');
       const fast = accepts(given);
       const exact = z.safeParse(saveBody, given);
@@ -78,7 +78,7 @@ test('what the fast check accepts, zod accepts, and leaves as it is', async () =
   expect(seen.refused).toBeGreaterThan(1_000);
 });
 
-test('the schemas of a save are the frequent ones', () => {
+test('the request and answer schemas of a save are registered as frequent', () => {
   expect([...frequent]).toEqual([saveBody, saved]);
 });
 
@@ -110,10 +110,10 @@ const savedAnswer = fc.record(
   { requiredKeys: ['revision', 'position', 'answered', 'asked', 'savedAt'] },
 );
 
-test('an answer is written as zod writes it, and refused where zod refuses it', async () => {
+test('an answer is serialised as zod does, and refused if zod refuses it', async () => {
   const route = { schema: saved, method: 'PUT', url: '/', httpStatus: '200' } as never;
   const write = serializerCompiler(route);
-  // The first is written by zod, and sets off what writes the others.
+  // The first answer is serialised by zod, and triggers the compilation for the others.
   write({ revision: 0, position: '1', answered: 1, asked: 1, savedAt: '2026-11-22T00:00:00.000Z' });
   const accepts = await compiled(saved);
   let fast = 0;
@@ -129,7 +129,7 @@ test('an answer is written as zod writes it, and refused where zod refuses it', 
   expect(fast).toBeGreaterThan(100);
 });
 
-test('an answer that is frozen is written once, any other each time', () => {
+test('a frozen answer is serialised once, any other answer each time', () => {
   const write = serializerCompiler({
     schema: z.object({ n: z.number() }),
     method: 'GET',

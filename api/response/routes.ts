@@ -20,7 +20,7 @@ type Options = {
   readonly roster: RosterQuery;
 };
 
-/** Opening a personal link, answering and submitting. */
+/** Routes for opening a personal link, answering and submitting. */
 export async function responsePart(
   app: FastifyInstance,
   { deps, tokens, limits, directory, personal, roster }: Options,

@@ -7,15 +7,15 @@ import type { ApiDependencies } from '../http/dependencies.ts';
 const oneYear = 365 * 24 * 3_600;
 
 export type TakeBrowser = {
-  /** The browser as this person's responses know it; undefined: it has no cookie yet. */
+  /** The browser's hash for this person; undefined: it has no cookie yet. */
   of(participantId: string, request: FastifyRequest): string | undefined;
-  /** Gives it a cookie, or the one it has for another year. Admits it to nothing. */
+  /** Sets the cookie, or extends it by a year. Does not admit the browser. */
   mark(participantId: string, request: FastifyRequest, reply: FastifyReply): string;
 };
 
 /**
- * Tells one browser of a participant from another. The secret is in a cookie that no script reads, because browsers empty the storage of scripts
- * after a week without a visit. It comes with the first look at a link: a start whose answer is lost on the way can then be sent again.
+ * Distinguishes the browsers of a participant. The secret is in a cookie unreadable by scripts, because browsers clear script storage after
+ * a week without a visit. It is set when the link is first opened, so that a start whose answer is lost can be repeated.
  */
 export function createTakeBrowser(deps: Pick<ApiDependencies, 'publicUrl'>): TakeBrowser {
   const cookies = cookiesFor(deps);
@@ -24,7 +24,7 @@ export function createTakeBrowser(deps: Pick<ApiDependencies, 'publicUrl'>): Tak
     const kept = request.cookies[name()] ?? '';
     return /^[\w-]{43}$/.test(kept) ? kept : undefined;
   };
-  // With the person's id, so that facts about two people do not tell that they used one browser.
+  // Includes the person's id, so that events of two people do not disclose that they used one browser.
   const hashOf = (participantId: string, secret: string) => secretHash(`${participantId}\u0000${secret}`);
   return {
     of: (participantId, request) => {

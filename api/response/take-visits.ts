@@ -20,12 +20,12 @@ import { ApiProblem, problemOf } from '../http/problem.ts';
 import type { Directory } from '../queries/read-models.ts';
 
 export type TakeVisits = {
-  /** The assessment and person behind a session, if their link still is the one that works. Says nothing about the browser. */
+  /** Assessment and person of a session, if its link is still valid. Does not check the browser. */
   behind(claims: ParticipantClaims): Promise<{ entry: AssessmentEntry; participant: ParticipantEntry }>;
   questionnaireOf(claims: ParticipantClaims): Promise<Questionnaire>;
   /**
-   * Decides on the person's own stream and writes what follows. A request that is sent again is answered without deciding: what is told of the answers
-   * then needs {@link mustBeHere}.
+   * Decides on the person's own stream and appends the result. A repeated request is answered without deciding: disclosing answers
+   * afterwards requires {@link mustBeHere}.
    */
   respond(
     claims: ParticipantClaims,
@@ -36,7 +36,7 @@ export type TakeVisits = {
 
 export const participantActor = (participantId: string) => `participant:${participantId}`;
 
-/** Of a browser that was let out since. @throws as {@link notAdmitted} refuses */
+/** Refuses a browser whose admission was revoked meanwhile. @throws the refusal of {@link notAdmitted} */
 export function mustBeHere(state: Response, visit: Parameters<typeof notAdmitted>[1]): void {
   const refused = notAdmitted(state, visit);
   if (refused) throw problemOf(refused);
@@ -49,7 +49,7 @@ export const linkEnded = (code: 'LINK_REPLACED' | 'LINK_REVOKED') =>
     code === 'LINK_REPLACED' ? say('response.linkReplaced.ended') : say('response.linkRevoked.ended'),
   );
 
-/** What every request behind a personal link begins with. */
+/** Checks shared by every request behind a personal link. */
 export function createTakeVisits(deps: ApiDependencies, directory: Directory): TakeVisits {
   const behind: TakeVisits['behind'] = async (claims) => {
     const [entry, participant] = await Promise.all([
@@ -100,7 +100,7 @@ export function createTakeVisits(deps: ApiDependencies, directory: Directory): T
   };
 }
 
-/** What a framework asks: the same for every save, so it is worked out once. */
+/** The questions of a framework: identical for every save, so computed once. */
 type Asked = Pick<Questionnaire, 'themes' | 'scale' | 'expertise'>;
 
 const askedBy = new WeakMap<Framework, Asked>();

@@ -19,7 +19,7 @@ type Options = {
   readonly roster: RosterQuery;
 };
 
-/** What answers about an assessment as it is, and as it was. */
+/** Queries about an assessment in the present and at a past moment. */
 export function createPointsInTime(options: Options) {
   const { deps, limits, directory, personal, participation, roster } = options;
   const timeMachine = createTimeMachine({ deps, directory, personal });

@@ -22,7 +22,7 @@ type Options = {
   readonly timeMachine: TimeMachine;
 };
 
-/** What an assessment says, now and at any moment before. */
+/** Routes for results, now and at past moments. */
 export async function resultsPart(
   app: FastifyInstance,
   { deps, limits, directory, personal, lookAt, timeMachine }: Options,

@@ -44,10 +44,10 @@ import { createImportOverlapQuery } from './queries/import-overlap.ts';
 type Options = { deps: ApiDependencies; directory: Directory };
 
 const shownFindings = 200;
-/** The file, the survey's questions and what is around them. */
+/** Size of the file, the questions and the remaining fields. */
 const bodyLimit = longestContent + 700_000;
 
-/** Surveys that were answered elsewhere: look at a file, import it, see how far it is. */
+/** Surveys answered elsewhere: preview a file, import it, follow its progress. */
 export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, directory }) => {
   const reader = readerOf(deps, resultsModel);
   const overlapOf = createImportOverlapQuery(deps);
@@ -104,7 +104,7 @@ export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
     async (request, reply) => {
       const { accountId, actor, tenant } = callerOf(request);
       const { name, company, description = '', answeredAt = null, leaveOut, fileName } = request.body;
-      // Before the organisation's plan counts it.
+      // Checked before the organisation's plan counts it.
       const wrongDate = offCalendar(answeredAt, 'answeredAt');
       if (wrongDate) throw problemOf(wrongDate);
       const { bytes, questions, known, read } = await readFile(request.body);
@@ -197,12 +197,12 @@ type Read = {
   readonly bytes: Uint8Array;
   readonly table: Table;
   readonly questions: SurveyQuestions;
-  /** Reference of a framework this build knows. */
+  /** Reference of a framework known to this build. */
   readonly known: string | undefined;
   readonly read: ReadRatings;
 };
 
-/** @throws {ApiProblem} 400 with what is wrong with the file or the questions */
+/** @throws {ApiProblem} 400 with the problem of the file or the questions */
 async function readFile(body: ImportPreviewBody): Promise<Read> {
   const { content, fileName, framework, columns, scale, reversed = [] } = body;
   try {
@@ -248,7 +248,7 @@ async function readFile(body: ImportPreviewBody): Promise<Read> {
   }
 }
 
-/** @throws {ApiProblem} 400 when a question is not the survey's, or the framework is published and so never changed */
+/** @throws {ApiProblem} 400 when a question is not part of the survey, or the framework is published and therefore immutable */
 function directed(
   asked: SurveyQuestions,
   known: string | undefined,
@@ -276,7 +276,7 @@ function leftOut({ findings }: ReadRatings): number {
   return findings.filter(({ leavesOut }) => leavesOut).length;
 }
 
-/** The same questions have the same name, so that two of their surveys can be compared; others never have. */
+/** Identical questions get the same name, so that two surveys with them can be compared; different questions never do. */
 function ownReference({ framework }: SurveyQuestions): string {
   const { id, version } = framework;
   return frameworkReference({

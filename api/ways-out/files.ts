@@ -13,7 +13,7 @@ function of(route: string): FileReach {
 
 const exported = of('GET /api/assessments/{assessmentId}/results/export');
 
-/** Files of released results; a new format does not compile without its line. */
+/** Files of released results; a new format without an entry does not compile. */
 export const exportReach: Readonly<Record<ResultFormat, FileReach>> = {
   json: exported,
   csv: exported,
@@ -24,7 +24,7 @@ export const exportReach: Readonly<Record<ResultFormat, FileReach>> = {
 const pdf = of('GET /api/assessments/{assessmentId}/reports/{reportId}/file');
 const figuresOnly = pdf.named.filter((kind) => kind !== 'words');
 
-/** Reports as PDF; a summary has no plan in it. */
+/** Reports as PDF; a summary contains no plan. */
 export const reportReach: Readonly<Record<ReportKind, FileReach>> = {
   summary: { ...pdf, anonymous: pdf.anonymous.filter((kind) => kind !== 'words'), named: figuresOnly },
   standard: pdf,

@@ -1,6 +1,6 @@
 /**
- * What something can hold of one single person, most personal first: the closed vocabulary of docs/what-an-insider-sees.md. `of`: a participant,
- * a member of the organisation, or whoever looks at their own. A new kind of information is a new line here, and says so on that page.
+ * Kinds of information about one person, most personal first: the closed vocabulary of docs/what-an-insider-sees.md. `of`: a participant, a
+ * member of the organisation, or people reading their own data. A new kind needs a new line here, which appears on that page.
  */
 export const kinds = {
   answers: {
@@ -90,21 +90,21 @@ export const kinds = {
 export type Kind = keyof typeof kinds;
 export const kindNames = Object.keys(kinds) as readonly Kind[];
 
-/** What of one person is in something, of an anonymous and of a named assessment. */
+/** Information about one person in something, for an anonymous and for a named assessment. */
 export type Reach = {
   readonly anonymous: readonly Kind[];
   readonly named: readonly Kind[];
-  /** What the kinds leave open, in one sentence. */
+  /** An addition to the kinds, in one sentence. */
   readonly note?: string;
 };
 
-/** Nothing of one person. */
+/** No information about one person. */
 export const nothing: Reach = { anonymous: [], named: [] };
 
-/** The same in both. */
+/** Identical for anonymous and named assessments. */
 export const both = (...holds: readonly Kind[]): Reach => ({ anonymous: holds, named: holds });
 
-/** More or something else where participants were told that their names are shown. */
+/** Different where participants were told that their names are shown. */
 export const apart = (
   anonymous: readonly Kind[],
   named: readonly Kind[],

@@ -10,7 +10,7 @@ export type MailReach = Reach & {
 const letters = 'workers/letters/send-letter.ts';
 const toMember = { to: 'member', sender: letters, ...both('ownAccount') } as const;
 
-/** What of one person is in each mail, beside the recipient’s own address. A new kind of letter does not compile without its line. */
+/** Information about one person in each mail, beside the recipient’s own address. A new mail without an entry does not compile. */
 export const mailReach: Readonly<Record<LetterKind | 'invitation' | 'reminder' | 'mailTest', MailReach>> = {
   invitation: {
     to: 'participant',

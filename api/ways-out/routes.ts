@@ -1,27 +1,27 @@
 import type { Action } from '../../domain/access/policy.ts';
 import { apart, both, noted, nothing, type Reach } from './kinds.ts';
 
-/** `who`: where the answer itself asks for more than the route does. */
+/** `who`: the permission that the answer checks in addition to the route's. */
 export type RouteReach = Reach & { readonly who?: Action };
 
-/** A released figure: of k people or more, or, where names are shown, of however many there are. */
+/** A released figure: of k people or more, or, where names are shown, of any number. */
 const figures = apart([], ['oneRating'], 'figures');
 const summary = both('counts');
-/** A command's answer: how far the log is now. */
+/** Answer of a command: the position reached. */
 const written = nothing;
 const session = both('ownAccount');
-/** How far somebody is. */
+/** A person's step. */
 const howFar = both('step');
 const board = apart(howFar.anonymous, howFar.named, 'address', 'name', 'mails', 'group', 'participantId');
 const own = both('ownAnswers');
 const planned = both('words', 'acts', 'accountId');
-/** A report for members: figures, public comments, and the plan with the names in it. */
+/** A report for members: figures, public comments, and the plan including names. */
 const handout = apart([], ['oneRating'], 'comments', 'words', 'acts', 'counts', 'figures');
 const outlives = 'The file stays as it was when somebody is erased or takes a comment back.';
 
 /**
- * What of one person is in the answer of each route, as in tests/security/route-table.ts, which says who may call it. A route that is not here
- * fails tests/security/what-an-insider-sees.security.test.ts, which also looks for each kind in what the routes answer.
+ * Information about one person in the answer of each route, as in tests/security/route-table.ts, which states who may call it. A route
+ * without an entry fails tests/security/what-an-insider-sees.security.test.ts, which also searches the answers for each kind.
  */
 export const routeReach: Readonly<Record<string, RouteReach>> = {
   'GET /health/live': nothing,
@@ -152,6 +152,7 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
   'GET /api/trends': figures,
   'PUT /api/trends/target': written,
   'POST /api/milestones': written,
+  'PUT /api/milestones/{milestoneId}': written,
   'DELETE /api/milestones/{milestoneId}': written,
   'GET /api/assessments/{assessmentId}/results/workbook': noted(handout, outlives),
   'GET /api/assessments/{assessmentId}/results/slides': noted(handout, outlives),
@@ -269,7 +270,7 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
   'DELETE /api/organization/keys/{keyId}': nothing,
 };
 
-/** Any answer that refuses: a code, a sentence, the id of the request. */
+/** Every refusal: a code, a sentence, the request id. */
 export const refusalReach: Reach = noted(
   both('mails', 'acts'),
   'Only where somebody changed the same meanwhile (412), who that was; where the caller types an address, that it is invited already or takes no invitations.',

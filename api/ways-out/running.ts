@@ -3,11 +3,11 @@ import { both, noted, nothing, type Reach } from './kinds.ts';
 type Line = { readonly fields: Readonly<Record<string, Reach>>; readonly note?: string };
 
 const account = both('accountId');
-/** Class, message and stack of a failure, which are made to name nobody (tests/security/at-rest.security.test.ts). */
+/** Class, message and stack of a failure, which never name a person (tests/security/at-rest.security.test.ts). */
 const failed = { err: nothing };
 const request = { requestId: nothing, tenant: nothing, method: nothing, route: nothing };
 
-/** Every line there is in the log, by its message: standard output, for whoever operates the installation. */
+/** Every log line, by its message: written to standard output, for the operator of the installation. */
 export const logReach: Readonly<Record<string, Line>> = {
   answered: {
     fields: { ...request, correlationId: nothing, status: nothing, ms: nothing },
@@ -77,10 +77,13 @@ export const logReach: Readonly<Record<string, Line>> = {
   'the nightly comparison of subscriptions was not scheduled': { fields: failed },
   'closing on date failed for one assessment; trying again': { fields: { ...failed, assessmentId: nothing } },
 };
-/** On each line. */
+/** Fields of every line. */
 export const everyLogLine = ['level', 'time', 'msg'] as const;
 
-/** Every series of GET /metrics and its labels; names that begin so for those of the process itself. No label is an id, so nobody is in one. */
+/**
+ * Every series of GET /metrics and its labels; name prefixes for those of the process itself. No label is an id, so none identifies a
+ * person.
+ */
 export const metricReach: Readonly<Record<string, readonly string[]>> = {
   http_request_duration_seconds: ['route', 'status'],
   http_problems_total: ['route'],
@@ -94,7 +97,7 @@ export const metricReach: Readonly<Record<string, readonly string[]>> = {
 
 const spans = (...holds: readonly string[]) => holds;
 
-/** Attributes of each span that an OpenTelemetry collector is sent, where one is set. */
+/** Attributes of each span sent to an OpenTelemetry collector, if one is set. */
 export const spanReach: Readonly<
   Record<string, { readonly attributes: readonly string[]; readonly reach: Reach }>
 > = {

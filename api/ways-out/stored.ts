@@ -3,8 +3,8 @@ import { both, type Kind, kindNames, noted, nothing, type Reach } from './kinds.
 const everything: readonly Kind[] = kindNames;
 
 /**
- * What lies in the data folder of an installation, for whoever can read its files; in the scaled shape the same lies in EventStoreDB,
- * Redis and the bucket. `sealed`: unreadable without `keys.db` and the master key. A file that is not here fails a test.
+ * Contents of an installation's data folder, for readers of its files; in the scaled shape the same data is in EventStoreDB, Redis and the
+ * bucket. `sealed`: unreadable without `keys.db` and the master key. A file without an entry fails a test.
  */
 export const storedReach: Readonly<Record<string, Reach & { readonly sealed: boolean }>> = {
   'master.key': {

@@ -32,17 +32,17 @@ const filesWith = (pattern: RegExp) =>
   sources.flatMap(({ name, text }) => (pattern.test(text) ? [name] : [])).toSorted();
 const sorted = (names: Iterable<string>) => [...names].toSorted();
 
-describe('what an insider sees', () => {
-  it('is what docs/what-an-insider-sees.md says; npm run docs:access writes it', () => {
+describe('the list of what an insider sees', () => {
+  it('matches docs/what-an-insider-sees.md; npm run docs:access regenerates the file', () => {
     expect(readFileSync(path.join(root, 'docs/what-an-insider-sees.md'), 'utf8')).toBe(insiderPage());
   });
 
-  it('is said of every route there is, those that the api does not describe included', () => {
+  it('covers every route, including those outside the OpenAPI description', () => {
     const undescribed = sources.flatMap(({ text }) =>
       [...text.matchAll(/app\.get\(\s*'([^']+)',\s*\{[^\n]*hide: true/g)].map(([, at]) => `GET ${at}`),
     );
     const hiding = sources.flatMap(({ text }) => text.match(/\bhide: true/g) ?? []);
-    // One is a constant: the public pages, whose addresses the build knows, and two files for search engines.
+    // One entry is a constant: the public pages, whose paths the build knows, and two files for search engines.
     expect(undescribed).toHaveLength(hiding.length - 1);
     const drawn = sources.flatMap(({ text }) =>
       [...text.matchAll(/app\.get\((?:'([^']+)'|address), hidden/g)].map(
@@ -56,7 +56,7 @@ describe('what an insider sees', () => {
     for (const { who } of Object.values(routeReach)) if (who) expect(Object.keys(actions)).toContain(who);
   });
 
-  it('is said of every message of the socket and each of its fields', () => {
+  it('covers every socket message and each of its fields', () => {
     const emitted = sources.flatMap(({ name, text }) =>
       name.startsWith('api/live') ? [...text.matchAll(/\.emit\(\s*([\w.]+)/g)].map(([, event]) => event) : [],
     );
@@ -85,10 +85,10 @@ describe('what an insider sees', () => {
       ]);
   });
 
-  it('is said of every format that results, reports and the audit trail leave in', () => {
+  it('covers every format of results, reports and the audit trail', () => {
     expect(Object.keys(exportReach)).toEqual([...resultFormats]);
     expect(Object.keys(reportReach)).toEqual([...reportKinds]);
-    // Whatever else is handed out as a file has a place here, and an entry as a route.
+    // Every other downloadable file is listed here, and has an entry as a route.
     expect(filesWith(/'content-disposition'/i)).toEqual([
       'api/account/routes/account.ts',
       'api/audit/routes/audit-export.ts',
@@ -99,7 +99,7 @@ describe('what an insider sees', () => {
     ]);
   });
 
-  it('is said of every mail, and nothing else sends one', () => {
+  it('covers every mail, and no other code sends one', () => {
     const senders = new Set(Object.values(mailReach).map(({ sender }) => sender));
     const ways = ['workers/mailboxes/deliver.ts', 'workers/mailboxes/mail-ledger.ts'];
     expect(filesWith(/\bcreateMailLedger\(|\bcreateDelivery\(|\bmailer\.send\(/)).toEqual(
@@ -109,12 +109,12 @@ describe('what an insider sees', () => {
     expect(sorted(Object.keys(mailReach))).toEqual(sorted([...letterKinds, ...own]));
   });
 
-  it('is said of every line of the log, with its fields', () => {
+  it('covers every log line, with its fields', () => {
     const written = sources.flatMap(({ text }) => linesIn(text));
     expect(sorted(new Set(written.flatMap(({ messages }) => messages)))).toEqual(
       sorted(Object.keys(logReach)),
     );
-    // Fields that are computed are compared where they are written (tests/security/what-an-insider-sees.security.test.ts).
+    // Computed fields are compared where they are written (tests/security/what-an-insider-sees.security.test.ts).
     for (const { messages, fields: names } of written)
       for (const message of messages)
         if (names)
@@ -129,13 +129,13 @@ const fields = (schema: ZodMiniObject, of = '') => Object.keys(schema.shape).map
 
 type Written = { readonly messages: readonly string[]; readonly fields: readonly string[] | undefined };
 
-/** Each call that writes a line: its constant messages, and the names of its fields where they stand there. */
+/** Each call that writes a log line: its constant messages, and the field names in the call. */
 function linesIn(text: string): readonly Written[] {
   return [...text.matchAll(/\blog\.(?:trace|debug|info|warn|error|fatal)\(/g)].map(({ index, 0: call }) => {
     const [first = '', ...rest] = argumentsAt(text, index + call.length);
     const [object, message] = rest.length === 0 ? ['{}', first] : [first, rest.join(',')];
     const constant = [...message.matchAll(/'([^']+)'/g)].map(([, words = '']) => words);
-    // Of one that is handed its message, whoever hands it over.
+    // For a function that receives its message: the messages of its callers.
     const messages =
       constant.length > 0
         ? constant
@@ -149,14 +149,14 @@ function linesIn(text: string): readonly Written[] {
   });
 }
 
-/** What stands between commas up to the bracket that closes the call. */
+/** The arguments between commas, up to the bracket that closes the call. */
 function argumentsAt(text: string, from: number): readonly string[] {
   const parts: string[] = [];
   let depth = 0;
   let begin = from;
   for (let at = from; at < text.length; at += 1) {
     const sign = text[at] ?? '';
-    // A bracket in a word is no bracket.
+    // Skips brackets inside string literals.
     if (sign === "'") at = text.indexOf("'", at + 1);
     else if (depth === 0 && (sign === ',' || sign === ')')) {
       parts.push(text.slice(begin, at));

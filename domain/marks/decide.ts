@@ -25,6 +25,20 @@ export function addMilestone(
   return [{ type: 'MilestoneAdded', data: { organizationId, milestoneId, name, date } }];
 }
 
+/** Changes name and day. @returns NOT_FOUND for an unknown or removed one */
+export function correctMilestone(
+  state: Marks,
+  organizationId: string,
+  { milestoneId, name, date }: Milestone & { readonly milestoneId: string },
+): Decision<MarksEvent> {
+  const before = state.milestones[milestoneId];
+  if (!before) return refuse('notFound', 'NOT_FOUND', say('marks.notFound'));
+  if (before.name === name && before.date === date) return [];
+  const refusal = offCalendar(date, 'date');
+  if (refusal) return refusal;
+  return [{ type: 'MilestoneCorrected', data: { organizationId, milestoneId, name, date } }];
+}
+
 /** @returns NOT_FOUND for an unknown or removed one */
 export function removeMilestone(
   state: Marks,

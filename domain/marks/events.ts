@@ -15,6 +15,13 @@ export const milestoneAdded = eventType({
   audit: ofNoAssessment,
   schema: z.strictObject({ ...about, milestoneId: idField, name: z.string(), date: z.iso.date() }),
 });
+/** Another name, another day, or both. */
+export const milestoneCorrected = eventType({
+  type: 'MilestoneCorrected',
+  version: 1,
+  audit: ofNoAssessment,
+  schema: z.strictObject({ ...about, milestoneId: idField, name: z.string(), date: z.iso.date() }),
+});
 export const milestoneRemoved = eventType({
   type: 'MilestoneRemoved',
   version: 1,
@@ -32,5 +39,5 @@ export const targetSet = eventType({
   }),
 });
 
-export const marksEvents = [milestoneAdded, milestoneRemoved, targetSet] as const;
+export const marksEvents = [milestoneAdded, milestoneCorrected, milestoneRemoved, targetSet] as const;
 export type MarksEvent = FactOf<(typeof marksEvents)[number]>;

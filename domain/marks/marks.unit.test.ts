@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 import { given } from '../../tests/support/given.ts';
-import { addMilestone, marksLimits, removeMilestone, setTarget } from './decide.ts';
+import { addMilestone, correctMilestone, marksLimits, removeMilestone, setTarget } from './decide.ts';
 import type { MarksEvent } from './events.ts';
 import { Marks } from './state.ts';
 
@@ -23,6 +23,23 @@ describe('a milestone', () => {
     const decided = marks().when((state) => addMilestone(state, organizationId, wanted));
     decided.thenFacts([added(1)]);
     decided.thenAgainNothing();
+  });
+
+  it('is corrected once; an unknown one and a day off the calendar are refused', () => {
+    const correct = (change: Partial<typeof wanted>) => (state: Marks) =>
+      correctMilestone(state, organizationId, { ...wanted, ...change });
+    const corrected = marks(added(1)).when(correct({ name: 'Merger', date: '2026-04-01' }));
+    corrected.thenFacts([
+      {
+        type: 'MilestoneCorrected',
+        data: { organizationId, milestoneId: idOf(1), name: 'Merger', date: '2026-04-01' },
+      },
+    ]);
+    corrected.thenAgainNothing();
+    marks().when(correct({})).thenRefused('NOT_FOUND');
+    marks(added(1))
+      .when(correct({ date: '0026-04-01' }))
+      .thenRefused('DATE_OUT_OF_RANGE');
   });
 
   it('is removed once; a second removal is refused', () => {

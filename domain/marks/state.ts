@@ -17,7 +17,8 @@ export const Marks = noun({
   initial: { milestones: {}, target: null } as Marks,
   evolve: (state, event) => {
     switch (event.type) {
-      case 'MilestoneAdded': {
+      case 'MilestoneAdded':
+      case 'MilestoneCorrected': {
         const { milestoneId, name, date } = event.data;
         return { ...state, milestones: { ...state.milestones, [milestoneId]: { name, date } } };
       }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventType, type FactOf } from '../kernel/event-type.ts';
+import { eventType } from '../kernel/event-type.ts';
 import { instantField } from '../kernel/fields.ts';
 
 const ofNoAssessment = { notShown: 'It signs the log as a whole.' };
@@ -24,4 +24,3 @@ export const treeHeadSigned = eventType({
 });
 
 export const proofEvents = [treeHeadSigned] as const;
-export type ProofEvent = FactOf<(typeof proofEvents)[number]>;

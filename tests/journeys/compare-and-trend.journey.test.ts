@@ -180,6 +180,15 @@ describe('a trend', () => {
       milestones: [{ milestoneId, name: 'Merger', date: '2026-03-01' }],
       target: 6.5,
     });
+    await call(
+      'PUT',
+      `/api/milestones/${milestoneId}`,
+      { name: 'Merger with Acme', date: '2026-03-02' },
+      { token },
+    );
+    expect((await ask<Trends>('/api/trends')).milestones).toEqual([
+      { milestoneId, name: 'Merger with Acme', date: '2026-03-02' },
+    ]);
     await call('DELETE', `/api/milestones/${milestoneId}`, undefined, { token });
     expect((await ask<Trends>('/api/trends')).milestones).toEqual([]);
     for (const [method, path, body, status] of [
@@ -261,6 +270,13 @@ describe('a person on these pages', () => {
     await page.getByLabel('Day').fill('2026-03-01');
     await page.getByRole('button', { name: 'Add milestone' }).click();
     await page.getByRole('button', { name: 'Remove New strategy' }).waitFor();
+    await page.getByRole('button', { name: 'Edit New strategy' }).click();
+    await page.getByLabel('What happened').first().fill('New strategy for Europe');
+    await page.getByRole('button', { name: 'Save milestone' }).click();
+    await page.getByRole('button', { name: 'Remove New strategy for Europe' }).waitFor();
+    await page.getByRole('button', { name: 'Edit New strategy for Europe' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Remove New strategy for Europe' }).waitFor();
     await page.getByLabel('Target', { exact: true }).fill('12');
     await page.getByRole('button', { name: 'Set target' }).click();
     await page.getByText('Write a number between 0 and 9, or nothing.').waitFor();
@@ -317,6 +333,16 @@ describe('a person on these pages', () => {
     await overall.getByText(/^Autumn, .+: \d\.\d/).waitFor({ state: 'detached' });
     await overall.hover({ position: { x: 60, y: 100 } });
     await spring.waitFor();
+    await page.keyboard.press('Escape');
+    await spring.waitFor({ state: 'hidden' });
+    await page.mouse.move(0, 0);
+    await overall.focus();
+    await page.keyboard.press('Home');
+    await spring.waitFor();
+    await page.keyboard.press('Escape');
+    await spring.waitFor({ state: 'hidden' });
+    await page.keyboard.press('ArrowRight');
+    await overall.getByText(/^Autumn, .+: \d\.\d/).waitFor();
 
     // All of it within the event: the browser prints what it finds after it.
     const drawn = await charts.evaluateAll((sliders) => {

@@ -281,6 +281,11 @@ describe.each([
       json: { target: nextTarget(), framework: 'nine-lenses@1' },
     })),
     'POST /api/milestones': same(milestone),
+    'PUT /api/milestones/{milestoneId}': async () => {
+      const [one, other] = under('/api/milestones', await made(milestone, 'milestoneId'));
+      const put = (path: string) => ({ method: 'PUT', path, json: { name: fresh(), date: '2026-01-01' } });
+      return [put(one), put(other)];
+    },
     'DELETE /api/milestones/{milestoneId}': async () =>
       removed(under('/api/milestones', await made(milestone, 'milestoneId'))),
     'POST /api/assessments/{assessmentId}/shares': same(share),

@@ -162,6 +162,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   'GET /api/assessments/{assessmentId}/results/answers': { absent: true },
   'PUT /api/trends/target': { body: { target: 0, framework: 'nine-lenses@1' } },
   'POST /api/milestones': { body: { name: 'Intruder', date: '2026-01-01' } },
+  'PUT /api/milestones/{milestoneId}': { absent: true, body: { name: 'Intruder', date: '2026-01-01' } },
   'DELETE /api/milestones/{milestoneId}': { absent: true },
   'POST /api/assessments/{assessmentId}/reports': { body: { kind: 'summary' } },
   'GET /api/assessments/{assessmentId}/reports/{reportId}/file': { absent: true },

@@ -6,17 +6,17 @@ import { codeField, emailField, passkeyOptions, personName, user, withoutSpaces 
 export const profileBody = z.strictObject({
   firstName: personName,
   lastName: personName,
-  /** IANA name, as Intl knows it. */
+  /** IANA name known to Intl. */
   timezone: z.string().check(z.minLength(1), z.maxLength(60)),
-  /** BCP 47, as Intl knows it. */
+  /** BCP 47 tag known to Intl. */
   locale: z.string().check(z.minLength(2), z.maxLength(35)),
 });
 export const profileAnswer = z.strictObject({ user });
 
 /**
- * PUT /api/account/avatar, 200 {@link profileAnswer}: the bytes of a PNG, JPEG or WebP picture, at most 1 MiB and 4,096 pixels a side,
- * as the body with its own content type. It is stored as a 256 px WebP. DELETE takes it away. GET /api/accounts/{accountId}/avatar
- * gives it to members of the same organisation.
+ * PUT /api/account/avatar, 200 {@link profileAnswer}: the body is the bytes of a PNG, JPEG or WebP picture, at most 1 MiB and 4,096 pixels
+ * a side, with its own content type. It is stored as a 256 px WebP. DELETE removes it. GET /api/accounts/{accountId}/avatar returns it to
+ * members of the same organisation.
  */
 export const avatarMaxBytes = 1_048_576;
 export const avatarTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
@@ -26,17 +26,17 @@ export const sessions = z.strictObject({
   sessions: z.array(
     z.strictObject({
       sessionId: id,
-      /** The one that asks. */
+      /** The session of this request. */
       current: z.boolean(),
       startedAt: instant,
       lastUsedAt: instant,
-      /** "Firefox on Linux"; "A program" when it says nothing we know. */
+      /** "Firefox on Linux"; "A program" when the user agent is unknown. */
       device: z.string(),
       address: z.string(),
     }),
   ),
 });
-/** DELETE /api/account/sessions/{sessionId}, 204. A session that is not one's own is a 404. */
+/** DELETE /api/account/sessions/{sessionId}, 204. The session of another account is a 404. */
 export const sessionParams = z.strictObject({ sessionId: id });
 
 /** GET /api/account/security */
@@ -48,25 +48,27 @@ export const security = z.strictObject({
 });
 export type Security = z.infer<typeof security>;
 
-/** What changes a way in asks for the password again (or, without one, a sign-in of the last ten minutes): 403 PROOF_NEEDED. */
+/** Changing a way to sign in requires the password again, or without a password a sign-in within the last ten minutes: 403 PROOF_NEEDED. */
 const currentPassword = z.optional(z.string().check(z.maxLength(128)));
 /** POST /api/account/totp, 200 {@link totpPrepared} */
-/** With a second factor a code of it, too, unless the session began with one in the last ten minutes: 403 CODE_NEEDED. */
+/** An account with a second factor must also send a code, unless the session began with one in the last ten minutes: 403 CODE_NEEDED. */
 export const totpBody = z.strictObject({ currentPassword, code: z.optional(codeField) });
-/** `uri` for the app (otpauth://), `secret` to type, `qr` an SVG path of the same (`d` of a path on a grid of `size` units). */
+/** `uri` for the app (otpauth://), `secret` to type, `qr` the same as an SVG path (`d` of a path on a grid of `size` units). */
 export const totpPrepared = z.strictObject({
   uri: z.string(),
   secret: z.string(),
   qr: z.strictObject({ size: z.int(), path: z.string() }),
 });
-/** POST /api/account/totp/enable, 200 {@link recoveryCodes}: a first code shows that the app has the secret. */
+/** POST /api/account/totp/enable, 200 {@link recoveryCodes}: the first code proves that the app has the secret. */
 export const totpEnableBody = z.strictObject({
   code: z.string().check(withoutSpaces, z.regex(/^\d{6}$/, 'Six digits')),
 });
 /** Shown once. */
 export const recoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) });
 /** POST /api/account/totp/disable, 204 with {@link totpBody} */
-/** POST /api/account/totp/recovery-codes, 200 {@link recoveryCodes}, body {@link totpBody}: new ones, and the old ones work no more. */
+/**
+ * POST /api/account/totp/recovery-codes, 200 {@link recoveryCodes}, body {@link totpBody}: creates new codes and revokes the previous ones.
+ */
 
 /** POST /api/account/passkey-options, 200, body {@link totpBody} */
 export { passkeyOptions };
@@ -81,7 +83,7 @@ export const passkeyParams = z.strictObject({ credentialId: z.string().check(z.m
 /** POST /api/account/identities/unlink, 204 */
 export const identityBody = z.strictObject({ issuer: z.string().check(z.maxLength(500)), currentPassword });
 
-/** GET /api/account/log: what happened to one's own account, newest first, 50 a page; `before` from `next`. */
+/** GET /api/account/log: events of the caller's own account, newest first, 50 a page; `before` from `next`. */
 export const logQuery = z.strictObject({ before: z.optional(z.string().check(z.maxLength(60))) });
 export const logKinds = [
   'registered',
@@ -121,7 +123,10 @@ export const securityLog = z.strictObject({
   next: z.nullable(z.string()),
 });
 
-/** POST /api/member-invitations/look, 200: whose invitation a link is. POST, so that looking consumes nothing and no address holds the token. */
+/**
+ * POST /api/member-invitations/look, 200: reads an invitation by its link. POST, so that reading does not consume the link and no URL
+ * contains the token.
+ */
 export const memberInvitationBody = z.strictObject({
   token: z.string().check(z.minLength(1), z.maxLength(200)),
 });
@@ -130,8 +135,8 @@ export const memberInvitationSeen = z.strictObject({
   invitedBy: z.string(),
   email: emailField,
   role: z.string(),
-  /** The address has an account: sign in to accept. Only told to whoever holds the mailed link. */
+  /** The address has an account, which must sign in to accept. Disclosed only to the holder of the mailed link. */
   hasAccount: z.boolean(),
-  /** Somebody registered with the address and never confirmed it: whoever holds the mailed link says whether it was them. */
+  /** An account registered with the address and never confirmed it: the holder of the mailed link states whether the account is theirs. */
   unproven: z.optional(z.literal(true)),
 });

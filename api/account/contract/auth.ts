@@ -3,7 +3,7 @@ import { roles } from '../../../domain/access/policy.ts';
 import { subscription } from '../../billing/contract/subscription.ts';
 import { id, instant, mailedName } from '../../http/contract/common.ts';
 
-/** Password rules (specification 2, section 5), one list for the checklist on the page and the check on the server. */
+/** Password rules (specification 2, section 5): one list for the checklist on the page and the check on the server. */
 export const passwordRules = [
   {
     code: 'PASSWORD_TOO_SHORT',
@@ -48,14 +48,14 @@ export const organizationName = z
     z.maxLength(200, 'At most 200 characters'),
     mailedName,
   );
-/** `cookie`: the refresh token comes as an HttpOnly cookie and not in the body (the web app). `token`: in the body (programs). */
+/** `cookie`: the refresh token is set as an HttpOnly cookie and omitted from the body (the web app). `token`: in the body (programs). */
 export const sessionKind = z._default(z.enum(['token', 'cookie']), 'token');
 export type SessionKind = 'token' | 'cookie';
-/** What a mailed link carries. */
+/** Token of a mailed link. */
 const mailedToken = z.string().check(z.minLength(1), z.maxLength(200));
-/** Apps show a code in groups ("123 456"), and people type what they see. */
+/** Apps show a code in groups ("123 456"), and people type the space too. */
 export const withoutSpaces = z.overwrite<string>((text) => text.replaceAll(/\s/g, ''));
-/** Six digits of an authenticator app, or a recovery code. */
+/** Six digits from an authenticator app, or a recovery code. */
 export const codeField = z.string().check(withoutSpaces, z.minLength(6), z.maxLength(20));
 
 /** POST /api/auth/register, 201 {@link session}: the same answer whether the address is known or not. */
@@ -66,13 +66,13 @@ export const registerBody = z.strictObject({
   lastName: personName,
   organizationName,
   session: sessionKind,
-  /** Marks the workspace as a demo for ever, with where its data comes from, in words people see. */
+  /** Marks the workspace permanently as a demo, with the origin of its data in words shown to people. */
   demo: z.optional(z.strictObject({ source: z.string().check(z.minLength(1), z.maxLength(300)) })),
 });
 
 /**
- * POST /api/auth/first-start, 201 {@link session}: the first account, whose address counts as confirmed and which runs the installation.
- * `code` from the console. Only on the machine of the server, without a mail server and while nobody has an account.
+ * POST /api/auth/first-start, 201 {@link session}: creates the first account, whose address counts as confirmed and which operates the
+ * installation. `code` is printed on the console. Only on the machine of the server, without a mail server and before any account exists.
  * Problems: 403 CODE_WRONG, 403 NOT_AT_THIS_MACHINE, 409 FIRST_START_OVER.
  */
 export const firstStartBody = z.strictObject({
@@ -88,21 +88,23 @@ export const firstStartBody = z.strictObject({
 /** POST /api/auth/login, 200 {@link signInAnswer} */
 export const loginBody = z.strictObject({ email: emailField, password, session: sessionKind });
 
-/** POST /api/auth/second-factor, 200 {@link session}. `ticket` from {@link secondFactorNeeded}, good for five minutes and five tries. */
+/**
+ * POST /api/auth/second-factor, 200 {@link session}. `ticket` from {@link secondFactorNeeded}, valid for five minutes and five attempts.
+ */
 export const secondFactorBody = z.strictObject({
   ticket: z.string().check(z.maxLength(2_000)),
   code: codeField,
   session: sessionKind,
 });
 
-/** POST /api/auth/refresh and /api/auth/logout: the token in the body, or the cookie when absent. */
+/** POST /api/auth/refresh and /api/auth/logout: the token in the body, or the cookie if the body has none. */
 export const refreshBody = z.strictObject({ refreshToken: z.optional(z.string().check(z.maxLength(200))) });
 
 /**
- * POST /api/auth/organization (signed in), 200 {@link session}: the session goes on in another organisation of the account, with its
- * refresh token in the body, or the cookie. Tokens of the one before are over. 404: not a member there. 403 CODE_NEEDED, PASSKEY_NEEDED:
- * that organisation asks for a second factor, which was not shown. 403 SIGN_IN_AGAIN: this session began at the identity provider of one
- * organisation.
+ * POST /api/auth/organization (signed in), 200 {@link session}: switches the session to another organisation of the account, with its
+ * refresh token in the body or the cookie. Tokens of the previous organisation become invalid. 404: not a member there. 403 CODE_NEEDED,
+ * PASSKEY_NEEDED: that organisation requires a second factor, which was not shown. 403 SIGN_IN_AGAIN: this session began at the identity
+ * provider of one organisation.
  */
 export const chooseOrganizationBody = z.strictObject({
   organizationId: id,
@@ -110,53 +112,62 @@ export const chooseOrganizationBody = z.strictObject({
   refreshToken: z.optional(z.string().check(z.maxLength(200))),
 });
 
-/** POST /api/auth/logout, 204; 200 where the session began at an identity provider that is to be left, too: the browser goes there, and comes back to /. */
+/**
+ * POST /api/auth/logout, 204; 200 if the session began at an identity provider with an end-session endpoint: the browser goes there and
+ * returns to /.
+ */
 export const signedOut = z.strictObject({ endSession: z.string() });
-/** POST /api/auth/logout-all, 204: every session of the account, this one too. */
+/** POST /api/auth/logout-all, 204: ends every session of the account, including this one. */
 
-/** POST /api/auth/sync-auth0, 200 {@link session}: an ID token of a configured provider, fresh and for us. Never the body's address. */
+/**
+ * POST /api/auth/sync-auth0, 200 {@link session}: a fresh ID token that a configured provider issued for this product. The address is taken
+ * from the token, never from the body.
+ */
 export const syncAuth0Body = z.strictObject({
   idToken: z.string().check(z.minLength(1), z.maxLength(16_000)),
   session: sessionKind,
 });
 
 /**
- * POST /api/auth/verify-email, 204: the link, and the account that asked for it: signed in, or by its password. 403 PASSWORD_NEEDED otherwise, because
- * whoever registered with somebody else's address waits for one press of theirs.
+ * POST /api/auth/verify-email, 204: takes the link and the account that requested it, signed in or identified by its password. Otherwise
+ * 403 PASSWORD_NEEDED: a person who registered with another person's address would only need that person to open the link.
  */
 export const verifyEmailBody = z.strictObject({
   token: mailedToken,
   password: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
 });
-/** POST /api/auth/resend-verification and /api/auth/forgot-password, 202 {@link asked}: the same for everybody. */
+/** POST /api/auth/resend-verification and /api/auth/forgot-password, 202 {@link asked}: the same answer for every address. */
 export const addressBody = z.strictObject({ email: emailField });
 export const asked = z.strictObject({ message: z.string() });
 /** POST /api/auth/reset-password, 204. 400 LINK_INVALID when the link is unknown, used, replaced or older than an hour. */
 export const resetPasswordBody = z.strictObject({
   token: mailedToken,
   password,
-  /** What goes with the old password. Absent: nothing, unless nobody had proven the address before; then everything goes. */
+  /**
+   * Removed together with the old password. Absent: nothing, unless the address was never proven before; then every other way to sign in is
+   * removed.
+   */
   remove: z.optional(
     z.strictObject({
       totp: z.boolean(),
-      /** By their credential ids. */
+      /** Credential ids. */
       passkeys: z.array(z.string().check(z.maxLength(1_400))).check(z.maxLength(50)),
-      /** By their issuers. */
+      /** Issuers. */
       identities: z.array(z.string().check(z.maxLength(500))).check(z.maxLength(50)),
     }),
   ),
 });
-/** POST /api/auth/reset-password/look, 200 {@link resetSeen}: what a mailed link would find. Looking consumes nothing. */
+/** POST /api/auth/reset-password/look, 200 {@link resetSeen}: what the mailed link would recover. Reading does not consume it. */
 export const resetLookBody = z.strictObject({ token: mailedToken });
 const wayIn = {
   since: instant,
-  /** Of the last 30 days: whoever recovers an account looks at these first. */
+  /** Added in the last 30 days: shown first to the person recovering the account. */
   recent: z.boolean(),
-  /** Through the mailed link alone. A second factor is removed by somebody who has it. */
+  /** Removable with the mailed link alone. A second factor is removable only by showing it. */
   removable: z.boolean(),
 };
 export const resetSeen = z.strictObject({
-  /** Nobody had proven the address before: everything goes, and nothing is asked. */
+  /** The address was never proven before: every other way to sign in is removed without asking. */
   allRemoved: z.boolean(),
   totp: z.nullable(z.strictObject(wayIn)),
   passkeys: z.array(z.strictObject({ credentialId: z.string(), name: z.string(), ...wayIn })),
@@ -175,7 +186,7 @@ export const permissions = z.strictObject({
 export const user = z.strictObject({
   id,
   email: z.string(),
-  /** They have shown that they read the mail of this address. */
+  /** The account has proven that its person reads the mail of this address. */
   emailVerified: z.boolean(),
   status: z.literal('active'),
   createdAt: instant,
@@ -187,19 +198,19 @@ export const user = z.strictObject({
     role: z.enum(roles),
   }),
   metadata: z.strictObject({
-    /** The sign-in before this one; while there was no other, this one. */
+    /** The previous sign-in; on the first sign-in, that one. */
     lastLogin: z.nullable(instant),
     loginCount: z.int(),
     /** IANA name. */
     timezone: z.string(),
     locale: z.string(),
-    /** How dates are shown to them: as they chose, else as their organisation did; null = nobody chose, so as their browser does. */
+    /** Time zone and locale for dates: the account's choice, else the organisation's; null = neither is set, so the browser's. */
     clocks: z.nullable(z.strictObject({ timezone: z.string(), locale: z.string() })),
   }),
   permissions,
-  /** This session can do nothing but set up a second factor: the organisation asks everybody for one. `by`: who asked. */
+  /** This session may only set up a second factor, because the organisation requires one. `by`: the member who required it. */
   secondFactorAsked: z.nullable(z.strictObject({ by: z.string() })),
-  /** Runs this installation: sees the operator's page. */
+  /** Operates this installation and sees the operator's page. */
   operator: z.boolean(),
 });
 export type User = z.infer<typeof user>;
@@ -207,7 +218,7 @@ export type User = z.infer<typeof user>;
 export const organization = z.strictObject({
   id,
   name: z.string(),
-  /** Present in a demo workspace: where its data comes from. */
+  /** Set in a demo workspace: origin of its data. */
   demo: z.nullable(z.strictObject({ source: z.string() })),
   subscription,
   /** Default k of a new assessment. */
@@ -215,7 +226,7 @@ export const organization = z.strictObject({
 });
 export type Organization = z.infer<typeof organization>;
 
-/** An organisation this session can go on in, or is in. */
+/** An organisation of the account that this session may switch to, or is in. */
 const own = z.strictObject({ id, name: z.string(), role: z.enum(roles) });
 export type OwnOrganization = z.infer<typeof own>;
 
@@ -227,48 +238,51 @@ export const session = z.strictObject({
   refreshToken: z.optional(z.string()),
   user,
   organization,
-  /** By name. */
+  /** Ordered by name. */
   organizations: z.array(own),
 });
 export type Session = z.infer<typeof session>;
 
-/** The password was right; a code of the second factor is still needed. */
+/** The password was right; the sign-in still needs a code of the second factor. */
 export const secondFactorNeeded = z.strictObject({
   secondFactor: z.strictObject({ ticket: z.string(), expiresIn: z.number() }),
 });
 export const signInAnswer = z.union([session, secondFactorNeeded]);
 export type SignInAnswer = z.infer<typeof signInAnswer>;
 
-/** POST /api/auth/passkey-options, 200: what the browser's credential call needs, and a ticket to hand back with its answer. */
+/** POST /api/auth/passkey-options, 200: options of the browser's credential call, and a ticket to return with its result. */
 export const passkeyOptions = z.strictObject({
   ticket: z.string(),
   options: z.record(z.string(), z.unknown()),
 });
-/** POST /api/auth/passkey, 200 {@link session}: signed in by a passkey alone; it is two factors in one. */
+/** POST /api/auth/passkey, 200 {@link session}: a passkey alone signs in, because it is two factors in one. */
 export const passkeySignInBody = z.strictObject({
   ticket: z.string().check(z.maxLength(2_000)),
   response: z.record(z.string(), z.unknown()),
-  /** The ticket of {@link linkNeeded}: the passkey links the two, in place of the password. */
+  /** The ticket of {@link linkNeeded}: the passkey links the identity, in place of the password. */
   link: z.optional(z.string().check(z.maxLength(2_000))),
   session: sessionKind,
 });
 
-/** POST /api/auth/sso/start, 200: where to send the browser. The organisation is found by the address' domain; nothing tells whether it exists. */
+/**
+ * POST /api/auth/sso/start, 200: where to send the browser. The organisation is found by the address' domain; the answer does not disclose
+ * whether it exists.
+ */
 export const ssoStartBody = z.strictObject({
   email: z.optional(emailField),
   returnTo: z.optional(z.string().check(z.maxLength(500))),
 });
 export const ssoStarted = z.strictObject({ url: z.string() });
-/** POST /api/auth/sso/finish, 200 {@link ssoAnswer}: what the provider put into the address of /login/sso. */
+/** POST /api/auth/sso/finish, 200 {@link ssoAnswer}: takes the parameters that the provider added to the address of /login/sso. */
 export const ssoFinishBody = z.strictObject({
-  /** The query of the page the provider sent the browser to, as it is. */
+  /** Query string of the page that the provider redirected to, unchanged. */
   query: z.string().check(z.maxLength(8_000)),
   session: sessionKind,
 });
-/** An account with this address exists: its password, once, links the two. */
+/** An account with this address exists: its password, entered once, links the identity to it. */
 export const linkNeeded = z.strictObject({ link: z.strictObject({ ticket: z.string(), email: z.string() }) });
 export const ssoAnswer = z.union([session, linkNeeded]);
-/** POST /api/auth/sso/link, 200 {@link signInAnswer}: with a second factor the code comes after the password, and links the two. */
+/** POST /api/auth/sso/link, 200 {@link signInAnswer}: an account with a second factor is linked after its code. */
 export const ssoLinkBody = z.strictObject({
   ticket: z.string().check(z.maxLength(2_000)),
   password,

@@ -4,15 +4,15 @@ import type * as languageCommon from '@zxcvbn-ts/language-common';
 let known: ReadonlySet<string> | undefined;
 
 /**
- * The commonest passwords of published leaks, in small letters (ASVS 5.0, 6.2.12). Read when the first password is chosen and kept:
- * a process that only answers questions never pays for it. It comes with the program, so it also works without a network.
+ * The most common passwords of published leaks, in lower case (ASVS 5.0, 6.2.12). Loaded and cached at the first use, so a process that
+ * only reads does not pay for it. Shipped with the program, so it works offline.
  */
 export function leakedPasswords(): ReadonlySet<string> {
   known ??= new Set(listed().map((password) => String(password).toLowerCase()));
   return known;
 }
 
-/** Is it one of them, whatever its capitals? */
+/** Case-insensitive. */
 export function isLeakedPassword(password: string): boolean {
   return leakedPasswords().has(password.normalize('NFKC').toLowerCase());
 }

@@ -2,10 +2,9 @@ import { RequestIdReused } from '../../../infra/command-handling/command-handler
 import { passwordMatches } from './passwords.ts';
 
 /**
- * After a command that stores a password: a command id says nothing of passwords (app.ts), so a request sent before with another one, or by somebody
- * else who knows its id, is found here.
- * @param stored the hash that is stored after the command
- * @throws {RequestIdReused} when `password` is not the one that is stored
+ * Called after a command that stores a password. The command id does not cover passwords (app.ts), so this detects a repeated request with
+ * another password, or a request by another person who knows the id. @param stored the hash stored after the command @throws
+ * {RequestIdReused} when `password` is not the stored one
  */
 export async function mustBeStored(stored: string | null | undefined, password: string): Promise<void> {
   if (!(await passwordMatches(stored ?? undefined, password))) throw new RequestIdReused();

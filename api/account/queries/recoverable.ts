@@ -9,7 +9,7 @@ import { createWayInTimes } from './security.ts';
 
 const recentMs = 30 * 24 * 3_600_000;
 
-/** What else opens an account that is being recovered, and what of it the mailed link may remove. */
+/** The other ways to sign in to an account being recovered, and which of them the mailed link may remove. */
 export function createRecoverableQuery(
   deps: Pick<ApiDependencies, 'commands' | 'store' | 'clock'>,
   personal: Personal,
@@ -25,7 +25,7 @@ export function createRecoverableQuery(
     const of = (key: string, isSecondFactor: boolean) => {
       const since = times(key);
       const recent = deps.clock.now() - Date.parse(since) < recentMs;
-      // Else who reads the mail would be past it with the mail alone.
+      // Otherwise access to the mail alone would bypass it.
       return { since, recent, removable: !isSecondFactor || !proven };
     };
     return {

@@ -23,8 +23,8 @@ const pageSize = 50;
 const longestStream = 2_000;
 
 /**
- * What happened to an account, newest first: read from its own streams as they are, so nothing can be missing from it. `before` is the
- * position the page before ended at. `within`: nothing of what happened in another organisation.
+ * Events of an account, newest first, read directly from its own streams, so none can be missing. `before`: the position where the previous
+ * page ended. `within`: excludes events of other organisations.
  */
 export function createSecurityLog(deps: ApiDependencies, personal: Personal) {
   const addresses = createAddresses(deps);
@@ -44,7 +44,7 @@ export function createSecurityLog(deps: ApiDependencies, personal: Personal) {
     return found;
   };
 
-  /** Of as many months as it takes. */
+  /** Reads as many months as needed. */
   const lastSignIns = async (accountId: string): Promise<readonly DomainEvent[]> => {
     const found: DomainEvent[] = [];
     for (const month of monthsBackFrom(deps.clock.now())) {
@@ -61,7 +61,7 @@ export function createSecurityLog(deps: ApiDependencies, personal: Personal) {
     const all = [
       ...(await lastOf(Account.stream(accountId))),
       ...(await lastSignIns(accountId)),
-      // An address may have had another holder; only what concerns this account is told.
+      // The address may have had another holder: only events of this account are returned.
       ...held.filter(({ data }) => 'accountId' in data && data.accountId === accountId),
     ];
     const entries: Entry[] = [];

@@ -6,7 +6,7 @@ import { notFound } from '../../http/problem.ts';
 import type { Personal } from '../../queries/personal.ts';
 import type { security } from '../contract/account.ts';
 
-/** What opens an account, and since when. */
+/** The ways to sign in to an account, with the date each was added. */
 export function createSecurityQuery(deps: ApiDependencies, personal: Personal) {
   const timesOf = createWayInTimes(deps);
 
@@ -32,7 +32,10 @@ export function createSecurityQuery(deps: ApiDependencies, personal: Personal) {
   };
 }
 
-/** Since when each way in is there, by its id; of one-time codes by `totp`. Times are the store's: an account's stream is short, so it is read for them. */
+/**
+ * The time each way to sign in was added, by its id; one-time codes under `totp`. Read from the account's stream, which is short and has
+ * the store's times.
+ */
 export function createWayInTimes({ store }: Pick<ApiDependencies, 'store'>) {
   return async (accountId: string): Promise<(key: string) => string> => {
     const times = new Map<string, string>();

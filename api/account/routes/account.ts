@@ -34,7 +34,7 @@ type Options = {
   readonly beginningOf: BeginningOf;
 };
 
-/** One's own account: profile, picture, sessions, log. */
+/** The caller's own account: profile, picture, sessions, log. */
 export const accountRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, sessions, personal, beginningOf },
@@ -42,7 +42,9 @@ export const accountRoutes: FastifyPluginAsyncZod<Options> = async (
   const logOf = createSecurityLog(deps, personal);
   const own = { access: 'member' } as const;
 
-  /** The organisation whose provider began this session: what is elsewhere is none of its business. undefined: reaches all of the account. */
+  /**
+   * Organisation whose provider began this session, which must not reach data of other organisations. undefined: reaches the whole account.
+   */
   const confinedTo = async (request: FastifyRequest): Promise<string | undefined> => {
     const { accountId, sessionId, tenant } = memberOf(request);
     return staysWhereItBegan(await beginningOf(accountId, sessionId)) ? tenant : undefined;

@@ -7,11 +7,11 @@ const mostPixels = 4_096 * 4_096;
 const formats = new Set(['png', 'jpeg', 'webp']);
 
 /**
- * A picture made anew from what was sent: square, {@link side} pixels, WebP, nothing else in it (no place, no camera, no hidden file). What the bytes
- * are counts, not what they were called. @throws {ApiProblem} 400 PICTURE_INVALID
+ * Re-encodes an uploaded picture: square, {@link side} pixels, WebP, without metadata (location, camera, embedded files). The type is
+ * detected from the bytes, not from the content type. @throws {ApiProblem} 400 PICTURE_INVALID
  */
 export async function avatarFrom(sent: Buffer): Promise<{ readonly bytes: Buffer; readonly sha256: string }> {
-  // Loaded when the first picture comes: a native library that most starts never need.
+  // Loaded with the first picture: a native library that most starts never need.
   const { default: sharp } = await import('sharp');
   try {
     const image = sharp(sent, { limitInputPixels: mostPixels, failOn: 'error', animated: false });

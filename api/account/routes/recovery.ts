@@ -62,7 +62,9 @@ type Options = {
 const kept =
   'This server sends no mail yet: ask whoever runs it for the link (npm run ops -- letters), or to set SMTP_URL.';
 
-/** Addresses confirmed, passwords forgotten, reset and changed. What anybody may ask says and takes the same for every address. */
+/**
+ * Address confirmation, and forgotten, reset and changed passwords. Public routes give the same answer in the same time for every address.
+ */
 export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, sessions, tokens, limits, personal, memberships, devices },
@@ -74,7 +76,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
   const open_ = { access: 'public', rateLimit: attempts } as const;
   const nothing = { 204: z.null() };
 
-  /** Reads first, so that an address this process remembers costs as much as one it never heard of. */
+  /** Reads first, so that a cached address and an unknown one take the same time. */
   const ask = async (
     email: string,
     request: FastifyRequest,
@@ -86,13 +88,13 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
     await deps.commands.handle(Address, hash, context, (state) => decide(state, deps.clock.now()));
   };
 
-  /** Whose link it is, with the address of the account. @throws {ApiProblem} 400 LINK_INVALID */
+  /** The account of the link, with its address. @throws {ApiProblem} 400 LINK_INVALID */
   const accountOfLink = async (kind: MailedKind, token: string) => {
     const read = await readMailedToken(deps.keys, kind, token);
     const { state } = await deps.commands.load(Account, read?.subjectId ?? 'nobody');
     const email = state ? await open(deps.keys, state.email) : undefined;
     if (!read || !state || email === undefined) throw problemOf(linkInvalid());
-    // Whatever a link says of itself, a server without mail proves no address.
+    // Without a mail server no link proves an address, regardless of its own claim.
     const by = deps.outbox ? 'outbox' : read.way;
     return { account: state, email, number: read.number, by } as const;
   };
@@ -101,8 +103,8 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
     state?.passwordHash ? open(deps.keys, state.passwordHash) : undefined;
 
   /**
-   * Reading an address' mail shows whose the address is, not whose the account is: a stranger may have registered with it. So whoever confirms is signed in to
-   * the account, or knows its password. @throws {ApiProblem} 403 PASSWORD_NEEDED, PASSWORD_WRONG, 429
+   * Access to the mail proves who owns the address, not who owns the account: a stranger may have registered with it. Confirming therefore
+   * requires a session of the account or its password. @throws {ApiProblem} 403 PASSWORD_NEEDED, PASSWORD_WRONG, 429
    */
   const mustBeTheirs = async (
     account: NonNullable<Account>,
@@ -137,7 +139,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
     },
   );
 
-  /** Whether one more letter goes to this address, whoever asks for it. @throws {ApiProblem} 429 for one source that asks again and again */
+  /** True if another mail may go to this address. @throws {ApiProblem} 429 for one source that asks repeatedly */
   const mayBeMailed = async (
     kind: 'account' | 'recovery',
     email: string,
@@ -145,9 +147,9 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
   ): Promise<boolean> => {
     const key = `${kind}:${addresses.hashOf(email)}`;
     await limits.take('mails', `${key}:${sourceOf(request)}`, request);
-    // Where many went this hour, the newest one is still good. How many recoveries go is said by the address itself.
+    // When the hourly limit is reached, the newest mail stays valid. The address' own stream limits recovery mails.
     const within = kind === 'recovery' || (await limits.within('mailsTo', key, request));
-    // A mail that cannot leave must not end the link of the one before.
+    // A mail that cannot leave must not revoke the link of the previous one.
     const keptBack = await mailKeptBack(email, true, kind);
     return within && keptBack === undefined;
   };
@@ -183,7 +185,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
     },
   );
 
-  /** An open recovery. @throws {ApiProblem} 400 LINK_INVALID */
+  /** Loads an open recovery. @throws {ApiProblem} 400 LINK_INVALID */
   const recoveryOf = async (token: string) => {
     const { account, email, number, by } = await accountOfLink('resetPassword', token);
     const { accountId } = account;
@@ -210,7 +212,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
     { config: open_, schema: { body: resetLookBody, response: { 200: resetSeen } } },
     async (request, reply) => {
       const { account, proven } = await recoveryOf(request.body.token);
-      // Whoever could choose a new password may try the old one, too.
+      // A person who could set a new password may also try the old one, so the device counts as known.
       devices.remember(account, request, reply);
       return recoverable(account, proven);
     },

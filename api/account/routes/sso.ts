@@ -35,7 +35,7 @@ type Options = {
   readonly reauthenticate: Reauthenticate;
 };
 
-/** Signing in through an identity provider. What begins in a browser ends in the same one: a cookie remembers it, not the address. */
+/** Sign-in through an identity provider. It must end in the browser where it began: a cookie binds the two, not the address. */
 export const ssoRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, sso, tickets, limits, reauthenticate },

@@ -54,7 +54,7 @@ type Options = {
   readonly beginningOf: BeginningOf;
 };
 
-/** One-time codes and passkeys: what else opens an account than its password. */
+/** One-time codes and passkeys: the ways to sign in other than the password. */
 export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, reauthenticate, secondFactorAgain, personal, passkeys, limits, live, memberships, beginningOf },
@@ -76,24 +76,24 @@ export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
     if (isRefusal(done)) throw problemOf(done);
     return done.state;
   };
-  /** A command of its own each time: a repeated request must not be answered with codes that were never kept. */
+  /** A separate command each time: a repeated request must not return codes that were never stored. */
   const changeCodes = (
     request: Parameters<typeof memberOf>[0],
     decide: (state: Account) => Decision<AccountEvent>,
   ) => change(request, decide, randomId());
-  /** Their other pages hear it: where a second factor is asked of everybody, one that came or went opens or closes them. */
+  /** Notifies the account's other pages: where a second factor is required, adding or removing one unlocks or locks them. */
   const told = (request: Parameters<typeof memberOf>[0]) => {
     return live.changed(memberOf(request).accountId);
   };
   const people = createPeople(deps, personal);
-  /** Whoever reads the mail of an address would recover an account that somebody else still has a key to. */
+  /** Otherwise access to the mail would recover an account that another person can still sign in to. */
   const mustHaveProvenAddress = async (request: Parameters<typeof memberOf>[0]) => {
     if ((await people.verifiedAddress(memberOf(request).accountId)) !== undefined) return;
     throw new ApiProblem(403, 'ADDRESS_UNCONFIRMED', say('account.addressUnconfirmed'));
   };
   /**
-   * Whom the provider of one organisation lets in must not give themselves a way into the others: without a password nothing else would
-   * be shown.
+   * A person authenticated by one organisation's provider must not add a way to sign in to other organisations: without a password, no
+   * other proof would be required.
    */
   const mustNotReachElsewhere = async (request: Parameters<typeof memberOf>[0]) => {
     const { accountId, sessionId } = memberOf(request);
@@ -102,7 +102,7 @@ export const waysInRoutes: FastifyPluginAsyncZod<Options> = async (
     if ((await memberships(account)).length < 2) return;
     throw new ApiProblem(403, 'SIGN_IN_AGAIN', say('account.signInAgain.setPassword'));
   };
-  /** The password, and the second factor where there is one. @returns under which password */
+  /** Requires the password, and the second factor if there is one. @returns the revision of the password */
   const shown = async (
     request: Parameters<typeof memberOf>[0],
     { currentPassword, code }: z.infer<typeof totpBody>,

@@ -34,7 +34,7 @@ type Parts = {
 export const notAllowed = (sentence: Sentence) => new ApiProblem(403, 'SSO_NOT_ALLOWED', sentence);
 export const operatorsOwn = () => notAllowed(say('account.ssoNotAllowed.operator'));
 
-/** Whom a provider speaks for, and who becomes a member by its word. */
+/** Decides whom a provider may authenticate, and who becomes a member by its assertion. */
 export function createAdmission({ deps, accounts, linkIdentity, ssoDomains, operators }: Parts) {
   const addresses = createAddresses(deps);
 
@@ -43,7 +43,7 @@ export function createAdmission({ deps, accounts, linkIdentity, ssoDomains, oper
     return invitationFor(state, ids, deps.clock.now());
   };
 
-  /** The invitation of an account that has shown to own the address invited. */
+  /** The invitation to an address that the account has proven. */
   const invitationOfAccount = async (account: NonNullable<Account>, organizationId: string) => {
     const { state } = await deps.commands.load(Organization, organizationId);
     const email = (await open(deps.keys, account.email)) ?? '';
@@ -54,8 +54,8 @@ export function createAdmission({ deps, accounts, linkIdentity, ssoDomains, oper
   };
 
   /**
-   * A provider speaks for its own organisation only. Somebody invited there, who may have been a member before, need not open the mailed
-   * link. @throws {ApiProblem} 403
+   * A provider authenticates for its own organisation only. A person invited there (also a former member) need not open the mailed link.
+   * @throws {ApiProblem} 403
    */
   const mustBeIn = async (
     organizationId: string,
@@ -74,10 +74,10 @@ export function createAdmission({ deps, accounts, linkIdentity, ssoDomains, oper
     await accounts.join(accountId, organizationId, context);
   };
 
-  /** The address a provider vouches for. @throws {ApiProblem} 403 */
+  /** The address that a provider asserts. @throws {ApiProblem} 403 */
   const vouchedFor = async ({ organizationId }: Connection, identity: Identity): Promise<string> => {
     const parsed = parseAddress(identity.email ?? '');
-    // A company's own directory gives out its addresses, and may not say so each time; anybody else's has to.
+    // An organisation's own directory issues its addresses and may omit the confirmation; any other provider must state it.
     const confirmed = organizationId === null ? identity.emailVerified : identity.emailVerified !== false;
     if (!confirmed || !('address' in parsed)) throw notAllowed(say('account.ssoNotAllowed.notConfirmed'));
     if (organizationId === null) return parsed.address;
@@ -94,7 +94,7 @@ export function createAdmission({ deps, accounts, linkIdentity, ssoDomains, oper
     return parsed.address;
   };
 
-  /** Somebody new: a member of the provider's organisation, or with one of their own. @param hash of the identity */
+  /** Creates an account: a member of the provider's organisation, or with its own organisation. @param hash of the identity */
   const provision = async (
     { organizationId }: Connection,
     identity: Identity,

@@ -14,19 +14,18 @@ import { ApiProblem } from '../../http/problem.ts';
 import type { KnownDevices } from '../known-devices.ts';
 import type { SsoDomains } from './sso-domains.ts';
 
-/** Which provider answers, and for which organisation; null = the installation's, for everybody. */
+/** An identity provider and its organisation; null = the installation's, for everybody. */
 export type Connection = { readonly provider: Provider; readonly organizationId: string | null };
 
 export type Connections = {
   /**
-   * By the domain of an address, when an organisation has proven that it is theirs, else the installation's. Whoever signed in with this
-   * address in this browser before is sent to their own organisation's provider.
-   * @throws {ApiProblem} 404 SSO_OFF, the same for every address
+   * Found by the domain of an address if an organisation has proven that domain, else the installation's. A person who signed in with this
+   * address in this browser before gets their own organisation's provider. @throws {ApiProblem} 404 SSO_OFF, the same for every address
    */
   connectionFor(email: string | undefined, request: FastifyRequest): Promise<Connection>;
   /** @throws {ApiProblem} 404 SSO_OFF */
   connectionOf(organizationId: string | null): Promise<Connection>;
-  /** Where a browser goes on to that ended a session of this provider here; undefined = nowhere. */
+  /** End-session URL of this provider; undefined = none. */
   endSessionAt(provider: string): Promise<string | undefined>;
 };
 
@@ -38,13 +37,13 @@ type Parts = {
 };
 
 const goOnWithinMs = 3_000;
-/** What a session is told by that began at the installation's provider. */
+/** Provider value of a session that began at the installation's provider. */
 const installation = 'installation';
 export const providerNamed = (organizationId: string | null) => organizationId ?? installation;
 
 const off = () => new ApiProblem(404, 'SSO_OFF', say('account.ssoOff'));
 
-/** Identity providers: the installation's own, and those of organisations. */
+/** Identity providers of the installation and of organisations. */
 export function createConnections({ deps, devices, ssoDomains, memberships }: Parts): Connections {
   const addresses = createAddresses(deps);
 
@@ -60,7 +59,7 @@ export function createConnections({ deps, devices, ssoDomains, memberships }: Pa
     return { provider: { issuer, clientId, clientSecret }, organizationId };
   };
 
-  /** The provider of the organisation of whoever signed in with this address in this browser before: for them it needs no domain. */
+  /** The organisation's provider for a person who signed in with this address in this browser before: needs no domain. */
   const ownProviderOf = async (address: string, request: FastifyRequest): Promise<Connection | undefined> => {
     const held = await deps.commands.load(Address, addresses.hashOf(address));
     const account = (await deps.commands.load(Account, held.state.holder?.accountId ?? 'nobody')).state;
@@ -85,7 +84,7 @@ export function createConnections({ deps, devices, ssoDomains, memberships }: Pa
       try {
         const connection = await connectionOf(provider === installation ? null : provider);
         const address = deps.identityProviders.endSession(connection.provider, `${deps.publicUrl()}/`);
-        // A provider that is slow or away keeps nobody from signing out here.
+        // A slow or unreachable provider does not prevent signing out here.
         return await Promise.race([address, delay(goOnWithinMs, undefined, { ref: false })]);
       } catch (error) {
         if (error instanceof ProviderAway || error instanceof ApiProblem) return undefined;

@@ -18,24 +18,24 @@ import type { CommandContext } from '../../../infra/command-handling/command-han
 import { derivedSecret, keyedHash } from '../../../infra/identifiers/identifiers.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 
-/** What a look into the DNS came to. A refusal: another organisation has the domain, or single sign-on is not set up for it. */
+/** Result of a DNS lookup. A refusal: another organisation has the domain, or single sign-on is not set up for it. */
 export type Checked =
   | { readonly found: 'record' }
   | { readonly found: 'nothing' }
   | { readonly found: 'noAnswer'; readonly why: string }
   | Refusal;
 
-/** Whose people single sign-on takes the addresses of a domain for: the organisation that has shown it by a record in its DNS. */
+/** Maps a domain to the organisation that has proven it by a DNS record; single sign-on admits addresses of that domain for it. */
 export type SsoDomains = {
-  /** The same as often as it is asked, another one for each organisation, and not to be guessed without our key. */
+  /** Deterministic, different for each organisation, and not guessable without the key. */
   recordOf(organizationId: string, domain: string): DomainRecord;
-  /** The organisation with a proof in force; null = none. @param domain lower case */
+  /** The organisation with a valid proof; null = none. @param domain lower case */
   organizationFor(domain: string): Promise<string | null>;
-  /** A refusal while another organisation has the domain, unless this one's record stands in the DNS and the other's does not. */
+  /** A refusal while another organisation has the domain, unless this one's record is in the DNS and the other's is not. */
   takenFor(organizationId: string, domain: string): Promise<Refusal | undefined>;
   /**
-   * Looks into the DNS and writes down what follows.
-   * @param options.missedAt the time of a clock that is to be believed: only then a missing record begins or ends its days of grace
+   * Looks up the DNS record and appends the consequence. @param options.missedAt time of a trusted clock: only then does a missing record
+   * begin or end the grace period
    */
   check(
     organizationId: string,
@@ -63,8 +63,8 @@ export function createSsoDomains({
   const holderOf = async (domain: string) => (await commands.load(SignInDomain, hashOf(domain))).state;
 
   /**
-   * The holder, when its record is gone or it does not name the domain any more; null = there is none, or it keeps the domain. One whose record stands keeps it also
-   * in the moment between its claim and its proof.
+   * The holder, if its record is gone or it no longer names the domain; null = no holder, or it keeps the domain. A holder whose record
+   * exists also keeps the domain between its claim and its proof.
    */
   const goneHolder = async (domain: string, texts: readonly string[]) => {
     const holder = await holderOf(domain);
@@ -120,7 +120,7 @@ export function createSsoDomains({
         proveDomain(state, domain, clock.now()),
       );
       if (isRefusal(proven)) return proven;
-      // It has lost the domain already; this is for its settings.
+      // The domain is already lost; this updates the settings of its former holder.
       if (gone !== null && gone !== organizationId)
         await lose(gone, domain, { ...context, actor: 'process:sso-domains' });
       return { found: 'record' };

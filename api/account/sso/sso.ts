@@ -25,7 +25,7 @@ import type { SsoDomains } from './sso-domains.ts';
 type LinkNeeded = { readonly link: { readonly ticket: string; readonly email: string } };
 
 export type Sso = Connections & {
-  /** Opens the account an identity stands for, makes one, or asks for the password of the one that has its address. */
+  /** Signs in to the account linked to an identity, creates an account, or requires the password of the account with that address. */
   admit(
     connection: Connection,
     identity: Identity,
@@ -33,7 +33,7 @@ export type Sso = Connections & {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Session | LinkNeeded>;
-  /** The password, once, and then the second factor, if there is one, link identity and account. */
+  /** Links identity and account after the password, and the second factor if there is one. */
   link(
     ticket: string,
     password: string,
@@ -56,7 +56,7 @@ type Parts = {
   readonly memberships: Memberships;
 };
 
-/** Signing in through an identity provider. */
+/** Sign-in through an identity provider. */
 export function createSso(parts: Parts): Sso {
   const { deps, operators, signIn } = parts;
   const addresses = createAddresses(deps);
@@ -96,7 +96,7 @@ export function createSso(parts: Parts): Sso {
       const hash = hashOf(identity);
       const { state: known } = await deps.commands.load(IdentityHolder, hash);
       const account = known === null ? null : await accountOf(known);
-      // The account has the last word about what opens it, but for one that was made a moment ago and has no other way in yet.
+      // The account's own list is authoritative, except for an account created a moment ago without any way to sign in yet.
       const listed = account?.identities.some(({ identity: linked }) => linked === hash);
       const begun = account?.passwordHash === null && account.identities.length === 0;
       if (account && (listed || begun)) return openFor(account, connection, kind, request, reply);
@@ -116,7 +116,7 @@ export function createSso(parts: Parts): Sso {
         const { member, invited } = await admission.invitationOfAccount(holder, organizationId);
         if (!member && !invited) throw notAllowed(say('account.ssoNotAllowed.accountElsewhere'));
       }
-      // The provider's word about an address is not enough to open an account that exists.
+      // The provider's assertion of an address is not enough to sign in to an existing account.
       const data = {
         accountId: holder.accountId,
         issuer: identity.issuer,
@@ -141,7 +141,7 @@ function createLink(
     await limits.take('secondFactor', ticket.id, request);
     const pair = `link:${accountId}:${sourceOf(request)}`;
     await limits.notUsedUp('wrongPassword', pair, request);
-    // A provider can hand out tickets as it likes, so guesses are counted for the account, too, as where one signs in.
+    // A provider can issue any number of tickets, so attempts are also counted per account, as at sign-in.
     await limits.notUsedUp('wrongFromUnknown', `link:${accountId}`, request);
     await limits.take('proof', `link:${accountId}`, request);
     const account = (await deps.commands.load(Account, accountId)).state;

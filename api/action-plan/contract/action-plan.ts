@@ -5,7 +5,7 @@ import { id, instant, position } from '../../http/contract/common.ts';
 
 const degree = z.enum(degrees);
 const revision = z.int();
-/** One tidy line: it becomes the subject of a mail. */
+/** One trimmed line: it becomes the subject of a mail. */
 const line = (most: number, missing: string) =>
   z
     .string()
@@ -20,13 +20,13 @@ const prose = (most: number) => z.string().check(z.trim(), z.maxLength(most, `At
 const place = z.string().check(z.maxLength(24));
 const day = z.iso.date('This is not a day');
 
-/** Everybody the plan speaks of, and whoever may be given something or be mentioned (`member`). */
+/** People named in the plan, and members who can be assigned or mentioned (`member`). */
 export const planPerson = z.strictObject({
   accountId: id,
   name: z.string(),
   /** Path under /api. */
   avatar: z.nullable(z.string()),
-  /** false: is not in the organisation any more. */
+  /** false: has left the organisation. */
   member: z.boolean(),
 });
 export type PlanPerson = z.infer<typeof planPerson>;
@@ -46,24 +46,24 @@ export const action = z.strictObject({
   title: z.string(),
   why: z.string(),
   ownerId: id,
-  /** A day on the organisation's clocks. */
+  /** A day in the organisation's time zone. */
   dueOn: z.nullable(z.string()),
   impact: degree,
   effort: degree,
   place: z.nullable(z.string()),
-  /** Recommendation it came from. */
+  /** Id of the recommendation it was created from. */
   cameFrom: z.nullable(z.string()),
   state: z.enum(actionStates),
   addedBy: id,
   addedAt: instant,
   changedBy: id,
   changedAt: instant,
-  /** Say it in If-Match when you change or remove it. */
+  /** For If-Match when you change or remove it. */
   revision,
   comments: z.int(),
   /**
-   * Released means of its place: first where it stood when this was decided, then every later released one of this assessment and of later
-   * ones of the same company with the same framework. Empty: nothing was released when it was decided.
+   * Released means of its place: first the one when the action was decided, then every later one of this assessment and of later ones of
+   * the same company and framework. Empty: nothing was released when it was decided.
    */
   outcome: z.array(outcomePoint),
 });
@@ -88,7 +88,7 @@ export const plan = z.strictObject({
   actions: z.array(action),
   /** Newest first. */
   decisions: z.array(decision),
-  /** Comments by what they are about: a place, or an action. What has none is not listed. */
+  /** Number of comments by place or action; places without comments are omitted. */
   threads: z.record(z.string(), z.int()),
   people: z.array(planPerson),
   position: z.nullable(position),
@@ -98,16 +98,18 @@ export type Plan = z.infer<typeof plan>;
 export const comment = z.strictObject({
   commentId: id,
   authorId: id,
-  /** Members mentioned are `@[accountId]`. '[erased]' when its author was erased. */
+  /** Mentioned members are `@[accountId]`. '[erased]' when its author was erased. */
   text: z.string(),
   at: instant,
   editedAt: z.nullable(instant),
-  /** Say it in If-Match when you edit or remove it. */
+  /** For If-Match when you edit or remove it. */
   revision,
 });
 export type Comment = z.infer<typeof comment>;
 
-/** GET /api/assessments/:assessmentId/plan/threads/:on?after= (results.read): oldest first. `on`: a place or an action; NOT_FOUND when it is neither. */
+/**
+ * GET /api/assessments/:assessmentId/plan/threads/:on?after= (results.read): oldest first. `on`: a place or an action; otherwise NOT_FOUND.
+ */
 export const threadParams = z.strictObject({ assessmentId: id, on: place });
 export const comments = z.strictObject({
   on: z.string(),
@@ -121,7 +123,7 @@ export type Comments = z.infer<typeof comments>;
 export const actionBody = z.strictObject({
   title: line(limits.titleMax, 'Say what will be done'),
   why: z._default(prose(limits.whyMax), ''),
-  /** Absent: whoever adds it. */
+  /** Absent: the caller. */
   ownerId: z.optional(id),
   dueOn: z._default(z.nullable(day), null),
   impact: z._default(degree, 'medium'),
@@ -133,8 +135,8 @@ export type ActionBody = z.input<typeof actionBody>;
 export const actionWritten = z.strictObject({ position, actionId: id });
 
 /**
- * PATCH /api/assessments/:assessmentId/plan/actions/:actionId (plan.write), 200 {@link planWritten}. What is absent stays as it is.
- * If-Match: 412 PRECONDITION_FAILED says who changed it since that revision.
+ * PATCH /api/assessments/:assessmentId/plan/actions/:actionId (plan.write), 200 {@link planWritten}. Absent fields stay unchanged.
+ * If-Match: 412 PRECONDITION_FAILED names the member who changed it since that revision.
  */
 export const actionPatch = z.strictObject({
   title: z.optional(line(limits.titleMax, 'Say what will be done')),
@@ -189,14 +191,14 @@ export const recommendation = z.strictObject({
   place: z.string(),
   title: z.string(),
   reasons: z.array(z.string()),
-  /** The numbers the reasons speak of, in scale points; `text` as the reasons print them. */
+  /** Numbers in the reasons, in scale points; `text` as printed in the reasons. */
   figures: z.array(z.strictObject({ name: z.string(), value: z.number(), text: z.string() })),
   priority: level,
   impact: level,
 });
 export type Recommendation = z.infer<typeof recommendation>;
 
-/** GET /api/assessments/:assessmentId/recommendations?after= (results.read): most pressing first, at most 12, from released figures only. */
+/** GET /api/assessments/:assessmentId/recommendations?after= (results.read): most urgent first, at most 12, from released figures only. */
 export const recommendations = z.strictObject({
   recommendations: z.array(recommendation),
   /** false: nothing was released yet. */

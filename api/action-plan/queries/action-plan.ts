@@ -43,7 +43,7 @@ type Parts = {
   readonly personal: Personal;
 };
 
-/** What is planned, said and decided, and what released figures would have one do next. */
+/** Actions, comments, decisions, and recommendations from released figures. */
 export function createPlanQuery({
   deps,
   plans,
@@ -53,7 +53,7 @@ export function createPlanQuery({
   people,
   personal,
 }: Parts): PlanQuery {
-  /** All members, and whoever else is spoken of. */
+  /** All members, and other people named in the plan. */
   async function everybody(tenant: string, spokenOf: Iterable<string>): Promise<PlanPerson[]> {
     const { state } = await deps.commands.load(Organization, tenant);
     const members = new Set(Object.keys(state?.members ?? {}));

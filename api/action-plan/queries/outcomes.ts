@@ -6,12 +6,12 @@ import type { Cycle } from '../../results/queries/cycles.ts';
 import type { OutcomePoint } from '../contract/action-plan.ts';
 
 /**
- * How the place of an action went since it was decided: where it stood then, and every mean released after the decision. A figure released before it is no
- * effect of it, whatever its number or assessment; nor is an imported survey that people answered before.
- * @param cycles the action's assessment, if anything of it is released, and those after it
+ * Means of an action's place since the action was decided: the mean at that time, and every mean released later. A figure released earlier
+ * is no effect of the action, whatever its number or assessment; nor is an imported survey answered earlier. @param cycles the action's
+ * assessment, if it has a release, and later ones
  */
 export function outcomesOf(framework: Framework, entry: AssessmentEntry, cycles: readonly Cycle[]) {
-  // Walked once for the whole plan, not once an action.
+  // Computed once for the whole plan, not once per action.
   const means = cycles.map((cycle) => ({ cycle, at: meansOf(framework, cycle) }));
   return (place: string | null, baseline: Baseline | null, decidedAt: string): OutcomePoint[] => {
     if (place === null || baseline === null) return [];

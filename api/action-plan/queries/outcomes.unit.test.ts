@@ -6,7 +6,7 @@ import { outcomesOf } from './outcomes.ts';
 
 const entryOf = (assessmentId: string) => ({ assessmentId, name: assessmentId }) as AssessmentEntry;
 
-/** Everybody gives every theme the same; `releases` are numbered from 1, the last one changed the figure. */
+/** Everybody rates every theme the same; `releases` are numbered from 1, the last one changed the figure. */
 function cycleOf(
   assessmentId: string,
   score: number,
@@ -52,8 +52,8 @@ const meansOf = (
     decidedAt,
   ).map(({ name, mean, release: number }) => [name, number, mean]);
 
-describe('how the place of an action went', () => {
-  it('begins where it stood when it was decided, also after that figure is gone', () => {
+describe('the outcome of an action', () => {
+  it('starts with the mean at the time of the decision, even after that figure has disappeared', () => {
     expect(meansOf([cycleOf('spring', 4, 1)], '4', 1)).toEqual([['spring', 1, 4.35]]);
     expect(meansOf([cycleOf('spring', 6, 3)], '4', 1)).toEqual([
       ['spring', 1, 4.35],
@@ -61,7 +61,7 @@ describe('how the place of an action went', () => {
     ]);
   });
 
-  it('goes on with later cycles, and leaves out those that do not show the place', () => {
+  it('continues with later cycles, and skips those without a mean of the place', () => {
     const hidden = cycleOf('summer', 9, 1, ['1.1.1']);
     expect(meansOf([cycleOf('spring', 4, 1), hidden, cycleOf('autumn', 7, 2)], '4', 1)).toEqual([
       ['spring', 1, 4.35],
@@ -69,7 +69,7 @@ describe('how the place of an action went', () => {
     ]);
   });
 
-  it('counts only what was released after the decision, in later assessments too', () => {
+  it('includes only means released after the decision, also in later assessments', () => {
     const cycles = [cycleOf('spring', 4, 3), cycleOf('autumn', 7, 2)];
     expect(meansOf(cycles, '4', 1, '2026-02-10T00:00:00.000Z')).toEqual([
       ['spring', 1, 4.35],
@@ -78,13 +78,13 @@ describe('how the place of an action went', () => {
     expect(meansOf(cycles, '4', 3, '2026-03-02T00:00:00.000Z')).toEqual([['spring', 3, 4.35]]);
   });
 
-  it('counts no survey that was imported later, but answered before', () => {
+  it('excludes a survey imported later but answered before the decision', () => {
     const imported = cycleOf('elsewhere', 9, 3);
     const entry = { ...imported.entry, imported: { responses: 5 }, launchedAt: '2025-06-01T00:00:00.000Z' };
     expect(meansOf([cycleOf('spring', 4, 1), { ...imported, entry }], '4', 1)).toEqual([['spring', 1, 4.35]]);
   });
 
-  it('says nothing where nothing was released when it was decided', () => {
+  it('is empty if nothing was released at the time of the decision', () => {
     expect(meansOf([cycleOf('spring', 4, 2)], '4', null)).toEqual([]);
     expect(meansOf([cycleOf('spring', 4, 2)], null, 1)).toEqual([]);
     expect(meansOf([], '4', 1)).toEqual([]);

@@ -75,5 +75,5 @@ export const planActionRoutes: FastifyPluginAsyncZod<{ command: PlanCommand }> =
   );
 };
 
-/** The same for every try of the same request. */
+/** Identical for every repetition of the same request. */
 const idOf = (commandId: string) => derivedId('plan-action', requestOf(commandId));

@@ -17,12 +17,12 @@ import type { People } from '../../queries/people.ts';
 import type { Directory, ModelReader } from '../../queries/read-models.ts';
 
 type Decide = (state: ActionPlan, around: Around, commandId: string) => Decision<ActionPlanEvent>;
-/** What the command is about to change; undefined = nothing that is there already. */
+/** The item that the command changes; undefined = no existing item. */
 type Target = (state: ActionPlan) => Touched | undefined;
 
 /**
- * Decides on the plan of one of the caller's assessments. What an action is measured against is read from the releases here; nobody can
- * send it. The answer carries the plan's revision as ETag.
+ * Decides on the plan of one of the caller's assessments. The reference mean of an action is read from the releases here; clients cannot
+ * set it. The answer carries the plan's revision as ETag.
  */
 export type PlanCommand = (
   request: FastifyRequest,
@@ -73,8 +73,8 @@ export function createPlanCommand({ deps, directory, results, people }: Parts): 
   };
 
   /**
-   * If-Match says which revision of the plan the caller saw. A plan moves with everything in it, so a change is refused only when the very
-   * thing it is about was changed after that.
+   * If-Match names the plan revision that the caller saw. The plan's revision moves with every item, so a change is refused only if the
+   * same item was changed after that revision.
    */
   async function movedSince(
     request: FastifyRequest,

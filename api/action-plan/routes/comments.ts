@@ -14,7 +14,7 @@ import type { PlanCommand } from './command.ts';
 
 const write = { access: 'plan.write' } as const;
 
-/** Comments: say, say in other words, take back. */
+/** Comments: add, edit, remove. */
 export const planCommentRoutes: FastifyPluginAsyncZod<{ command: PlanCommand }> = async (
   app,
   { command },

@@ -5,7 +5,7 @@ import { assessmentParams } from '../../assessment/contract/assessments.ts';
 import { decisionBody, decisionWritten } from '../contract/action-plan.ts';
 import type { PlanCommand } from './command.ts';
 
-/** Decisions are recorded; there is no way to edit one. */
+/** Decisions are append-only: no route edits one. */
 export const planDecisionRoutes: FastifyPluginAsyncZod<{ command: PlanCommand }> = async (
   app,
   { command },

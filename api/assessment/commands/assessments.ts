@@ -23,7 +23,7 @@ import type { Inviting } from '../../mailbox/inviting.ts';
 import { launchWithinPlan } from './launch.ts';
 import { type Invitee, planInvitees } from './plan-invitees.ts';
 
-/** What somebody wants to launch; `framework` is a reference such as `nine-lenses@1`. Without a threshold the organisation's own counts. */
+/** Parameters of a launch; `framework` is a reference such as `nine-lenses@1`. Without a threshold the organisation's default applies. */
 export type LaunchWish = Omit<
   LaunchAssessment,
   'assessmentId' | 'launchedBy' | 'invitees' | 'framework' | 'threshold'
@@ -38,11 +38,11 @@ type Parts = {
   readonly inviting: Inviting;
 };
 
-/** Launch, invite, close and open again. Whoever calls has shown that the caller may, and that the assessment is of their organisation. */
+/** Launch, invite, close and reopen. The caller has checked authorisation and that the assessment belongs to the organisation. */
 export function createAssessmentCommands({ deps, inviting }: Parts) {
   const { commands, clock, store } = deps;
 
-  /** @throws {ApiProblem} 400 FRAMEWORK_UNKNOWN, THRESHOLD_WITH_NAMES or INVITES_INVALID; 409 PLAN_LIMIT; or why the launch was refused */
+  /** @throws {ApiProblem} 400 FRAMEWORK_UNKNOWN, THRESHOLD_WITH_NAMES or INVITES_INVALID; 409 PLAN_LIMIT; or the refusal of the launch */
   async function launch(
     { participants, framework: reference, ...wish }: LaunchWish,
     caller: Caller,
@@ -86,7 +86,7 @@ export function createAssessmentCommands({ deps, inviting }: Parts) {
     return { assessmentId, position };
   }
 
-  /** @throws {ApiProblem} 400 INVITES_INVALID; 409 PLAN_LIMIT; or why the people are not invited */
+  /** @throws {ApiProblem} 400 INVITES_INVALID; 409 PLAN_LIMIT; or the refusal of the invitation */
   async function invite(
     assessmentId: string,
     people: readonly Invitee[],
@@ -110,7 +110,7 @@ export function createAssessmentCommands({ deps, inviting }: Parts) {
     });
   }
 
-  /** @throws {ApiProblem} why it is not closed */
+  /** @throws {ApiProblem} the refusal of the closing */
   async function close(assessmentId: string, context: CommandContext): Promise<Position> {
     const outcome = await commands.handle(Assessment, assessmentId, context, (state) =>
       closeAssessment(state, 'byHand'),
@@ -118,9 +118,9 @@ export function createAssessmentCommands({ deps, inviting }: Parts) {
     return mustBeWritten(outcome).position;
   }
 
-  /** @throws {ApiProblem} why it is not opened again */
+  /** @throws {ApiProblem} the refusal of the reopening */
   async function reopen(assessmentId: string, context: CommandContext): Promise<Position> {
-    // Releases are counted in the log: read models may be a moment behind.
+    // Releases are counted in the log, because read models may lag.
     const results = await store.readStream(Results.stream(assessmentId), { limit: 1 });
     const releases = results.exists ? results.lastRevision + 1 : 0;
     const outcome = await commands.handle(Assessment, assessmentId, context, (state) =>

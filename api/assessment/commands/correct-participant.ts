@@ -28,11 +28,9 @@ import type { correctBody } from '../contract/assessments.ts';
 import type { Invited } from './links.ts';
 
 /**
- * Corrects one participant. Where the address is corrected the old link dies with the correction itself: the directory gives the person no link
- * until the new one is there, which is written next. Cut off in between, the same request sent again goes on where it was, and so does
- * "Resend link".
- * @param expected what If-Match says of the corrections so far; undefined: nothing is expected
- * @returns where the last thing written can be seen
+ * Corrects one participant. A corrected address revokes the old link in the same append: the directory gives the person no link until the
+ * new one exists, which is appended next. After an interruption between the two, the repeated request continues there, and so does "Resend
+ * link". @param expected number of corrections so far, from If-Match; undefined: not checked @returns position of the last event appended
  */
 export function createCorrectParticipant(deps: ApiDependencies) {
   const mailKeptBack = createMailKeptBack(deps);
@@ -66,17 +64,17 @@ export function createCorrectParticipant(deps: ApiDependencies) {
         return unlessMoved(expected, decide)(state, known?.corrections ?? 0);
       }),
     );
-    // Sent again, a request finds what it wrote and has not decided anything.
+    // A repeated request finds its own events and decides nothing.
     if (outcome.facts === 0 || !(await correctedIn(stream, outcome.revision)).includes('email'))
       return outcome.position;
     const linked = await deps.commands.handle(Invitation, participantId, context, async (state) =>
       resendInvitation(state, secretHash(await linkSecret(deps.keys, participantId, (state?.link ?? 0) + 1))),
     );
-    // Somebody whose link was revoked gets the new one when they are invited again.
+    // A person whose link was revoked gets a new one when they are invited again.
     return isRefusal(linked) || linked.position === null ? outcome.position : linked.position;
   };
 
-  /** @returns why the address cannot be corrected; undefined when nobody can begin through the links there are */
+  /** @returns the refusal to correct the address; undefined when no existing link can start a response */
   async function linksBarred(
     participantId: string,
     { assessmentId, revoked }: ParticipantEntry,
@@ -100,7 +98,7 @@ export function createCorrectParticipant(deps: ApiDependencies) {
     return isRefusal(barred) ? barred : undefined;
   }
 
-  /** @param chosen the groups they chose when they began */
+  /** @param chosen groups that the person chose at the start */
   async function opened(
     { name, email, ...place }: Details,
     { role, secondGroup }: Placed = place,

@@ -21,28 +21,28 @@ import { ApiProblem, problemOf } from '../../http/problem.ts';
 import { createMailKeptBack } from '../../mailbox/mail-kept-back.ts';
 import { whenCommitted } from '../../queries/when-committed.ts';
 
-/** One participant, as the directory knows them. */
+/** One participant, from the directory. */
 export type Invited = { readonly participantId: string; readonly participant: ParticipantEntry };
 
 const issuedWithinMs = 2_000;
 
-/** Resend, revoke, invite again and reset: everything about the link of one participant. */
+/** Resend, revoke, invite again and reset the link of one participant. */
 export function createLinkCommands(deps: ApiDependencies) {
   const { commands, keys, clock } = deps;
   const mailKeptBack = createMailKeptBack(deps);
 
   /**
-   * Waits for the invitation, which a process issues right after somebody was invited.
-   * @throws {ApiProblem} 503 NOT_ISSUED_YET after two seconds
+   * Waits for the invitation, which a process issues right after the person was invited. @throws {ApiProblem} 503 NOT_ISSUED_YET after two
+   * seconds
    */
   async function issued(participantId: string): Promise<void> {
     const isThere = async () => (await commands.load(Invitation, participantId)).state !== undefined;
-    // The audit trail has a line about each invitation that is issued, so it commits right after.
+    // The audit trail records each issued invitation, so it commits right after.
     if (await whenCommitted(deps.feed, auditTrail.name, isThere, issuedWithinMs)) return;
     throw new ApiProblem(503, 'NOT_ISSUED_YET', say('assessment.notIssuedYet'), { retryAfter: 2 });
   }
 
-  /** A new link in a new mail: for the same person, or for one whose link was revoked. @throws {ApiProblem} why there is none */
+  /** Issues a new link in a new mail, also for a person whose link was revoked. @throws {ApiProblem} the refusal */
   async function replaceLink(
     { participantId, participant }: Invited,
     decide: typeof resendInvitation | typeof reinstateInvitation,
@@ -56,22 +56,21 @@ export function createLinkCommands(deps: ApiDependencies) {
     return mustBeWritten(outcome).position;
   }
 
-  /** @throws {ApiProblem} why the link is not revoked */
+  /** @throws {ApiProblem} the refusal to revoke the link */
   async function revoke(participantId: string, context: CommandContext): Promise<Position> {
     const outcome = await commands.handle(Invitation, participantId, context, revokeInvitation);
     return mustBeWritten(outcome).position;
   }
 
-  /** Whether a mail to this person can leave. @throws {ApiProblem} why it cannot */
+  /** Checks that a mail to this person can leave. @throws {ApiProblem} the reason it cannot */
   async function mayBeMailed(participant: ParticipantEntry): Promise<void> {
     const keptBack = await mailKeptBack(await open(keys, participant.email), true);
     if (keptBack) throw problemOf(keptBack);
   }
 
   /**
-   * For somebody who lost the browsers they answered in: the answers so far no longer belong to any browser, and a new link goes out. It opens
-   * nothing to anybody else; see {@link resetResponse}.
-   * @throws {ApiProblem} why nothing is reset
+   * For a person who lost the browsers they answered in: the answers so far no longer belong to any browser, and a new link is sent. It
+   * gives other people no access to the answers; see {@link resetResponse}. @throws {ApiProblem} the refusal to reset
    */
   async function reset(
     { participantId, participant: { assessmentId } }: Invited,

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { assessmentLimits as limits, threshold } from '../../../domain/assessment/limits.ts';
 import { id, instant, mailedName, position } from '../../http/contract/common.ts';
 
-/** One of an assessment's groups, or what a group is called in an imported survey. */
+/** A group of an assessment, or the group's name in an imported survey. */
 export const group = z.string().check(z.minLength(1), z.maxLength(80));
 
-/** The group of one person, by its name: 400 GROUP_UNKNOWN where the assessment has none of that name. */
+/** The group of one person, by name: 400 GROUP_UNKNOWN if the assessment has no group of that name. */
 export const groupOfPerson = z
   .string()
   .check(
@@ -14,10 +14,10 @@ export const groupOfPerson = z
     z.maxLength(80, 'There is no group with a name this long'),
   );
 
-/** The group of one person of the second grouping: there exactly where the assessment has one, or 400 GROUP_UNKNOWN. */
+/** The group of one person in the second grouping: required if and only if the assessment has one, otherwise 400 GROUP_UNKNOWN. */
 export const secondGroupOfPerson = z.optional(groupOfPerson);
 
-/** A second way to group the same people. Figures are shown by each grouping on its own, never by both together. */
+/** A second grouping of the same people. Figures are shown for each grouping separately, never for a combination of both. */
 export const secondGrouping = z.strictObject({ name: z.string(), groups: z.array(group) });
 
 /** `atClosing`: once, when the assessment closes. `inSteps`: while it runs, and at closing. */
@@ -33,7 +33,7 @@ const personName = z
 
 export const participantInput = z.strictObject({
   name: z._default(personName, ''),
-  /** Checked by the server's one address grammar; findings carry the position (from 1) as the specification words them. */
+  /** Checked by the server's address grammar; findings carry the position (from 1), worded as in the specification. */
   email: z.string().check(z.trim(), z.maxLength(320, 'This e-mail address is too long')),
   /** Their group. */
   role: groupOfPerson,
@@ -72,9 +72,9 @@ export const launchBody = z.strictObject({
   framework: z._default(z.string().check(z.maxLength(60)), 'nine-lenses@1'),
   /** Absent: opens at once. */
   opensAt: z.optional(instant),
-  /** Absent: open until closed by hand. */
+  /** Absent: open until closed manually. */
   closesAt: z.optional(instant),
-  /** k, people needed before a score is shown. Absent: as the organisation's settings say. */
+  /** k, people needed before a score is shown. Absent: the organisation's default. */
   threshold: z.optional(
     z
       .int()
@@ -83,15 +83,19 @@ export const launchBody = z.strictObject({
         z.lte(threshold.max, `At most ${threshold.max}`),
       ),
   ),
-  /** True: answers are shown with names to whoever may see the results. Settled here for good; such an assessment has no `threshold`. */
+  /**
+   * True: answers are shown with names to people who may see the results. Immutable after the launch; such an assessment has no
+   * `threshold`.
+   */
   named: z._default(z.boolean(), false),
   /** When scores are shown. Absent: at closing below 20 participants, in steps from 20 on. With names always in steps. */
   releases: z.optional(releases),
-  /** The leader's own groups, 1 to 20, in the order they are shown. Absent: the ten roles. 400 GROUPS_INVALID says which cannot be. */
+  /** The leader's own groups, 1 to 20, in display order. Absent: the ten roles. 400 GROUPS_INVALID names the invalid ones. */
   groups: z.optional(groupNames),
   /**
-   * A second way to group the same people, e.g. `Site`: what it is called, 1 to 40 characters, and its groups, under the same rules. No name
-   * is in both groupings (400 GROUPS_INVALID). Then everybody has a `secondGroup`. Its figures are shown with the closing results only.
+   * A second grouping of the same people, e.g. `Site`: its name, 1 to 40 characters, and its groups, under the same rules. No name may
+   * occur in both groupings (400 GROUPS_INVALID). Every participant then has a `secondGroup`. Its figures are shown with the closing
+   * results only.
    */
   secondGrouping: z.optional(
     z.strictObject({ name: z.string().check(z.trim(), z.maxLength(200)), groups: groupNames }),
@@ -111,13 +115,13 @@ export const assessmentStatus = z.enum(['scheduled', 'open', 'closed']);
 export type AssessmentStatus = z.infer<typeof assessmentStatus>;
 
 /**
- * People counts of an assessment or a group. `progress` sums over the people invited the percent of the themes each has answered at least:
- * 0, 50 or 90 by their step, 100 once they submitted. About how complete it is: progress / invited. No single save moves it.
+ * People counts of an assessment or a group. `progress` is the sum over invited people of the minimum percentage of themes each has
+ * answered: 0, 50 or 90 by their step, 100 once submitted. Approximate completeness: progress / invited. A single save does not change it.
  */
 export const counts = z.strictObject({
   invited: z.number(),
   sent: z.number(),
-  /** Of those sent, the ones whose mail was kept in the outbox, because no mail server is set. Absent: none. */
+  /** Sent mails that were kept in the outbox, because no mail server is set. Absent: none. */
   kept: z.optional(z.number()),
   opened: z.number(),
   started: z.number(),
@@ -143,15 +147,15 @@ export const assessmentSummary = z.strictObject({
   threshold: z.number(),
   /** People needed for a distribution. */
   distributionThreshold: z.number(),
-  /** Answers are shown with names: nothing is held back, and thresholds are 1. */
+  /** Answers are shown with names: nothing is suppressed, and thresholds are 1. */
   named: z.boolean(),
   /** When scores are shown. */
   releases,
-  /** People can be in these, in this order; none of an imported survey, which has those of its file. */
+  /** Groups that people can choose, in this order; empty for an imported survey, whose groups come from its file. */
   groups: z.array(group),
   /** Absent: one grouping. */
   secondGrouping: z.optional(secondGrouping),
-  /** A survey that was answered elsewhere. */
+  /** The survey was answered elsewhere and imported. */
   imported: z.boolean(),
   counts,
 });
@@ -164,8 +168,9 @@ export const assessmentList = z.strictObject({
 });
 
 /**
- * PATCH /api/assessments/:assessmentId/participants/:participantId: {@link written}. Only what is to be corrected; a new address gets a new
- * link, and the old one stops working. `If-Match: "<corrections>"` of the person on the board refuses what somebody else corrected meanwhile.
+ * PATCH /api/assessments/:assessmentId/participants/:participantId: {@link written}. Only the fields to correct; a new address gets a new
+ * link, and the old link becomes invalid. `If-Match: "<corrections>"` with the person's count from the board refuses the request if another
+ * correction came first.
  */
 export const correctBody = z.strictObject({
   name: z.optional(personName),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { threshold } from '../../../domain/assessment/limits.ts';
 
-/** People of the panels that are tried out, and groups. */
+/** Limits of a forecast: people per panel, and groups. */
 export const forecastMost = { people: 120, groups: 20 } as const;
 
 const some = z.int().check(z.minimum(0), z.maximum(forecastMost.people));
 
-/** POST /api/assessments/forecast: what an assessment of such groups would publish. Nothing is written. */
+/** POST /api/assessments/forecast: the results that an assessment with such groups would publish. Read-only. */
 export const forecastBody = z
   .strictObject({
     /** People in each group. */
@@ -18,7 +18,7 @@ export const forecastBody = z
         `At most ${forecastMost.people} people are tried out.`,
       ),
     ),
-    /** With a second grouping: of each group in turn, people in each group of the second. */
+    /** With a second grouping: for each group in order, the people in each group of the second. */
     second: z.optional(
       z
         .array(z.array(some).check(z.minLength(1), z.maxLength(forecastMost.groups)))
@@ -36,20 +36,20 @@ export const forecastBody = z
     ),
   );
 
-/** Shares are of groups × lenses and of groups × themes, 0..1. */
+/** Shares of groups × lenses and of groups × themes, 0..1. */
 const outcome = z.strictObject({
   lens: z.number(),
   theme: z.number(),
-  /** The same of the groups of the second grouping; null: there is none. */
+  /** The same for the groups of the second grouping; null: there is none. */
   second: z.nullable(z.strictObject({ lens: z.number(), theme: z.number() })),
-  /** People in the figures of everyone at the end. */
+  /** People included in the final figures of everyone. */
   counted: z.number(),
   releases: z.number(),
 });
 
 export const forecast = z.strictObject({
   people: z.number(),
-  /** What was assumed: the share of "Can't judge"; everybody answers. */
+  /** Assumptions: the share of "Can't judge"; everybody answers. */
   cantJudge: z.number(),
   atClosing: outcome,
   inSteps: outcome,

@@ -4,8 +4,9 @@ import { assessmentSummary, counts, group } from './assessments.ts';
 import { asOf, past } from './past.ts';
 
 /**
- * Furthest step of a person: queued -> sent | failed -> opened -> started -> half -> nearly -> submitted; or revoked. half: 50 % of the themes
- * asked are answered, nearly: 90 %. Steps are all that is told of what somebody saves, and taking answers back does not undo one.
+ * Furthest step of a person: queued -> sent | failed -> opened -> started -> half -> nearly -> submitted; or revoked. half: 50 % of the
+ * themes asked are answered, nearly: 90 %. The step is the only information about a person's saves, and withdrawing answers does not lower
+ * it.
  */
 export const participantState = z.enum([
   'queued',
@@ -25,20 +26,20 @@ export const boardPerson = z.strictObject({
   /** '[erased]' when the person's data was erased. */
   name: z.string(),
   email: z.string(),
-  /** How often name, address or group were corrected. */
+  /** Number of corrections of name, address or group. */
   corrections: z.number(),
   group,
-  /** Exactly where the assessment has a second grouping. */
+  /** Present if and only if the assessment has a second grouping. */
   secondGroup: z.optional(group),
   state: participantState,
-  /** The mail with their newest link was kept in the outbox: somebody has to hand the link over. */
+  /** The mail with the newest link was kept in the outbox: a member has to hand the link over. */
   kept: z.boolean(),
-  /** Delivery of the latest link, in one sentence when it failed. */
+  /** The reason in one sentence if the mail with the latest link failed. */
   mailProblem: z.nullable(z.string()),
-  /** The day on which they last opened, started, saved or submitted (UTC); nothing they do after submitting moves it. */
+  /** The day of their last opening, start, save or submission (UTC); later actions do not change it after submitting. */
   lastActivityOn: z.nullable(day),
   submittedAt: z.nullable(instant),
-  /** When the last reminder went out, and when one that was asked for will. */
+  /** When the last reminder was sent, and when a requested one will be. */
   remindedAt: z.nullable(instant),
   reminderDueAt: z.nullable(instant),
 });
@@ -65,21 +66,23 @@ export const activityKind = z.enum([
   'closed',
   'reopened',
 ]);
-/** What happened, newest first. Never what anybody rated. */
+/** Recent activity, newest first. Never contains ratings. */
 export const activity = z.strictObject({
   position,
   at: instant,
   kind: activityKind,
-  /** Who it is about, when it is about one person; look the name up in `people`. */
+  /** The person concerned, if it is one person; the name is in `people`. */
   participantId: z.nullable(id),
-  /** For invited and reminded (people), released (people counted). */
+  /** Invited or reminded people, or people counted in a release. */
   count: z.nullable(z.number()),
 });
 export type Activity = z.infer<typeof activity>;
 
 export const groupCounts = z.strictObject({ group, counts });
 
-/** GET /api/assessments/:assessmentId/participation?after=&at=|moment= . People: the first 200, the rest by /participation/people?cursor= */
+/**
+ * GET /api/assessments/:assessmentId/participation?after=&at=|moment= . People: the first 200, the rest from /participation/people?cursor=
+ */
 export const participation = z.strictObject({
   assessment: assessmentSummary,
   groups: z.array(groupCounts),
@@ -88,9 +91,11 @@ export const participation = z.strictObject({
   people: z.array(boardPerson),
   nextCursor: z.nullable(z.string()),
   activity: z.array(activity),
-  /** Where in the log a board of this organisation last changed, as far as this answer has seen; sockets say `since`, see live.ts. */
+  /**
+   * Log position of the last change of any board of this organisation that this answer includes; sockets carry it as `since`, see live.ts.
+   */
   position: z.nullable(position),
-  /** The moment that was asked for; absent: now. */
+  /** The requested moment; absent: now. */
   asOf: z.optional(asOf),
 });
 export const participationQuery = z.strictObject({ after: z.optional(position), ...past });
@@ -105,8 +110,8 @@ export const peopleQuery = z.strictObject({
 });
 
 /**
- * GET /api/assessments/:assessmentId/links?cursor= : links to hand over, of people whose mail was kept and who have not opened theirs. Only
- * where mails are kept; 404 OUTBOX_OFF.
+ * GET /api/assessments/:assessmentId/links?cursor= : links to hand over, of people whose mail was kept and who have not opened their link.
+ * Only where mails are kept; 404 OUTBOX_OFF.
  */
 export const keptLinks = z.strictObject({
   links: z.array(
@@ -124,6 +129,6 @@ export const keptLinks = z.strictObject({
 export type KeptLink = z.infer<typeof keptLinks>['links'][number];
 export const keptLinksQuery = z.strictObject({
   cursor: z.optional(z.string().check(z.maxLength(200))),
-  /** Only this person's. */
+  /** Only this person's link. */
   participantId: z.optional(id),
 });

@@ -3,11 +3,11 @@ import { reminderLimits } from '../../../domain/assessment/limits.ts';
 import { id, instant, position } from '../../http/contract/common.ts';
 import { group } from './assessments.ts';
 
-/** Whom: everybody who has not finished, those of one group, or one person. */
+/** Recipients: everybody who has not finished, those of one group, or one person. */
 const wish = {
   group: z.optional(group),
   participantId: z.optional(id),
-  /** A line of one's own in the mail; plain text. */
+  /** The sender's own line in the mail; plain text. */
   note: z._default(
     z
       .string()
@@ -28,25 +28,25 @@ export const reminderBody = z.strictObject(wish).check(
 );
 export type ReminderBody = z.input<typeof reminderBody>;
 
-/** The mail as the first of those people gets it, with words where their own links stand. */
+/** The mail for the first recipient, with placeholders for personal links. */
 export const reminderMail = z.strictObject({ to: z.string(), subject: z.string(), text: z.string() });
 
 export const reminderPreview = z.strictObject({
-  /** Who would get one, by how far they are. */
+  /** Recipients, by how far they are. */
   people: z.number(),
   unopened: z.number(),
   opened: z.number(),
   started: z.number(),
-  /** Not finished, and left out: reminded less than a day ago, or not reached by their invitation. */
+  /** Unfinished people who are left out: reminded less than a day ago, or their invitation was not delivered. */
   lately: z.number(),
   unreached: z.number(),
-  /** When the first of those reminded lately may be reminded again. */
+  /** When the first recently reminded person may be reminded again. */
   nextAt: z.nullable(instant),
-  /** When the quiet hours end that it is in now; null: the mails go out at once. */
+  /** End of the current quiet hours; null: the mails are sent at once. */
   sendAt: z.nullable(instant),
-  /** Whose clocks say so: the organisation's. */
+  /** Time zone of the quiet hours: the organisation's. */
   timeZone: z.string(),
-  /** Null where there is nobody to remind. */
+  /** Null if there are no recipients. */
   mail: z.nullable(reminderMail),
 });
 export type ReminderPreview = z.infer<typeof reminderPreview>;

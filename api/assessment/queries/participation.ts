@@ -29,7 +29,7 @@ import type { Activity, BoardPerson, Participation } from '../contract/participa
 export const boardModel = participationBoard.name;
 const pageSize = 200;
 const activityLines = 50;
-/** How long a board is answered again unchanged: little beside the minute that an erased name may be remembered (./personal.ts). */
+/** How long a board's answer is reused: short beside the minute that an erased name may be cached (./personal.ts). */
 const sharedMs = 1_000;
 
 type SharedBoard = {
@@ -41,24 +41,24 @@ type SharedBoard = {
 
 export type ParticipationQuery = {
   /**
-   * Where a board of this organisation last changed: read before documents, an answer is at least that new. It tells what the boards tell; how
-   * far the view has read would tell of every save.
+   * Position of the last change of any board of this organisation. Read before the documents, so an answer is at least that new. It
+   * discloses no more than the boards; the view's checkpoint would disclose every save.
    */
   lastChange(tenant: string): Promise<Position | null>;
   summary(entry: AssessmentEntry): Promise<AssessmentSummary>;
-  /** One answer for all who look at once: after a cut line that is every dashboard. It is frozen. */
+  /** One frozen answer shared by all concurrent readers: after a network interruption every dashboard asks at once. */
   board(entry: AssessmentEntry, after: string | undefined): Promise<Participation>;
   people(
     assessmentId: string,
     cursor: string | undefined,
   ): Promise<{ people: BoardPerson[]; nextCursor: string | null }>;
   totals(assessmentId: string): Promise<BoardTotals | undefined>;
-  /** A page of people as the board keeps them, or one of them. */
+  /** One page of people on the board, or one person. */
   rows(
     assessmentId: string,
     asked: { readonly cursor?: string | undefined; readonly participantId?: string | undefined },
   ): Promise<{ rows: PersonRow[]; nextCursor: string | null }>;
-  /** Everybody who has not finished, or one of them (none when they have); undefined: there is no such person. */
+  /** Unfinished people, or one of them (empty if finished); undefined: there is no such person. */
   unfinished(assessmentId: string, participantId?: string): Promise<readonly PersonRow[] | undefined>;
 };
 
@@ -66,7 +66,7 @@ export function createParticipationQuery(
   reader: ModelReader,
   personal: Personal,
   clock: Clock,
-  /** When a day of saving counts as over: of a moment before, its last change, because nothing after that is in the documents. */
+  /** Clock that decides whether a day of saving is over: for a past moment its last change, because the documents contain nothing later. */
   days: Clock = clock,
 ): ParticipationQuery {
   const lastChange = (tenant: string) => lastChangeIn(reader, tenant);
@@ -106,7 +106,7 @@ export function createParticipationQuery(
       threshold,
       distributionThreshold: rulesOf(entry).distributionThreshold,
       named: entry.named === true,
-      // An imported survey is released once, with everything that is in it.
+      // An imported survey is released once, completely.
       releases: entry.imported ? 'atClosing' : releasesOf(entry),
       groups: entry.imported ? [] : [...groupsIn(entry)],
       ...secondGroupingOf(entry),
@@ -123,7 +123,7 @@ export function createParticipationQuery(
       limit: pageSize,
       ...(cursor === undefined ? {} : { after: `${prefix}${cursor}` }),
     });
-    // Ordered alike: those of the page are among as many.
+    // Same order as the people, so the days of a page are among as many entries.
     const saved = await reader.list(boardKeys.days(assessmentId), {
       limit: pageSize,
       ...(cursor === undefined ? {} : { after: boardKeys.day(assessmentId, cursor) }),
@@ -160,7 +160,7 @@ export function createParticipationQuery(
     });
   };
 
-  /** By the directory's entry, which is another object as soon as anything in it changes. */
+  /** Keyed by the directory's entry, which is replaced by a new object at every change. */
   const shared = new WeakMap<AssessmentEntry, SharedBoard>();
 
   const everybody = async (assessmentId: string): Promise<PersonRow[]> => {
@@ -213,13 +213,13 @@ export function createParticipationQuery(
   };
 }
 
-/** @returns null before anything happened */
+/** @returns null before the first event */
 export async function lastChangeIn(reader: ModelReader, tenant: string): Promise<Position | null> {
   const found = await reader.get<LastChange>(boardKeys.lastChange(tenant));
   return (found?.position ?? null) as Position | null;
 }
 
-/** As an answer says it: absent where there is one grouping. */
+/** As in the answer: absent with one grouping. */
 export function secondGroupingOf({
   secondGrouping,
 }: Pick<AssessmentEntry, 'secondGrouping'>): Pick<AssessmentSummary, 'secondGrouping'> {
@@ -241,12 +241,12 @@ function everybodyAnswered(people: number) {
   return { ...noCounts, invited: people, submitted: people, progress: people * 100 };
 }
 
-/** Groups anybody is in, in the leader's order. */
+/** Groups with people, in the leader's order. */
 export function groupsOf(totals: BoardTotals | undefined): Participation['groups'] {
   return peopled(groupsIn({ groups: totals?.order }), totals?.groups ?? {});
 }
 
-/** The same of the second grouping; nothing where there is none. */
+/** The same of the second grouping; empty if there is none. */
 export function secondGroupsOf(totals: BoardTotals | undefined): Pick<Participation, 'secondGroups'> {
   return totals?.second ? { secondGroups: peopled(totals.second.order, totals.second.groups) } : {};
 }
@@ -262,7 +262,7 @@ export function activityOf({ position, at, what, participantId, count }: Activit
   return { position, at, kind: what, participantId, count };
 }
 
-/** The part of a row that moves, without anything personal. */
+/** The changing part of a row, without personal data. */
 export function progressOf(row: PersonRow, saved: SavedDay | undefined, now: number) {
   return {
     participantId: row.participantId,

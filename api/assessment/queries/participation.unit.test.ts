@@ -28,7 +28,7 @@ beforeEach(() => {
     get: async (key: string) =>
       (key === 'lastChange:t' ? { kind: 'lastChange', position } : undefined) as never,
     list: async (prefix: string) => {
-      // Days come along with the people.
+      // Days are read together with the people.
       if (!prefix.startsWith('day:')) reads += 1;
       if (broken) throw new Error('locked');
       return [];
@@ -41,13 +41,13 @@ beforeEach(() => {
 });
 const look = () => query.board(entry, undefined);
 
-test('a hundred who look at once are answered with one reading of the board', async () => {
+test('a hundred concurrent readers share one read of the board', async () => {
   const boards = await Promise.all(Array.from({ length: 100 }, look));
   expect([reads, new Set(boards).size]).toEqual([1, 1]);
   expect(Object.isFrozen(boards[0])).toBe(true);
 });
 
-test('the board is read again when it has moved, when the assessment opens or changes, and after a second', async () => {
+test('the board is read again after a change, when the assessment opens or is edited, and after a second', async () => {
   const first = await look();
   position = '2' as Position;
   expect((await look()).position).toBe('2');
@@ -63,14 +63,14 @@ test('the board is read again when it has moved, when the assessment opens or ch
   expect(reads).toBe(5);
 });
 
-test('a reading that failed is nobody else’s', async () => {
+test('a failed read is not shared with later readers', async () => {
   broken = true;
   await expect(look()).rejects.toThrow('locked');
   broken = false;
   expect((await look()).position).toBe('1');
 });
 
-test('groups anybody is in stand in the leader’s order, or in that of the ten roles', () => {
+test('groups with people are listed in the leader’s order, or in the order of the ten roles', () => {
   const one = { ...noCounts, invited: 1 };
   const totals = { kind: 'totals', asked: 1, counts: one, releases: 0 } as const;
   const names = (more: object, groups: object) =>

@@ -10,15 +10,15 @@ import type { ApiDependencies } from '../../http/dependencies.ts';
 
 export type ReminderWish = {
   readonly askedBy: string;
-  /** In their own words; '' = none. */
+  /** The sender's own words; '' = none. */
   readonly note: string;
 };
 
-/** What a reminder to one person says: asked for by who previews it and by who sends it, so that both say the same. */
+/** Facts for the reminder of one person: used by the preview and by the sender, so that both show the same mail. */
 export function createReminderFacts({ commands, keys }: Pick<ApiDependencies, 'commands' | 'keys'>) {
   const addressKey = keys.derive('account-address');
 
-  /** A member as mails name them; an erased one has no name. */
+  /** A member as named in mails; an erased one has no name. */
   const memberOf = async (accountId: string) => {
     const { state } = await commands.load(Account, accountId);
     const [firstName, lastName, email] = await Promise.all(

@@ -16,19 +16,22 @@ import type { RosterLine } from '../contract/roster.ts';
 export const rosterModel: typeof roster.name = 'roster';
 const pageSize = 500;
 const mostDomains = 10;
-/** An answer waits for the domains of so many addresses; of a longer list it waits so long, and says that they are still counted. */
+/**
+ * Up to this many addresses an answer waits for their domains; for a longer list it waits up to the time below, then reports that they are
+ * still being counted.
+ */
 const waitsFor = 5_000;
 const domainsMs = 150;
 
 export type RosterQuery = {
-  /** What everybody may know; undefined: nobody is invited to it. */
+  /** The disclosed roster; undefined: the assessment has no invitations. */
   line(entry: AssessmentEntry): Promise<RosterLine | undefined>;
   counts(assessmentId: string): Promise<Roster | undefined>;
 };
 
 type Domains = { after: string; addresses: number; readonly people: Map<string, number> };
 
-/** Domains are counted once and go on from there: addresses are only ever added. */
+/** Domains are counted incrementally: addresses are only ever added. */
 export function createRosterQuery(
   reader: ModelReader,
   deps: Pick<ApiDependencies, 'commands' | 'keys'>,

@@ -19,7 +19,7 @@ type Options = { deps: ApiDependencies; directory: Directory; participation: Par
 
 const manage = { access: 'assessments.manage' } as const;
 
-/** Launch, list, invite, close and open again. */
+/** Launch, list, invite, close and reopen. */
 export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, directory, participation },
@@ -82,7 +82,7 @@ export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
           assessmentId,
           commandContext(request, actor, tenant),
         );
-        // What ends access is in force when it is answered: the directory has seen it.
+        // A change that ends access is in force once answered, so this waits until the directory has applied it.
         await directory.reached(position);
         return { position };
       },

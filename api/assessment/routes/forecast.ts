@@ -11,7 +11,7 @@ import { forecast, forecastBody } from '../contract/forecast.ts';
 /** Three ratings in a hundred are "Can't judge", as in the surveys the product was measured with. */
 const cantJudge = 0.03;
 
-/** What each choice of when scores are shown would publish for a roster: the release rules themselves, run over invented answers. */
+/** What each choice of `releases` would publish for a roster: the real release rules applied to synthetic answers. */
 export const forecastRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/api/assessments/forecast',
@@ -46,7 +46,7 @@ export const forecastRoutes: FastifyPluginAsyncZod = async (app) => {
   );
 };
 
-/** A release takes some milliseconds: other requests come in between. */
+/** A release takes some milliseconds, so this yields to other requests in between. */
 async function made(panel: Panel): Promise<Forecast> {
   const steps = forecasting(panel);
   for (let next = steps.next(); ; next = steps.next()) {

@@ -20,8 +20,8 @@ type Options = {
 };
 
 /**
- * Personal links that somebody hands over because no mail server sends them: the ones the kept mails show, to those who may read these, and as
- * long. A link that was opened belongs to the person.
+ * Personal links to hand over if no mail server sends them: the links of the kept mails, for members who may read those mails, as long as
+ * the mails are kept. An opened link is no longer shown: it belongs to the person.
  */
 export const keptLinkRoutes: FastifyPluginAsyncZod<Options> = async (
   app,

@@ -24,7 +24,7 @@ export const participantRoutes: FastifyPluginAsyncZod<Options> = async (app, { d
   const links = createLinkCommands(deps);
   const correct = createCorrectParticipant(deps);
 
-  /** What ends access is in force when it is answered: the directory has seen it. */
+  /** A change that ends access is in force once answered, so this waits until the directory has applied it. */
   const inForce = async (position: Position): Promise<{ position: Position }> => {
     await directory.reached(position);
     return { position };
@@ -52,7 +52,7 @@ export const participantRoutes: FastifyPluginAsyncZod<Options> = async (app, { d
       const caller = callerOf(request);
       const who = await invited(caller.tenant, request.params);
       const { body } = request;
-      // A new address is a new link in a new mail.
+      // A new address sends a new link in a new mail.
       if (body.email !== undefined) await limits.take('correct', who.participantId, request);
       const context = commandContext(request, caller.actor, caller.tenant);
       const corrected = () => correct(who, body, ifMatchOf(request), context);
@@ -62,7 +62,7 @@ export const participantRoutes: FastifyPluginAsyncZod<Options> = async (app, { d
     },
   );
 
-  /** Both end with a new link in a new mail, so they share a limit. */
+  /** Both send a new link in a new mail, so they share a limit. */
   for (const action of ['resend', 'reinstate'] as const)
     app.post(
       `/api/assessments/:assessmentId/participants/:participantId/${action}`,
@@ -95,7 +95,7 @@ export const participantRoutes: FastifyPluginAsyncZod<Options> = async (app, { d
       const who = await invited(caller.tenant, request.params);
       if (who.entry.closedAt !== null) throw new ApiProblem(409, 'CLOSED', say('assessment.closed.reset'));
       if (who.participant.revoked) throw new ApiProblem(409, 'LINK_REVOKED', say('assessment.linkRevoked'));
-      // The person is told by the mail with the new link, so it has to be able to leave.
+      // The mail with the new link notifies the person, so it must be able to leave.
       await links.mayBeMailed(who.participant);
       await inviting.mayMail(caller);
       await limits.take('resend', who.participantId, request);

@@ -38,7 +38,7 @@ type Options = {
 type Whom = { readonly group?: string | undefined; readonly participantId?: string | undefined };
 type Step = Exclude<Unfinished, 'unreached'>;
 
-/** Reminds those who have not finished; and shows first who they are and what they will read. */
+/** Reminds people who have not finished; the preview shows the recipients and the mail first. */
 export const reminderRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, limits, directory, participation, personal },
@@ -47,7 +47,7 @@ export const reminderRoutes: FastifyPluginAsyncZod<Options> = async (
   const inviting = createInviting(deps);
   const mailKeptBack = createMailKeptBack(deps);
 
-  /** Those of the chosen who have not finished, as the board shows them. */
+  /** Unfinished people among the chosen ones, as shown on the board. */
   const chosen = async (assessmentId: string, { group, participantId }: Whom) => {
     const rows = await participation.unfinished(assessmentId, participantId);
     if (participantId !== undefined && rows === undefined) throw notFound();

@@ -3,9 +3,9 @@ import { past } from '../../assessment/contract/past.ts';
 import { id, instant, position } from '../../http/contract/common.ts';
 
 /**
- * GET /api/assessments/:assessmentId/audit-trail?before=&limit=&at=|moment= : who did what, newest first. Never a rating. Of what people answer in an
- * anonymous assessment: one line when somebody starts, one when they submit, and one a day (`AnswersSaved`, `at` its start in UTC, actor
- * `participants`) however many saved however often.
+ * GET /api/assessments/:assessmentId/audit-trail?before=&limit=&at=|moment= : actions with their actors, newest first. Never a rating. For
+ * answers in an anonymous assessment: one line per start, one per submission, and one per day with saves (`AnswersSaved`, `at` the start of
+ * the day in UTC, actor `participants`), for any number of people and saves.
  */
 export const auditEntry = z.strictObject({
   position,
@@ -20,15 +20,15 @@ export const auditEntry = z.strictObject({
 export const auditTrail = z.strictObject({
   entries: z.array(auditEntry),
   nextBefore: z.nullable(position),
-  /** Of the newest line. */
+  /** Position of the newest line. */
   position: z.nullable(position),
 });
 /**
- * GET /api/assessments/:assessmentId/audit-trail/proof : up to where the log is signed, and up to where somebody took it away.
- * `unsigned`, `unanchored`: entries of this assessment behind it; counted up to 1,000, 1,001 says more.
+ * GET /api/assessments/:assessmentId/audit-trail/proof : how far the log is signed, and how far it is exported. `unsigned`, `unanchored`:
+ * later entries of this assessment; counted up to 1,000, where 1,001 means more.
  */
 export const auditProof = z.strictObject({
-  /** The newest signed head: the first `size` events of the installation. null: nothing is signed yet. */
+  /** The newest signed head: covers the first `size` events of the installation. null: nothing is signed yet. */
   head: z.nullable(
     z.strictObject({
       size: z.int(),
@@ -38,7 +38,7 @@ export const auditProof = z.strictObject({
     }),
   ),
   unsigned: z.int(),
-  /** The last copy somebody took away. `by`: null for a program. */
+  /** The last export. `by`: null for a program. */
   copy: z.nullable(
     z.strictObject({ at: instant, by: z.nullable(z.string()), size: z.int(), signedAt: instant }),
   ),

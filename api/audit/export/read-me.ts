@@ -1,4 +1,4 @@
-/** What lies beside the export, for somebody who has never seen this product. */
+/** The README in an export, for readers who do not know this product. */
 export const readMe = (about: {
   readonly assessment: string;
   readonly company: string;

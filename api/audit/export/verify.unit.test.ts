@@ -28,7 +28,7 @@ const store = openSqliteEventStore({ file: path.join(folder, 'events.db'), clock
 const readModels = openSqliteReadModelStore({ file: path.join(folder, 'read-models.db') });
 const proof = createProofTree({ store, readModels, keys, clock, alone: true });
 const positions: Position[] = [];
-/** Only what an export asks of a trail. */
+/** Only the part of a trail that an export reads. */
 const audit = {
   list: async () =>
     positions.map((position) => ({ key: position.padStart(20, '0'), document: { position } })),
@@ -75,7 +75,7 @@ afterAll(async () => {
 });
 
 describe('the offline verifier', () => {
-  it('says what holds, and never that it was true', () => {
+  it('reports what the proof shows, and never that the content was true', () => {
     const { lines, wrong } = verify(second.text, first.text);
     expect(wrong).toEqual([]);
     expect(lines.join('\n')).toMatchInlineSnapshot(`
@@ -95,7 +95,7 @@ describe('the offline verifier', () => {
     `);
   });
 
-  it('finds every byte of an export that is another, and never fails over it', () => {
+  it('detects every altered byte of an export, and never crashes on it', () => {
     const bytes = Buffer.from(second.text);
     for (let at = 0; at < bytes.length; at += 1)
       for (const flip of [1, 0x20]) {
@@ -125,13 +125,13 @@ describe('the offline verifier', () => {
       /^The signature of the head/,
     ],
     ['the name around it', /Spring/, 'Autumn', /^The file is not as it was exported/],
-  ])('says which it is when somebody changes %s', (_, find, instead, words) => {
+  ])('names the altered part when somebody changes %s', (_, find, instead, words) => {
     const changed = second.text.replace(find, instead);
     expect(changed).not.toBe(second.text);
     expect(verify(changed).wrong[0]).toMatch(words);
   });
 
-  it('shows no rating, neither as it is nor to somebody who tries all ten', () => {
+  it('contains no rating, neither in plain text nor guessable by trying all ten', () => {
     expect(second.text).not.toContain('ratings');
     const [, content] = /"content": "([0-9a-f]{64})"/.exec(second.text) ?? [];
     const known = JSON.parse(second.text).events[0].whole;
@@ -147,7 +147,7 @@ describe('the offline verifier', () => {
       }
   });
 
-  it('takes what somebody answered in an anonymous assessment as a hash and nothing else, and proves it all the same', async () => {
+  it('exports an anonymous participant’s answers as a hash only, and still proves them', async () => {
     await happens('AnswersSaved', { ratings: { '1.1.1': 7 }, participantId: 'p1' }, true, 'response');
     const copy = { what: 'audit', at: second.head.at, actor: 'account:f', signedAt: second.head.at } as const;
     const { size, root, position } = second.head;
@@ -167,7 +167,7 @@ describe('the offline verifier', () => {
     expect(verify(named.text).wrong).toEqual([]);
   });
 
-  it('finds an entry of which somebody took away what it says, or a hash that is another', () => {
+  it('detects an entry whose content was removed or whose hash differs', () => {
     const emptied = JSON.parse(closed.text);
     const [{ index, leaf }] = emptied.events;
     emptied.events[0] = { index, leaf };
@@ -181,7 +181,7 @@ describe('the offline verifier', () => {
     expect(verify(`${JSON.stringify(other, null, 1)}\n`).wrong.join()).toMatch(/Entry 4 has no hash/);
   });
 
-  it('finds a log that was written anew after somebody took an export away', () => {
+  it('detects a log rewritten after an export', () => {
     const rewritten = JSON.parse(first.text);
     rewritten.head.root = 'ab'.repeat(32);
     expect(verify(second.text, JSON.stringify(rewritten)).wrong.join('\n')).toMatch(
@@ -189,7 +189,7 @@ describe('the offline verifier', () => {
     );
   });
 
-  it('is a program of one file that needs nothing beside it', () => {
+  it('is a single-file program without dependencies', () => {
     writeFileSync(path.join(folder, 'export.json'), second.text);
     writeFileSync(path.join(folder, 'changed.json'), second.text.replace('byHand', 'byDate'));
     const alone = path.join(folder, 'alone.mjs');

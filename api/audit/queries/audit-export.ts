@@ -19,7 +19,7 @@ import type { ModelReader } from '../../queries/read-models.ts';
 import { readMe } from '../export/read-me.ts';
 import { isToldLine } from './audit-lines.ts';
 
-/** More do not fit into one answer. */
+/** Maximum number of entries in one answer. */
 export const auditExportMax = 50_000;
 const pageSize = 1_000;
 const format = 'nine-lenses audit export 2';
@@ -34,9 +34,9 @@ type Options = {
 };
 
 /**
- * What the audit trail of an assessment lists up to a signed head, with the proof that it is in the log. What an entry holds is in
- * it only where `domain/export/disclosure` says so; of the others, who did what and when, and the hash of the rest. What somebody said in an
- * anonymous assessment is a hash and nothing else: the times of saves, and who saved, would tell whose a comment is.
+ * The audit trail of an assessment up to a signed head, with inclusion proofs. An entry's content is included only where
+ * `domain/export/disclosure` permits; other entries state actor, action and time, and the hash of the rest. Answers in an anonymous
+ * assessment are exported as a hash only, because the times and authors of saves would disclose the authors of comments.
  */
 export function createAuditExport({ store, readModels, proof, audit }: Options) {
   async function positionsOf(
@@ -77,7 +77,7 @@ export function createAuditExport({ store, readModels, proof, audit }: Options) 
       : { ...open, content: contentHash(event, blind) };
   }
 
-  /** @param copies taken away before, oldest first */
+  /** @param copies earlier exports, oldest first */
   return async (
     { assessmentId, name, company, named }: AssessmentEntry,
     head: SignedHead,
@@ -118,7 +118,7 @@ export function createAuditExport({ store, readModels, proof, audit }: Options) 
 }
 
 async function zipped(files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
-  // Loaded with the first one somebody asks for.
+  // Loaded with the first export.
   const { default: JSZip } = await import('jszip');
   const zip = new JSZip();
   for (const [name, content] of Object.entries(files)) zip.file(name, content);

@@ -3,7 +3,7 @@ import { type AuditLine, auditKeys } from '../../../domain/read-models/audit-tra
 import type { ModelReader } from '../../queries/read-models.ts';
 
 /**
- * That anybody saved on a day is told when the day (UTC) is over: the first save of it would be found by the moment at which the line appears.
+ * Saves of a day are disclosed when the day (UTC) is over: otherwise the appearance of the line would disclose the time of the first save.
  * @param now milliseconds since the epoch
  */
 export function isToldLine({ type, participantId, at }: AuditLine, now: number): boolean {
@@ -12,15 +12,15 @@ export function isToldLine({ type, participantId, at }: AuditLine, now: number):
 }
 
 /**
- * Lines of a trail as they may be told, newest first: a page is full, whether one is left out or not.
- * @param from key behind the newest that counts; absent: the end
+ * Lines of a trail that may be disclosed, newest first: a page is full even if a line is left out. @param from key after the newest line
+ * included; absent: the end
  */
 export async function toldLines(
   audit: ModelReader,
   assessmentId: string,
   { limit, from, now }: { readonly limit: number; readonly from?: string | undefined; readonly now: number },
 ): Promise<readonly AuditLine[]> {
-  // At most one line is not told yet.
+  // At most one line is not disclosed yet.
   const lines = await audit.list(auditKeys.lines(assessmentId), {
     limit: limit + 1,
     reverse: true,
@@ -33,8 +33,8 @@ export async function toldLines(
 }
 
 /**
- * Where the newest line of a trail stands. It is what readers are told instead of how far the trail has read, which moves with every save.
- * @param until the last position that counts; absent: the end
+ * Position of the newest line of a trail. Returned instead of the trail's checkpoint, which moves with every save. @param until the last
+ * position included; absent: the end
  */
 export async function newestLine(
   audit: ModelReader,

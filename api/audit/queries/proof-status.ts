@@ -9,12 +9,12 @@ import type { ModelReader } from '../../queries/read-models.ts';
 import type { AuditProof } from '../contract/audit.ts';
 import { isToldLine } from './audit-lines.ts';
 
-/** Beyond these "more than" is said. */
+/** Above this the answer is "more than". */
 const mostCounted = 1_000;
-/** Heads an export is shown to follow from. */
+/** Maximum number of earlier heads to which an export proves consistency. */
 const mostCopies = 50;
 
-/** Up to where the audit trail of an assessment is signed, and up to where somebody holds what was signed. */
+/** How far the audit trail of an assessment is signed, and how far exports hold signed entries. */
 export function createProofStatus(audit: ModelReader, handouts: ModelReader, people: People, clock: Clock) {
   const entriesAfter = async (assessmentId: string, position: Position | null) =>
     (
@@ -58,7 +58,7 @@ export function createProofStatus(audit: ModelReader, handouts: ModelReader, peo
   };
 }
 
-/** What two people compare: the first half of the SHA-256 of a key, in groups of four. */
+/** For comparison by two people: the first half of the key's SHA-256, in groups of four. */
 function fingerprintOf(publicKey: string): string {
   const hex = hash('sha256', Buffer.from(publicKey, 'hex'), 'hex');
   return Array.from({ length: 8 }, (_, group) => hex.slice(group * 4, group * 4 + 4)).join(' ');

@@ -23,7 +23,7 @@ import { createProofStatus } from '../queries/proof-status.ts';
 
 type Options = { deps: ApiDependencies; directory: Directory; personal: Personal; limits: Limits };
 
-/** The audit trail as something to take away: up to where it is signed, and a copy with the proof that nothing in it was altered. */
+/** Exports the audit trail: how far it is signed, and a copy with the proof that it was not altered. */
 export const auditExportRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, directory, personal, limits },
@@ -60,7 +60,7 @@ export const auditExportRoutes: FastifyPluginAsyncZod<Options> = async (
       const entry = await directory.assessmentOf(tenant, request.params.assessmentId);
       const { assessmentId } = entry;
       await limits.take('auditExports', tenant, request);
-      // Signed now, so that nothing that happened before this request is missing.
+      // Signs now, so that every event before this request is included.
       const head = await proof.sign();
       if (head) await audit.reached(head.position);
       if (!head || comparePositions(await audit.position(), head.position as Position) < 0)
@@ -71,13 +71,13 @@ export const auditExportRoutes: FastifyPluginAsyncZod<Options> = async (
       const exportId = derivedId('audit-export', requestOf(context.commandId));
       const { size, root, position, at: signedAt } = head;
       const data = { exportId, assessmentId, events, size, root, position, signedAt };
-      // Before anybody holds it: there is no copy the trail does not know of.
+      // Recorded before the export is sent, so that the trail contains every export.
       const { position: written } = mustBeWritten(
         await commands.handle(Export, exportId, context, (noted) =>
           noteExport(noted, { type: 'AuditExported', data }),
         ),
       );
-      // Who looks at the trail next finds it there.
+      // Waits until the next reader of the trail sees it.
       await Promise.all([audit.reached(written), handouts.reached(written)]);
       const name = `nine-lenses-audit-${at.replaceAll(/[:.]/g, '-')}.zip`;
       return reply

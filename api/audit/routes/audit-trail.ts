@@ -16,7 +16,7 @@ import { newestLine, toldLines } from '../queries/audit-lines.ts';
 
 type Options = { deps: ApiDependencies; limits: Limits; directory: Directory; timeMachine: TimeMachine };
 
-/** What happened in an assessment, as somebody may read it, up to now or to a position. */
+/** The readable audit trail of an assessment, up to now or to a past position. */
 export const auditTrailRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, limits, directory, timeMachine },
@@ -34,7 +34,7 @@ export const auditTrailRoutes: FastifyPluginAsyncZod<Options> = async (
       await directory.reached(after);
       const looker = await lookerOf({ directory, limits }, request);
       const { assessmentId } = looker.entry;
-      // One line an event that nothing changes afterwards: as of a moment it is what stands up to there, without a fold.
+      // One immutable line per event: the trail at a moment is the lines up to its position, without a fold.
       const until = await timeMachine.positionOf(looker, request.query);
       await audit.reached(
         until === undefined ? after : (earlierPosition(until, await deps.store.head()) ?? after),

@@ -10,7 +10,7 @@ const usage = z.strictObject({ users: z.int(), assessments: z.int(), participant
 
 const plan = z.strictObject({
   name: z.string(),
-  /** For the interval beside it, in whole units of the currency; null: nobody set one. */
+  /** Per the interval beside it, in whole units of the currency; null: no price is set. */
   price: z.nullable(z.number()),
   currency: z.nullable(z.string()),
   interval: z.enum(intervals),
@@ -23,7 +23,7 @@ export type PlanOffer = z.infer<typeof plan>;
 /** GET /api/payments/plans (public). 404 BILLING_OFF where plans are not sold. */
 export const plansAnswer = z.strictObject({
   plans: z.record(z.enum(planIds), plan),
-  /** Somebody can pay here; else `contact` says whom to ask. */
+  /** Payment is possible here; otherwise `contact` names the person to ask. */
   checkout: z.boolean(),
   contact: z.nullable(z.string()),
   guarantee: z.string(),
@@ -31,7 +31,9 @@ export const plansAnswer = z.strictObject({
 });
 export type Plans = z.infer<typeof plansAnswer>;
 
-/** POST /api/payments/create-checkout (billing.manage), 200 {@link sentTo}: where to send the browser. 409 USE_ABOVE_PLAN, CURRENT_PLAN. */
+/**
+ * POST /api/payments/create-checkout (billing.manage), 200 {@link sentTo}: URL to send the browser to. 409 USE_ABOVE_PLAN, CURRENT_PLAN.
+ */
 export const checkoutBody = z.strictObject({
   plan: z.enum(planIds),
   interval: z._default(z.enum(intervals), 'month'),
@@ -39,9 +41,9 @@ export const checkoutBody = z.strictObject({
 /** POST /api/payments/create-portal (billing.manage), 200 {@link sentTo}. 409 NO_SUBSCRIPTION. */
 export const sentTo = z.strictObject({ url: z.string() });
 
-/** GET /api/payments/subscription (organization.read). Seconds since the epoch, as the payment provider counts. */
+/** GET /api/payments/subscription (organization.read). Seconds since the epoch, as at the payment provider. */
 export const subscriptionQuery = z.strictObject({
-  /** What the browser came back with; of another organisation it is as good as none. */
+  /** Session id from the provider's redirect; one of another organisation is ignored. */
   session_id: z.optional(z.string().check(z.regex(/^\w{1,255}$/))),
 });
 const seconds = z.nullable(z.int());
@@ -50,16 +52,16 @@ export const subscriptionAnswer = z.strictObject({
     ...subscription.shape,
     currentPeriodEnd: seconds,
     interval: z.nullable(z.enum(intervals)),
-    /** It ends then by itself. */
+    /** The subscription ends then automatically. */
     cancelAt: seconds,
     trialEnd: seconds,
-    /** When a payment that failed is tried again. */
+    /** When a failed payment is retried. */
     nextAttemptAt: z.nullable(instant),
   }),
   usage,
-  /** Of `session_id`, or the newest: confirmed only by what the provider told us, never by coming back. */
+  /** State of `session_id`, or of the newest checkout: confirmed only by the provider's message, never by the redirect. */
   checkout: z.enum(['none', 'waiting', 'confirmed', 'expired']),
-  /** There is a page to manage the subscription on. */
+  /** The provider has a page to manage the subscription. */
   portal: z.boolean(),
 });
 export type SubscriptionAnswer = z.infer<typeof subscriptionAnswer>;

@@ -5,7 +5,7 @@ import { instant } from '../../http/contract/common.ts';
 
 const most = z.nullable(z.int());
 
-/** What an organisation has now. `graceUntil`: a payment failed, and until then nothing is taken away. A limit of null is none. */
+/** Current plan of an organisation. `graceUntil`: a payment failed, and the plan stays until then. A limit of null is unlimited. */
 export const subscription = z.strictObject({
   plan: z.enum(planIds),
   status: z.enum(planStatuses),

@@ -12,7 +12,10 @@ import { subscriptionOf } from './plan-in-force.ts';
 
 const pricesKeptMs = 600_000;
 
-/** What plans cost: as the provider says, read again every ten minutes; while it is away, as it last said, or else as the settings say. */
+/**
+ * Prices of plans, refreshed from the provider every ten minutes; while it is unreachable, the last known prices, or else those of the
+ * settings.
+ */
 export function createPrices({
   payments,
   billing,
@@ -33,7 +36,7 @@ export function createPrices({
   return async () => {
     if (payments && (!known || clock.now() >= known.until)) {
       asking ??= ask();
-      // Known prices are shown while new ones are read.
+      // Known prices are returned while new ones are fetched.
       if (!known) await asking;
     }
     return known?.prices ?? billing?.prices ?? {};
@@ -77,7 +80,7 @@ function wholeUnits({ amount, currency }: Price): number {
   return amount / 10 ** maximumFractionDigits;
 }
 
-/** What an organisation uses, from the streams that its limits are decided on: never behind, never estimated. */
+/** Usage of an organisation, from the streams that its limits are decided on: never lagging, never estimated. */
 export async function measuredUsage(
   { commands, clock }: Pick<ApiDependencies, 'commands' | 'clock'>,
   tenant: string,

@@ -3,7 +3,7 @@ import { Billing } from '../../../domain/billing/state.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import type { Subscription } from '../contract/subscription.ts';
 
-/** The plan an organisation has now, folded from its own stream: asked inside the decision that counts against it. */
+/** Current plan of an organisation, folded from its own stream: read inside the decision that counts against it. */
 export async function planOf(
   { commands, clock, terms }: Pick<ApiDependencies, 'commands' | 'clock' | 'terms'>,
   tenant: string,
@@ -12,7 +12,7 @@ export async function planOf(
   return planInForce(state, terms, clock.now());
 }
 
-/** As answers about an organisation say it. */
+/** As returned in answers about an organisation. */
 export function subscriptionOf({ plan, status, graceUntil, limits }: PlanInForce): Subscription {
   return {
     plan,

@@ -12,11 +12,11 @@ import type { Home } from '../contract/home.ts';
 
 const newest = 8;
 const shown = 8;
-/** A released assessment, and its overall score where that is shown. */
+/** A released assessment, with its overall score if it is shown. */
 export type Scored = { readonly framework: Framework; readonly mean: number | null };
 type Line = Home['activity'][number];
 
-/** An organisation's home, counted from what is released and from who took part. */
+/** Figures of an organisation's home page, from releases and participation. */
 export function createHomeQuery(
   board: ModelReader,
   plans: ModelReader,
@@ -57,7 +57,7 @@ export function createHomeQuery(
     for (const { what, at, count } of recent?.lines ?? []) {
       if (what !== 'launched' && what !== 'submitted' && what !== 'released' && what !== 'closed') continue;
       const before = lines.at(-1);
-      // Forty who submit on one day are one piece of news.
+      // Submissions of one day are combined into one entry.
       if (what === 'submitted' && before?.kind === 'submitted' && before.at.slice(0, 10) === at.slice(0, 10))
         lines[lines.length - 1] = { ...before, count: (before.count ?? 0) + 1 };
       else lines.push({ assessmentId, name, kind: what, at, count: what === 'submitted' ? 1 : count });
@@ -87,7 +87,7 @@ export function createHomeQuery(
   };
 }
 
-/** The mean over assessments of one framework and scale, that of the newest with a score: no average over what was asked differently. */
+/** The mean over assessments of one framework and scale, that of the newest with a score: different questionnaires are never averaged. */
 export function averageOf(
   newestFirst: readonly Scored[],
 ): Pick<Home, 'averageScore' | 'scored' | 'framework' | 'apart'> {

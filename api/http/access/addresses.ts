@@ -7,7 +7,7 @@ import type { SubjectKeys } from '../../../infra/subject-keys/port.ts';
 import { ApiProblem } from '../problem.ts';
 
 export type Addresses = {
-  /** Finds an address without storing it. Lower-case hex. */
+  /** Keyed hash that finds an address without storing it. Lower-case hex. */
   hashOf(address: string): string;
   streamOf(address: string): StreamName;
 };
@@ -18,7 +18,7 @@ export function createAddresses({ keys }: { readonly keys: Pick<SubjectKeys, 'de
   return { hashOf, streamOf: (address) => Address.stream(hashOf(address)) };
 }
 
-/** @throws {ApiProblem} 400 in the words of the specification */
+/** @throws {ApiProblem} 400 with the sentence of the specification */
 export function validAddress(text: string): string {
   const parsed = parseAddress(text);
   if ('address' in parsed) return parsed.address;

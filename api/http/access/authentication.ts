@@ -17,15 +17,18 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set on member routes. */
     member: MemberClaims | null;
-    /** Set instead of `member` when a program calls with a key. */
+    /** Set instead of `member` on a request with an API key. */
     program: Program | null;
     /** Set on participant routes. */
     participant: ParticipantClaims | null;
   }
   interface FastifyContextConfig {
-    /** Who may call: everybody, an invited participant, any member about themselves, who runs the installation, or whom the policy lets do this. Required on every route. */
+    /**
+     * Permitted callers: everybody, an invited participant, any member about themselves, an operator of the installation, or the callers
+     * that the policy permits. Required on every route.
+     */
     access?: Access;
-    /** Open to a session that has to set up a second factor first: setting it up, signing out, reading who one is. */
+    /** Also open to a session that must set up a second factor first: setting it up, signing out, reading one's own account. */
     withoutSecondFactor?: true;
   }
 }
@@ -41,7 +44,7 @@ type Options = {
 
 const signInFirst = (code = 'SIGN_IN_FIRST') => new ApiProblem(401, code, say('general.signInFirst'));
 
-/** Every route says who may call it; a route that does not say is refused at start. */
+/** Authenticates and authorises every route; a route without `access` is refused at start. */
 export const authentication = fp(
   async (app: FastifyInstance, { deps, tokens, operators, secondFactorMissing }: Options) => {
     app.decorateRequest('member', null);
@@ -83,7 +86,7 @@ export const authentication = fp(
         throw new ApiProblem(403, 'SECOND_FACTOR_REQUIRED', say('general.secondFactorRequired'));
       if (access === 'member') return;
       if (access === 'operator') {
-        // To everybody else these routes do not exist.
+        // All other members get the same answer as for a missing route.
         if (!(await operators.isOperator(claims.accountId))) throw notFound();
         return;
       }
@@ -94,7 +97,7 @@ export const authentication = fp(
   },
 );
 
-/** @throws {ApiProblem} 403 for what only people do, or what the key was not given */
+/** @throws {ApiProblem} 403 for actions reserved for people, or not granted to the key */
 function admit(program: Program, access: Access): void {
   if (access === 'member' || access === 'operator' || access === 'participant' || access === 'public')
     throw new ApiProblem(403, 'PEOPLE_ONLY', say('general.peopleOnly'));
@@ -122,9 +125,9 @@ export function participantOf(request: FastifyRequest): ParticipantClaims {
 }
 
 /**
- * Who commands, and under which id: the request id is the idempotency key, bound to the speaker, to what is asked and to what is said, because a known id
- * is answered without deciding anew: nobody may meet somebody else's, and nothing may pass for something else that was done.
- * @param through what the speaker uses, where not everything they use may do the same: a browser
+ * Actor and id of a command. The id is the idempotency key bound to the actor, the route and the body, because a known id is answered
+ * without deciding again: a caller must never reach another caller's command, nor repeat an id for a different one. @param through narrows
+ * the actor, where not all their clients may do the same: a browser
  */
 export function commandContext(
   request: FastifyRequest,
@@ -148,8 +151,8 @@ export function commandContext(
 const keyMax = 255;
 
 /**
- * What a command is sent again under: the Idempotency-Key header (the IETF draft of that name), else the request id.
- * @throws {ApiProblem} 400 when the header cannot be used
+ * Idempotency key of a command: the Idempotency-Key header (the IETF draft of that name), else the request id. @throws {ApiProblem} 400
+ * when the header is invalid
  */
 export function idempotencyKeyOf(request: FastifyRequest): string {
   const { 'idempotency-key': key } = request.headers;

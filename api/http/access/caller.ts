@@ -1,8 +1,8 @@
-/** Who asks for something the policy lets people and programs do. */
+/** A person or program that requests an action of the policy. */
 export type Caller = {
   readonly tenant: string;
-  /** Account in whose name it happens. */
+  /** Account on whose behalf the action happens. */
   readonly accountId: string;
-  /** For the log. */
+  /** Actor in the log. */
   readonly actor: string;
 };

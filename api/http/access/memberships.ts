@@ -3,7 +3,10 @@ import type { Account } from '../../../domain/account/state.ts';
 import { Organization } from '../../../domain/organization/state.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 
-/** The organisations an account is a member of now, in the order they are tried at sign-in. The organisations say it, not the account. */
+/**
+ * The organisations that an account is a member of now, in the order sign-in tries them. Read from the organisations, which are
+ * authoritative, not from the account.
+ */
 export type Memberships = (account: NonNullable<Account>) => Promise<readonly NonNullable<Organization>[]>;
 
 export function createMemberships({ commands }: Pick<ApiDependencies, 'commands'>): Memberships {

@@ -9,30 +9,30 @@ import type { ApiDependencies } from '../dependencies.ts';
 import { createAddresses } from './addresses.ts';
 
 /**
- * Who runs this installation: accounts added with the master key (`npm run ops -- operator add`), the one of the first start, accounts named
- * in OPERATOR_EMAILS whose address a real mail has confirmed, and whoever holds the master key.
+ * Operators of this installation: accounts added with the master key (`npm run ops -- operator add`), the account of the first start,
+ * accounts listed in OPERATOR_EMAILS whose address a mail sent by SMTP has confirmed, and holders of the master key.
  */
 export type Operators = {
   isOperator(accountId: string): Promise<boolean>;
-  /** Whether whoever is believed to read mail at this address operates the installation, or would. */
+  /** True if the holder of this address operates the installation, or would after registering. */
   isOperatorAddress(address: string): Promise<boolean>;
   isOperatorToken(token: string): boolean;
-  /** Those with an account. The address is as the account has it, undefined once erased. */
+  /** Operators with an account. The address is the account's, undefined once erased. */
   list(): Promise<readonly ListedOperator[]>;
-  /** How many addresses of the settings have an account and do not count, because no mail has confirmed them. */
+  /** Number of addresses in the settings with an account that is not an operator, because no mail has confirmed the address. */
   notCounted(): Promise<number>;
 };
 
 export type ListedOperator = {
   readonly accountId: string;
-  /** null: named in the settings. */
+  /** null: listed in the settings. */
   readonly since: string | null;
   readonly by: Operator['by'] | 'settings';
-  /** false: named in the settings, and no mail has confirmed the address. */
+  /** false: listed in the settings, and no mail has confirmed the address. */
   readonly counts: boolean;
 };
 
-/** What `npm run ops` shows: only who can read the master key can derive it. */
+/** Token printed by `npm run ops`: derived from the master key. */
 export function operatorToken(keys: Pick<SubjectKeys, 'derive'>): string {
   return derivedSecret(keys.derive('operator-token'), 'operator');
 }
@@ -75,7 +75,7 @@ export function createOperators(deps: Pick<ApiDependencies, 'commands' | 'keys' 
     const { state } = await deps.commands.load(Account, accountId);
     const address = (state && (await open(deps.keys, state.email))) ?? '';
     if (!deps.operators.includes(address.toLowerCase())) return false;
-    // Anybody can register with an operator's address, and reads a link that was kept instead of sent where they run the server.
+    // Anybody can register with an operator's address, and can read a link kept in the outbox if they run the server.
     const held = await heldBy(address);
     return held.confirmed && held.confirmedBy === 'mail' && held.holder?.accountId === accountId;
   };

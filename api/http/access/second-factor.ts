@@ -8,7 +8,10 @@ import type { Organization } from '../../../domain/organization/state.ts';
 import { refreshAbsoluteMs } from '../../../infra/session-store/port.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 
-/** Must this session set up a second factor before anything else? Asked at every request, so a rule holds for sessions that were there before it. */
+/**
+ * True if this session must set up a second factor first. Checked at every request, so a new rule also applies to sessions that began
+ * before it.
+ */
 export type SecondFactorMissing = (
   organization: Organization,
   who: { readonly accountId: string; readonly sessionId: string },
@@ -26,7 +29,7 @@ export function createSecondFactorMissing(
   };
 }
 
-/** How a session began. `at`: milliseconds since the epoch. */
+/** Authentication that began a session. `at`: milliseconds since the epoch. */
 export type Beginning = {
   readonly method: SignInMethod;
   readonly secondFactor: boolean;
@@ -35,9 +38,9 @@ export type Beginning = {
 };
 export type BeginningOf = (accountId: string, sessionId: string) => Promise<Beginning | undefined>;
 
-/** From the ledger of sign-ins, as far back as a session can live. */
+/** Read from the ledger of sign-ins, as far back as a session can live. */
 export function createBeginnings({ store, clock }: Pick<ApiDependencies, 'store' | 'clock'>): BeginningOf {
-  /** It never changes. */
+  /** Cached without expiry, because it never changes. */
   const beginnings = new LRUCache<string, Beginning>({ max: 5_000 });
 
   return async (accountId, sessionId) => {

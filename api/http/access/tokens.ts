@@ -1,30 +1,30 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../infra/identifiers/clock.ts';
 
-/** Who speaks: a member of an organisation. */
+/** Claims of a member of an organisation. */
 export type MemberClaims = {
   readonly kind: 'member';
   readonly accountId: string;
   readonly tenant: string;
   readonly sessionId: string;
 };
-/** Who speaks: an invited person, for one response only. */
+/** Claims of an invited person, for one response only. */
 export type ParticipantClaims = {
   readonly kind: 'participant';
   readonly participantId: string;
   readonly assessmentId: string;
   readonly tenant: string;
-  /** Number of the link the session came from; a newer link ends it. */
+  /** Number of the link that started the session; a newer link ends it. */
   readonly link: number;
-  /** Hash of the browser it was given to, which may be admitted or not; absent: from before browsers were told apart. */
+  /** Hash of the browser that received the token, admitted or not; absent: issued before browsers were distinguished. */
   readonly device?: string;
-  /** Somebody who may see results has signed in in it. */
+  /** A person who may see results has signed in in this browser. */
   readonly beside?: true;
 };
 
 /**
- * What was signed this much later than it is now was signed by a clock that was ahead, and would be good until its time comes. As for
- * sessions: an hour of summer time signs nobody out.
+ * A token signed further in the future than this was signed by a fast clock, and would stay valid until that time. One day, as for
+ * sessions, so that an hour of daylight-saving time signs out no session.
  */
 export const clocksApartSeconds = 86_400;
 export const memberTokenSeconds = 600;
@@ -37,7 +37,7 @@ const textClaims = {
 
 export type Tokens = {
   sign(claims: MemberClaims | ParticipantClaims): Promise<string>;
-  /** undefined when it is not ours, not for this audience, or over. */
+  /** undefined when the token is invalid, for another audience, or expired. */
   verify<Kind extends 'member' | 'participant'>(
     kind: Kind,
     token: string,
@@ -45,8 +45,8 @@ export type Tokens = {
 };
 
 /**
- * Access tokens: HS256, one algorithm, audience per kind of speaker, never a refresh. Verified tokens are remembered until
- * they end, so a page of answers costs one signature check.
+ * Access tokens: HS256 only, one audience per kind of caller, never accepted as a refresh token. Verified tokens are cached until they
+ * expire, so the requests of a page share one signature check.
  */
 export function createTokens(key: Uint8Array, clock: Clock): Tokens {
   const known = new LRUCache<

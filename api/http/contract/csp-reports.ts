@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 
 const text = z.optional(z.string().check(z.maxLength(4_000)));
 
-/** POST /api/csp-reports (application/csp-report), 204: what a browser refused to do on a page of ours. Browsers send more than we read. */
+/**
+ * POST /api/csp-reports (application/csp-report), 204: violations of the Content-Security-Policy on pages of this product. Browsers send
+ * more fields than are read.
+ */
 export const cspReport = z.object({
   'csp-report': z.object({
     'document-uri': text,

@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import type { Log } from '../../../infra/telemetry/log.ts';
 import { type CspReport, cspReport } from '../contract/csp-reports.ts';
 
-/** Named in the policy's `report-uri`, the only way of reporting that every browser knows. */
+/** Named in the policy's `report-uri`, the only reporting mechanism that every browser supports. */
 export const cspReportsPath = '/api/csp-reports';
 
-/** Anybody can send one, so a report is a hint and not a fact: small, seldom, and logged without what could be about a person. */
+/** Anybody can send a report, so it is a hint, not a fact: small, throttled, and logged without personal data. */
 export const cspReportRoutes: FastifyPluginAsyncZod<{ log: Log }> = async (app, { log }) => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -29,7 +29,7 @@ export const cspReportRoutes: FastifyPluginAsyncZod<{ log: Log }> = async (app, 
   );
 };
 
-/** Ids stand in paths, and tokens in queries and fragments; what remains is which page and which rule. */
+/** Paths contain ids, and queries and fragments contain tokens: only the page and the violated rule are kept. */
 function withoutPeople(report: CspReport) {
   return {
     directive: word(report['effective-directive'] ?? report['violated-directive']),

@@ -3,7 +3,7 @@ import fp from 'fastify-plugin';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { noCompilersOfItsOwn } from './validation.ts';
 
-/** GET /api/openapi.json: every route that is not hidden, from the schemas it checks with, and who may call it (`x-access`). */
+/** GET /api/openapi.json: every route that is not hidden, described by its own schemas, with its permitted callers (`x-access`). */
 export const description = fp(async (app: FastifyInstance, { version }: { version: string }) => {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
@@ -23,8 +23,8 @@ function withAccess({ schema, url }: Transformed, config: RouteOptions['config']
 }
 
 /**
- * Written when somebody first asks, because what writes it is ninety modules. It wants to see routes being added, so they are added again,
- * to an app that answers nobody.
+ * Generated at the first request, because the generator loads ninety modules. It observes routes as they are registered, so they are
+ * registered again on an app that never serves.
  */
 async function describe(routes: readonly RouteOptions[], version: string): Promise<object> {
   const { default: swagger } = await import('@fastify/swagger');

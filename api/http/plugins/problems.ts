@@ -43,13 +43,13 @@ const inWordsOf = (finding: RefusalFinding, language: Language) => ({
   message: typeof finding.message === 'string' ? finding.message : inWords(finding.message, language),
 });
 
-/** Lines of refusals a process writes in a minute: whoever is refused by the thousand fills no disk. */
+/** Log lines of refusals per process and minute, so that thousands of refused requests cannot fill the disk. */
 const refusalsNoted = 60;
 const refusals = { minute: -1, noted: 0 };
 
 /**
- * Refusals are on record whatever else is (ASVS 16.3.2, 16.3.3): the rule and the route, never the words of who asked, and of participants no
- * organisation, as in every line about an answer (request-log.ts).
+ * Refusals are logged at every log level (ASVS 16.3.2, 16.3.3): the code and the route, never the input; for participants no organisation,
+ * as in every log line about an answer (request-log.ts).
  */
 function noteRefusal({ code }: ApiProblem, request: FastifyRequest): void {
   const minute = Math.floor(performance.now() / 60_000);
@@ -91,7 +91,7 @@ const titles: Readonly<Record<number, string>> = {
 
 const mostFindings = 100;
 
-/** By name: the adapters they come from are loaded only in the scaled shape. */
+/** Compared by name: the adapters that throw these are loaded only in the scaled shape. */
 const storesAway = new Set([
   'StoreUnreachable',
   'RedisUnavailable',
@@ -113,7 +113,7 @@ function toProblem(error: FastifyError): ApiProblem {
         }));
       return [{ path, message: message ?? 'Not valid', code: 'INVALID' }];
     });
-    // Ten thousand wrong entries are not told one by one: the answer would be larger than what was sent.
+    // Limits the findings: reporting ten thousand wrong entries would make the answer larger than the request.
     const findings = all.slice(0, mostFindings);
     const first = findings[0];
     return new ApiProblem(
@@ -141,7 +141,7 @@ function toProblem(error: FastifyError): ApiProblem {
     });
   switch (error.code) {
     case 'FST_ERR_MAX_PARAM_LENGTH':
-      // No id of ours is that long: it answers as any other that does not exist.
+      // No valid id is that long: answered as a missing one.
       return notFound();
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new ApiProblem(413, 'BODY_TOO_LARGE', say('general.bodyTooLarge'));

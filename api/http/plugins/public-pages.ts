@@ -7,27 +7,27 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { micromark } from 'micromark';
 import * as z from 'zod/mini';
 
-/** What of a public page only this server knows. */
+/** Settings of this server that public pages show. */
 export type PublicPagesSettings = {
   /** Folder of the built web app; undefined = not built. */
   readonly folder: string | undefined;
   readonly publicUrl: () => string;
-  /** Whether plans are sold here: else no page speaks of prices. */
+  /** Whether plans are sold here: otherwise no page mentions prices. */
   readonly billing: boolean;
-  /** Markdown of the operator, or ours; an address leads elsewhere. */
+  /** Markdown of the operator or the built-in text; a URL is linked instead. */
   readonly notices: Readonly<
     Record<'terms' | 'privacy', { readonly markdown: string } | { readonly url: string }>
   >;
-  /** Where an operator keeps training videos and webinars; undefined = they are not spoken of. */
+  /** Address of the operator's training videos and webinars; undefined = not mentioned. */
   readonly training: { readonly videos: string | undefined; readonly webinars: string | undefined };
 };
 
 type Drawn = { readonly plain: Buffer; readonly br: Buffer; readonly gzip: Buffer; readonly etag: string };
 
-/** Pages are no part of the API that is described. */
+/** Pages are not part of the OpenAPI description. */
 const hidden = { schema: { hide: true } } as const;
 
-/** The public pages as the build drew them (web/src/public), with what only this server knows filled in: once, when first asked for. */
+/** The prerendered public pages (web/src/public), completed with this server's settings once, at the first request. */
 export async function publicPages(app: FastifyInstance, settings: PublicPagesSettings): Promise<void> {
   const { folder, publicUrl, notices } = settings;
   const index = folder === undefined ? undefined : path.join(folder, 'public-pages', 'pages.json');
@@ -79,7 +79,7 @@ async function drawPage(
     origin: escaped(publicUrl()),
     videos: escaped(training.videos ?? ''),
     webinars: escaped(training.webinars ?? ''),
-    // micromark lets no HTML of the text through.
+    // micromark escapes HTML in the text.
     content: markdown === undefined ? '' : micromark(markdown),
   };
   const text = readFileSync(file, 'utf8')

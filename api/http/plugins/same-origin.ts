@@ -7,12 +7,12 @@ import { ApiProblem } from '../problem.ts';
 import { cspReportsPath } from './csp-reports.ts';
 
 /**
- * Nothing is changed on the word of another site's page (cross-site request forgery, ASVS 3.5.1): a browser says where a request
- * comes from, and a page cannot. A program says nothing; what it may do, its token says.
+ * Refuses changes requested by pages of other sites (cross-site request forgery, ASVS 3.5.1): the browser states the origin of a request,
+ * and a page cannot forge it. A program states none and is authorised by its token.
  */
 export const sameOrigin = fp(async (app: FastifyInstance, { publicUrl }: { publicUrl: () => string }) => {
   app.addHook('onRequest', async ({ method, headers, routeOptions, protocol }) => {
-    // A browser reports without saying whose page it was, and changes nothing by it.
+    // Browsers send CSP reports without an origin, and a report changes nothing.
     if (method === 'GET' || method === 'HEAD' || routeOptions.url === cspReportsPath) return;
     if (isFromElsewhere(headers, publicUrl(), protocol))
       throw new ApiProblem(403, 'FOREIGN_ORIGIN', say('general.foreignOrigin'));
@@ -20,18 +20,18 @@ export const sameOrigin = fp(async (app: FastifyInstance, { publicUrl }: { publi
 });
 
 /**
- * Did a page that is not ours make the browser send this? Ours have the address in PUBLIC_URL, or the one that was asked, scheme
- * included: whoever is on the line can write any page of `http://` that name.
- * @param protocol by which the request came, as the proxy in front says where there is one
+ * True if a page of another origin made the browser send this. Own pages have the address in PUBLIC_URL, or the requested address including
+ * its scheme: an attacker on the network can forge any page of `http://` that name. @param protocol of the request, as stated by the proxy
+ * in front if there is one
  */
 export function isFromElsewhere(headers: IncomingHttpHeaders, publicUrl: string, protocol: string): boolean {
   const { origin, host, 'sec-fetch-site': site } = headers;
-  // `none`: somebody typed the address. A neighbour under the same domain is not us.
+  // `none`: the person entered the address. Another subdomain of the same site is a different origin.
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   return origin !== undefined && origin !== new URL(publicUrl).origin && origin !== `${protocol}://${host}`;
 }
 
-/** By which scheme a request came; that of a connection that was upgraded, which no route sees. @param behindProxy whether a proxy of ours says it */
+/** Scheme of a request, or of an upgraded connection, which no route sees. @param behindProxy whether a trusted proxy states it */
 export function protocolOf({ headers, socket }: IncomingMessage, behindProxy: boolean): string {
   const said = behindProxy ? headers['x-forwarded-proto'] : undefined;
   if (typeof said === 'string') return said.slice(said.lastIndexOf(',') + 1).trim();

@@ -4,7 +4,7 @@ import fp from 'fastify-plugin';
 import helmet from 'helmet';
 import { cspReportsPath } from './csp-reports.ts';
 
-/** One policy for every answer; asserted on every route by a test. */
+/** One policy for every answer; a test asserts it on every route. */
 const protect = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -26,15 +26,14 @@ const protect = helmet({
     },
   },
   crossOriginEmbedderPolicy: false,
-  // For browsers that do not read frame-ancestors.
+  // For browsers that do not support frame-ancestors.
   xFrameOptions: { action: 'deny' },
   referrerPolicy: { policy: 'no-referrer' },
   strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
 });
 
 /**
- * The headers are the same for everybody, so they are made once: helmet builds its policy text anew for every request, about
- * 8 % of a profiled save.
+ * The headers are constant, so they are built once: helmet builds the policy text again for every request, about 8 % of a profiled save.
  */
 export const fixedHeaders: Readonly<Record<string, string>> = {
   ...headersOnce(),
@@ -51,7 +50,7 @@ export const securityHeaders = fp(async (app: FastifyInstance) => {
 });
 
 function headersOnce(): Readonly<Record<string, string>> {
-  // Not imported: an import reads every export, and with them the built-in fetch, which a start does not need.
+  // Not imported: an import evaluates every export, including the built-in fetch, which a start does not need.
   const { IncomingMessage, ServerResponse } = process.getBuiltinModule('node:http');
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);

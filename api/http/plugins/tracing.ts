@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Tracing } from '../../../infra/telemetry/tracing.ts';
 
-/** A span for each request, by its route (never the address with its ids); what it does below is traced inside it. */
+/** One span per request, named by its route pattern (never the URL with its ids); the work below is traced inside it. */
 export const requestTracing = fp(async (app: FastifyInstance, { tracing }: { tracing: Tracing }) => {
   const ends = new WeakMap<FastifyRequest, ReturnType<Tracing['request']>>();
   app.addHook('onRequest', (request, _, done) => {
@@ -10,7 +10,7 @@ export const requestTracing = fp(async (app: FastifyInstance, { tracing }: { tra
   });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
-    // None for participants: beside its time it would tell of every save in an assessment.
+    // None for participants: together with the time it would disclose every save in an assessment.
     const tenant = request.member?.tenant ?? request.program?.tenant;
     ends.get(request)?.(
       `${request.method} ${route}`,

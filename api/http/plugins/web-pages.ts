@@ -2,7 +2,9 @@ import path from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** The built web: files with a hash in their name for ever, pages always fresh. Unknown paths are the web app's to answer. */
+/**
+ * Serves the built web app: files with a hash in their name are cached permanently, pages never. Unknown paths are handled by the web app.
+ */
 export async function webPages(
   app: FastifyInstance,
   { folder }: { folder: string | undefined },
@@ -11,7 +13,7 @@ export async function webPages(
   await app.register(staticFiles, {
     root: folder,
     serve: false,
-    // The build lays compressed files beside (web/vite.config.ts).
+    // The build writes compressed files beside the originals (web/vite.config.ts).
     preCompressed: true,
     setHeaders: (reply, file) => {
       const hashed = file.includes(`${path.sep}assets${path.sep}`);
@@ -20,15 +22,15 @@ export async function webPages(
   });
   app.get('/assessment/take', (_, reply) => reply.sendFile('take.html'));
   app.get<{ Params: { '*': string } }>('/assessment/take/*', ({ params }, reply) =>
-    // Below it stand ids; what cannot be one is a file that is not there.
+    // Below it are ids; a path that cannot be an id is a missing file.
     /^[\w/-]*$/.test(params['*']) ? reply.sendFile('take.html') : reply.callNotFound(),
   );
   app.get('/shared/*', (_, reply) => reply.header('x-robots-tag', 'noindex').sendFile('shared.html'));
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const wanted = request.params['*'];
-    // A missing file or api path is an error, not a page.
+    // A missing file or API path is an error, not a page.
     if (/^(api|health|metrics)(\/|$)/.test(wanted) || wanted.startsWith('.')) return reply.callNotFound();
-    // Where one says what one knows is a page of the survey.
+    // The declaration of expertise is a page of the survey.
     if (wanted === 'assessment/expertise') return reply.sendFile('take.html');
     return reply.sendFile(/(\.[a-z0-9]{2,12}|~)$/i.test(wanted) ? wanted : 'index.html');
   });

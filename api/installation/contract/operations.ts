@@ -3,19 +3,19 @@ import { planStatuses } from '../../../domain/billing/in-force.ts';
 import { paidPlanIds, planIds } from '../../../domain/billing/plans.ts';
 import { id, instant, position } from '../../http/contract/common.ts';
 
-/** One projection as one process runs it. */
+/** State of one projection in one process. */
 export const projectionStatus = z.strictObject({
   name: z.string(),
-  /** view: answers a question. process: pursues a goal. */
+  /** view: a read model. process: a process manager. */
   kind: z.enum(['view', 'process']),
   version: z.number(),
-  /** The best of all processes: live where any is live. */
+  /** The best state of all processes: live if any is live. */
   state: z.enum(['live', 'building', 'stopped', 'standby']),
   position: z.nullable(position),
-  /** Age of the oldest event it has not folded, in ms; 0 = at the head. */
+  /** Age of the oldest event not folded yet, in ms; 0 = at the head. */
   lagMs: z.number(),
   error: z.nullable(z.string()),
-  /** While building: events folded, how many a second, and how many the log holds where that is known. */
+  /** While building: events folded, events per second, and events in the log if known. */
   folded: z.nullable(z.number()),
   perSecond: z.nullable(z.number()),
   processes: z.number(),
@@ -36,7 +36,7 @@ export const queueStatus = z.strictObject({
   delayed: z.number(),
   running: z.number(),
   dead: z.number(),
-  /** Jobs that failed and are tried again by themselves, exact up to 1,000, and what the newest failure said. */
+  /** Failed jobs that are retried automatically, exact up to 1,000, and the newest failure's message. */
   failing: z.number(),
   lastError: z.nullable(z.string()),
   /** The newest dead jobs, at most 50. */
@@ -48,40 +48,46 @@ export const processStatus = z.strictObject({
   host: z.string(),
   pid: z.number(),
   startedAt: instant,
-  /** null: the process runs an earlier release, which does not watch its clock. */
+  /** null: the process runs an earlier release, which does not monitor its clock. */
   clock: z.nullable(
     z.strictObject({
-      /** The newest step of its clock since it started: when, by the clock after it, and by how much in ms; forward is positive. A machine that was suspended counts. */
+      /**
+       * The newest step of its clock since it started: time by the clock after it, and size in ms; forward is positive. Includes a
+       * suspended machine.
+       */
       step: z.nullable(z.strictObject({ at: instant, byMs: z.number() })),
-      /** The event store's clock is so far from its own, in ms; null = they agree. While it lasts this process does nothing by date. */
+      /**
+       * Difference between the event store's clock and this process's, in ms, if it is too large; null = they agree. Meanwhile this process
+       * performs no dated actions.
+       */
       storeApartMs: z.nullable(z.number()),
-      /** Personal data is not erased by this process until its clock has run steadily for ten minutes. */
+      /** This process erases no personal data until its clock has been steady for ten minutes. */
       holding: z.boolean(),
     }),
   ),
 });
 
-/** The newest comparison of what we know of subscriptions with what the payment provider says of them. */
+/** The newest comparison of stored subscriptions with the payment provider's. */
 export const reconciliation = z.strictObject({
   at: instant,
   customers: z.number(),
   subscriptions: z.number(),
-  /** How many were not as we knew them, and are now. */
+  /** Number of subscriptions that differed and were corrected. */
   differences: z.number(),
 });
 export type ReconciliationView = z.infer<typeof reconciliation>;
 
-/** Mails that wait because the mail server refuses them for something about this installation; by its answer. */
+/** Mails waiting because the mail server refuses them for a reason of this installation, grouped by its answer. */
 export const mailsRefused = z.strictObject({ answer: z.string(), mails: z.number(), since: instant });
 
-/** Somebody who runs this installation. */
+/** An operator of this installation. */
 export const operatorSeen = z.strictObject({
   name: z.string(),
   email: z.string(),
-  /** null: named in the settings. */
+  /** null: listed in the settings. */
   since: z.nullable(instant),
   by: z.enum(['command', 'firstStart', 'settings']),
-  /** false: named in OPERATOR_EMAILS, but no mail has confirmed the address, so it gives no rights. */
+  /** false: listed in OPERATOR_EMAILS, but no mail has confirmed the address, so it grants no rights. */
   counts: z.boolean(),
 });
 export type OperatorSeen = z.infer<typeof operatorSeen>;
@@ -91,8 +97,8 @@ export const operatorsSeen = z.strictObject({ operators: z.array(operatorSeen) }
 export const operatorBody = z.strictObject({ email: z.string().check(z.maxLength(254)) });
 
 /**
- * POST /api/operations/plans/grant (master key only) -> 200 {@link planGranted}. `email`: of a member. `until`: the plan ends at this instant; null = it does not
- * end. 400 GRANT_IS_PAST; 404 ACCOUNT_UNKNOWN, ORGANIZATION_UNKNOWN; 409 ADDRESS_UNCONFIRMED, ORGANIZATION_NEEDED.
+ * POST /api/operations/plans/grant (master key only) -> 200 {@link planGranted}. `email`: of a member. `until`: the plan ends at this
+ * instant; null = no end. 400 GRANT_IS_PAST; 404 ACCOUNT_UNKNOWN, ORGANIZATION_UNKNOWN; 409 ADDRESS_UNCONFIRMED, ORGANIZATION_NEEDED.
  */
 export const planGrantBody = z.strictObject({
   email: z.string().check(z.maxLength(254)),
@@ -101,7 +107,10 @@ export const planGrantBody = z.strictObject({
   until: z.nullable(instant),
   organizationId: z.optional(id),
 });
-/** `inForce` and `status`: the plan the organisation has now. A grant never lowers it: a larger plan of the installation, paid or in its days of grace, goes before it. */
+/**
+ * `inForce` and `status`: the organisation's current plan. A grant never lowers it: a larger plan of the installation, paid or in its grace
+ * period, takes precedence.
+ */
 export const planGranted = z.strictObject({
   organizationId: id,
   name: z.string(),
@@ -117,12 +126,12 @@ export const operations = z.strictObject({
   head: z.nullable(position),
   mail: z.enum(['outbox', 'smtp']),
   mailsRefused: z.array(mailsRefused),
-  /** Share of the disk under the data folder that is still free, 0 to 1; null in the scaled shape. */
+  /** Free share of the disk under the data folder, 0 to 1; null in the scaled shape. */
   freeShare: z.nullable(z.number()),
   processes: z.array(processStatus),
   projections: z.array(projectionStatus),
   queues: z.array(queueStatus),
-  /** null: nothing was compared yet, because nobody can pay here or nobody did. */
+  /** null: never compared, because payments are off or unused. */
   reconciliation: z.nullable(reconciliation),
 });
 export type Operations = z.infer<typeof operations>;
@@ -132,8 +141,8 @@ export const projectionParams = z.strictObject({ name: z.string().check(z.regex(
 /** POST /api/operations/dead-jobs/{id}/retry (operator) -> 204. Problem: 404. */
 export const jobParams = z.strictObject({ id: z.string().check(z.regex(/^[\w.-]{1,120}$/)) });
 /**
- * POST /api/operations/mail-test {to} (operator) -> 200. Problem: 409 MAIL_FAILED with the mail server's words; the test is over then,
- * and repeating the request by itself would only send it again.
+ * POST /api/operations/mail-test {to} (operator) -> 200. Problem: 409 MAIL_FAILED with the mail server's words. The failure is final:
+ * clients must not retry it automatically.
  */
 export const mailTestBody = z.strictObject({ to: z.string().check(z.maxLength(254)) });
 export const mailTest = z.strictObject({ messageId: z.string(), via: z.enum(['outbox', 'smtp']) });

@@ -11,17 +11,17 @@ export const outboxList = z.strictObject({ mails: z.array(outboxMail) });
 /** GET /api/outbox/:id (also /api/outbox/:id/eml as a download) */
 export const outboxItem = z.strictObject({ mail: outboxMail, text: z.string(), html: z.string() });
 
-/** GET /api/instance : what this installation can do; no sign-in needed. */
+/** GET /api/instance : capabilities of this installation; no sign-in needed. */
 export const instance = z.strictObject({
   mail: z.enum(['smtp', 'outbox']),
-  /** Nobody has an account yet and no mail server is set: the address on the console makes the first one. */
+  /** No account exists and no mail server is set: the address on the console creates the first account. */
   firstStart: z.boolean(),
   version: z.string(),
-  /** Addresses of what one agrees to by signing in: a page of this server, or the operator's own elsewhere. */
+  /** URLs of the documents that people accept by signing in: a page of this server, or the operator's own. */
   terms: z.string(),
   privacy: z.string(),
-  /** Where people with a problem can write to; null: the operator names nobody. */
+  /** Contact address for problems; null: the operator set none. */
   support: z.nullable(z.string()),
-  /** Plans are sold here: there is something to show under Pricing. */
+  /** Plans are sold here, so the Pricing page exists. */
   billing: z.strictObject({ configured: z.boolean() }),
 });

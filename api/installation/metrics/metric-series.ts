@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 export type MetricSeries = ReturnType<typeof openMetricSeries>;
 
-/** What is counted and measured, and where it is collected. */
+/** Metric series and their registry. */
 export function openMetricSeries() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -7,9 +7,9 @@ import { isAtThisMachine } from '../../http/this-machine.ts';
 import { projectionsOf, watchedQueues } from '../routes/operations.ts';
 import type { MetricSeries } from './metric-series.ts';
 
-/** GET /metrics in the Prometheus text format: this process, its requests, and the projections and queues all share. */
+/** GET /metrics in the Prometheus text format: this process, its requests, and the shared projections and queues. */
 export const metrics = fp(async (app: FastifyInstance, { deps }: { deps: ApiDependencies }) => {
-  // Loaded for the first answer that is counted, and nobody waits for it.
+  // Loaded with the first counted answer, which does not wait for it.
   let opened: Promise<MetricSeries> | undefined;
   const series = () => {
     opened ??= import('./metric-series.ts').then(({ openMetricSeries }) => openMetricSeries());
@@ -42,11 +42,14 @@ export const metrics = fp(async (app: FastifyInstance, { deps }: { deps: ApiDepe
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 
-  /** With a token: whoever has it. Without: this machine, which sees all of it anyway, while the product is reached under a name of this machine. */
+  /**
+   * With a token: its holders. Without: this machine, which has access to the data anyway, while the public address is a name of this
+   * machine.
+   */
   function mayRead(request: FastifyRequest): boolean {
     if (deps.metricsToken !== undefined)
       return secretHash(request.headers.authorization ?? '') === secretHash(`Bearer ${deps.metricsToken}`);
-    // Under a public address there is a proxy, and one on this machine may say nothing of whom it speaks for.
+    // A public address implies a proxy, and a proxy on this machine may not name its clients.
     const { hostname } = new URL(deps.publicUrl());
     return (
       ['localhost', '127.0.0.1', '[::1]'].includes(hostname) && isAtThisMachine(request, deps.trustProxy)

@@ -10,8 +10,8 @@ const opened = 'This link was opened and is no longer shown.';
 const personalLinks = /https?:\/\/[^\s<>"]+\/assessment\/take\/[a-z0-9]{24}#([\w-]{43})/g;
 
 /**
- * A kept mail as members may read it. A personal link that somebody opened is left out, in every form of the mail: from then on it belongs to the
- * person, and nobody needs it from here.
+ * A kept mail as members may read it. An opened personal link is removed from every form of the mail: from then on it belongs to the
+ * person.
  */
 export function createKeptMail({ commands }: Pick<ApiDependencies, 'commands'>, directory: Directory) {
   const isOpened = async (token: string): Promise<boolean> => {
@@ -30,7 +30,7 @@ export function createKeptMail({ commands }: Pick<ApiDependencies, 'commands'>, 
     const without = (words: string, inPlace: string) =>
       words.replaceAll(personalLinks, (link, token: string) => (gone.has(token) ? inPlace : link));
     const text = without(kept.text, opened);
-    // As an address it leads nowhere; as words it says why.
+    // In an href it points nowhere; in the text it states the reason.
     const html = without(
       kept.html.replaceAll(/href="([^"]*)"/g, (whole) => without(whole, '#')),
       opened,
@@ -39,7 +39,7 @@ export function createKeptMail({ commands }: Pick<ApiDependencies, 'commands'>, 
   };
 }
 
-/** The file with its own headers and other bodies. */
+/** The .eml file with its own headers and replaced bodies. */
 function withBodies(eml: Buffer, text: string, html: string): Buffer {
   const file = eml.toString('latin1');
   const head = file.slice(0, file.indexOf('\r\n\r\n'));

@@ -38,7 +38,7 @@ const namesOf = ({ id, name, scale, categories, lenses }: Framework) => ({
 const addressOf = (notice: ApiDependencies['notices']['terms'], here: string): string =>
   'url' in notice ? notice.url : here;
 
-/** What this installation is: health, frameworks, and the mails it keeps while no SMTP server is set. */
+/** This installation: health, frameworks, and mails kept while no SMTP server is set. */
 export const instanceRoutes: FastifyPluginAsyncZod<{
   deps: ApiDependencies;
   firstStart: FirstStart;
@@ -66,14 +66,14 @@ export const instanceRoutes: FastifyPluginAsyncZod<{
     }),
   );
 
-  // A published framework never changes, so a browser may keep it for ever.
+  // A published framework is immutable, so browsers may cache it permanently.
   app.get(
     '/api/frameworks/:reference',
     {
       config: { access: 'public' },
       schema: {
         params: z.strictObject({ reference: z.string() }),
-        // 'names': without what a rating looks like; a third of the size, all that results need.
+        // 'names': without the descriptions of ratings; a third of the size, sufficient for results.
         querystring: z.strictObject({ of: z.optional(z.literal('names')) }),
       },
     },
@@ -87,8 +87,8 @@ export const instanceRoutes: FastifyPluginAsyncZod<{
   );
 
   /**
-   * Whose kept mails somebody may read: reminders of their own actions, and mails of the organisation as their role allows. Letters about
-   * accounts are in none of them: whoever could read what they asked for could prove any address theirs, or enter any account.
+   * Folders of kept mails that a member may read: reminders of their own actions, and mails of the organisation as their role permits.
+   * Mails about accounts are excluded: a reader who can request and read them could prove any address, or sign in to any account.
    */
   const foldersFor = async (request: FastifyRequest): Promise<readonly string[]> => {
     const { accountId, tenant } = memberOf(request);
@@ -103,7 +103,7 @@ export const instanceRoutes: FastifyPluginAsyncZod<{
     ];
   };
   const asShown = createKeptMail(deps, directory);
-  /** A kept invitation opens what it gives to whoever reads it, so it is shown to those who could have given as much themselves. */
+  /** The link of a kept invitation grants rights to its reader, so only members who could grant those rights may read it. */
   const mayRead = async (request: FastifyRequest, folder: string, to: string): Promise<boolean> => {
     const { accountId, tenant } = memberOf(request);
     if (folder !== `team-${tenant}`) return true;

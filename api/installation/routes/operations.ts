@@ -35,7 +35,7 @@ import {
   type ReconciliationView,
 } from '../contract/operations.ts';
 
-/** Queues an operator looks into. */
+/** Queues shown to operators. */
 export const watchedQueues = [
   'invitation-mails',
   'reminder-mails',
@@ -47,10 +47,10 @@ export const watchedQueues = [
   'operations',
 ];
 const access = { access: 'operator' } as const;
-/** Within the time of a request. */
+/** Shorter than a request's timeout. */
 const mailTestMs = 20_000;
 
-/** What an operator sees and may do: projections, queues, mail. Never anybody's data. */
+/** The operator's page: projections, queues, mail. Never personal data. */
 export const operationsRoutes: FastifyPluginAsyncZod<{
   deps: ApiDependencies;
   operators: Operators;
@@ -209,7 +209,7 @@ export const operationsRoutes: FastifyPluginAsyncZod<{
   }
 };
 
-/** Over all processes; the most mails first. */
+/** Across all processes; the largest number of mails first. */
 function refusedOf(processes: readonly ProcessReport[]) {
   const all = processes.flatMap(({ mailsRefused = [] }) => mailsRefused);
   return [...Map.groupBy(all, ({ answer }) => answer)]
@@ -222,7 +222,7 @@ function refusedOf(processes: readonly ProcessReport[]) {
     .slice(0, 10);
 }
 
-/** While its view is being built for the first time there is none to tell of: this page is what shows that it is. */
+/** Absent while its view is built for the first time, because this page must work to show that build. */
 async function newestReconciliation({
   feed,
   readModels,
@@ -242,7 +242,7 @@ const order: Readonly<Record<ReportedProjection['state'], number>> = {
   stopped: 3,
 };
 
-/** One line a projection over all processes: a rebuild that runs is shown, otherwise the process that leads. */
+/** One line per projection across all processes: a running rebuild takes precedence over the leading process. */
 export async function projectionsOf(
   deps: Pick<ApiDependencies, 'store' | 'clock'>,
   processes: readonly ProcessReport[],
@@ -278,7 +278,7 @@ export async function projectionsOf(
   );
 }
 
-/** How old the first event is that was not folded yet: what people wait for, whatever positions count. */
+/** Age of the first event not folded yet: the delay that people experience, independent of positions. */
 async function lagOf(
   { store, clock }: Pick<ApiDependencies, 'store' | 'clock'> & { store: EventStore },
   position: Position | null,

@@ -19,7 +19,7 @@ type Options = {
   readonly memberships: Memberships;
 };
 
-/** A plan that whoever runs the installation gives an organisation, with nothing to pay. */
+/** A plan granted to an organisation by an operator, free of charge. */
 export const planGrantRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, people, memberships }) => {
   app.post(
     '/api/operations/plans/grant',
@@ -44,7 +44,10 @@ export const planGrantRoutes: FastifyPluginAsyncZod<Options> = async (app, { dep
     },
   );
 
-  /** @throws {ApiProblem} 409 ORGANIZATION_NEEDED for a member of several when none is named, 404 when they are no member of the named one */
+  /**
+   * @throws {ApiProblem} 409 ORGANIZATION_NEEDED for a member of several organisations when none is named, 404 if not a member of the named
+   * one
+   */
   async function organizationOf(accountId: string, wanted: string | undefined) {
     const { state } = await deps.commands.load(Account, accountId);
     const all = state ? await memberships(state) : [];

@@ -4,31 +4,29 @@ import { activity, participantState } from '../../assessment/contract/participat
 import { day, id, position } from '../../http/contract/common.ts';
 
 /**
- * socket.io on the default namespace and path. Handshake `auth: { token: accessToken }`. The server puts the socket in the
- * room of its own organisation; there is nothing to join. One event: `participation`.
- *
- * A push may be lost. It carries `since` (what the previous push, or none, covered) and `position` (what this one
- * covers). A client whose own position for that assessment is >= `since` applies the delta and takes `position` over;
- * otherwise it refetches `GET …/participation`. On (re)connect the server sends `hello` with the position at which a board of the
- * organisation last changed: a client that is behind refetches. At most 10 pushes a second and assessment, and none for a save that
- * changes neither somebody's step nor the day of their last activity.
+ * socket.io on the default namespace and path. Handshake `auth: { token: accessToken }`. The server puts the socket into the room of its
+ * own organisation; clients cannot join rooms. One event: `participation`. A push may be lost. It carries `since` (position covered by the
+ * previous push) and `position` (covered by this one). A client whose own position for that assessment is >= `since` applies the delta and
+ * adopts `position`; otherwise it refetches `GET …/participation`. On (re)connect the server sends `hello` with the position of the last
+ * change of any board of the organisation: a client that is behind refetches. At most 10 pushes per second and assessment, and none for a
+ * save that changes neither a person's step nor the day of their last activity.
  */
 export const liveParticipation = z.strictObject({
   assessmentId: id,
   since: z.nullable(position),
   position,
-  /** The whole counts, small. */
+  /** The complete counts. */
   counts,
   status: z.enum(['scheduled', 'open', 'closed']),
-  /** Where people changed, all groups anybody is in, whole; else none. */
+  /** If people changed: complete counts of all groups with people; otherwise empty. */
   groups: z.array(z.strictObject({ group, counts })),
-  /** The same of the second grouping. Absent: there is none, or nobody changed. */
+  /** The same of the second grouping. Absent: there is none, or no person changed. */
   secondGroups: z.optional(z.array(z.strictObject({ group, counts }))),
-  /** Only people who changed; a person the client does not know means refetch. */
+  /** Only changed people; refetch if the client does not know a person. */
   people: z.array(
     z.strictObject({
       participantId: id,
-      /** Another number than the client knows: their name or address is another, too, and is asked for again. */
+      /** If it differs from the client's number, name or address changed: refetch them. */
       corrections: z.number(),
       group,
       secondGroup: z.optional(group),
@@ -43,19 +41,19 @@ export const liveParticipation = z.strictObject({
   ),
   /** New lines, newest first, at most 20. */
   activity: z.array(activity),
-  /** Number of releases so far: when it grows, results have changed. */
+  /** Number of releases so far: an increase means that results have changed. */
   releases: z.number(),
 });
 export type LiveParticipation = z.infer<typeof liveParticipation>;
 
-/** `access`: the stamp of what this account may do; one that differs from the client's own means: ask for GET /api/me. */
+/** `access`: fingerprint of the account's rights; if it differs from the client's, refetch GET /api/me. */
 export const liveHello = z.strictObject({
   position: z.nullable(position),
   access: z.optional(z.string()),
 });
 /**
- * Something in a read model changed, of one assessment or (`id` null) of the organisation: whoever shows it and is behind `position` reads it
- * again. `position` null: something was missed, read again whatever is shown.
+ * A read model changed, for one assessment or (`id` null) for the organisation: clients that show it and are behind `position` refetch.
+ * `position` null: pushes were missed, so refetch everything shown.
  */
 export const liveChanged = z.strictObject({
   model: z.string(),
@@ -65,8 +63,8 @@ export const liveChanged = z.strictObject({
 export type LiveChanged = z.infer<typeof liveChanged>;
 
 /**
- * A client says `look` with the assessment whose plan it has open (null: none any more), at most one a connection; everybody who has the same
- * one open is told who that is now, each person once.
+ * A client sends `look` with the assessment whose plan it has open (null: none), at most one per connection; everybody with the same plan
+ * open receives the current list, each person once.
  */
 export const liveLook = z.strictObject({ assessmentId: z.nullable(id) });
 export const livePresence = z.strictObject({
@@ -76,8 +74,8 @@ export const livePresence = z.strictObject({
 export type LivePresence = z.infer<typeof livePresence>;
 
 /**
- * `bye`: the session ended (signed out elsewhere); the server disconnects. `session`: what this account may do has changed; ask for
- * GET /api/me again.
+ * `bye`: the session ended (signed out elsewhere); the server disconnects. `session`: the rights of this account changed; refetch GET
+ * /api/me.
  */
 export const liveEvents = {
   participation: 'participation',

@@ -16,7 +16,7 @@ const role = z.enum(roles);
 
 /** GET /api/team (team.read) */
 export const team = z.strictObject({
-  /** Revision of the organisation, as in ETag: commands may say If-Match, and are refused (412) when somebody was faster. */
+  /** Revision of the organisation, as in ETag: commands may send If-Match, and are refused (412) after a concurrent change. */
   revision: z.int(),
   members: z.array(
     z.strictObject({
@@ -55,41 +55,47 @@ export const inviteMemberBody = z.strictObject({
 export const changed = z.strictObject({ position: z.string() });
 /** POST /api/team/invitations/{invitationId}/resend and /withdraw, 200 {@link changed} */
 export const invitationParams = z.strictObject({ invitationId: id });
-/** PUT /api/team/members/{accountId} (team.manage), 200 {@link changed}. Nobody gives what they do not have; only an owner makes or unmakes administrators. */
+/**
+ * PUT /api/team/members/{accountId} (team.manage), 200 {@link changed}. Members cannot grant rights they lack; only an owner appoints or
+ * dismisses administrators.
+ */
 export const memberParams = z.strictObject({ accountId: id });
 export const memberAccessBody = z.strictObject({ role, permissions });
-/** DELETE /api/team/members/{accountId} (team.manage), 200 {@link changed}. 409 LAST_MANAGER. Asks for the password again. */
+/** DELETE /api/team/members/{accountId} (team.manage), 200 {@link changed}. 409 LAST_MANAGER. Requires the password again. */
 export const proofBody = z.strictObject({ currentPassword: z.optional(z.string().check(z.maxLength(128))) });
 /** POST /api/team/owner (ownership.transfer), 200 {@link changed} */
 export const ownerBody = z.strictObject({
   accountId: id,
   currentPassword: z.optional(z.string().check(z.maxLength(128))),
 });
-/** POST /api/member-invitations/accept, 201 session: makes the account; the mailed link has shown that the address is theirs. */
+/** POST /api/member-invitations/accept, 201 session: creates the account; the mailed link proves the address. */
 export const acceptBody = z.strictObject({
   token: z.string().check(z.minLength(1), z.maxLength(200)),
-  /** For a new account. An account that exists accepts signed in, by POST /api/member-invitations/join. */
+  /** For a new account. An existing account signs in and accepts with POST /api/member-invitations/join. */
   firstName: personName,
   lastName: personName,
   password: z.string().check(z.minLength(1, 'All fields are required'), z.maxLength(128)),
   /**
-   * The account that somebody registered with this address and never confirmed is not theirs: a new one takes the address, and the other
-   * one can no longer be signed in to. Without it such an account is a 409 ACCOUNT_UNCONFIRMED, and nothing is lost.
+   * The unconfirmed account registered with this address belongs to another person: a new account takes the address, and nobody can sign in
+   * to the other one any more. If absent, such an account is a 409 ACCOUNT_UNCONFIRMED, and the invitation stays valid.
    */
   notMyAccount: z.optional(z.boolean()),
   session: sessionKind,
 });
 /**
- * POST /api/member-invitations/join (signed in), 200 session: the account is a member of the organisation that invites, too, and this
- * session goes on there. Where it first confirms the address of the account, the other sessions end. 403 ADDRESS_DIFFERS; 403 CODE_NEEDED,
- * PASSKEY_NEEDED where the organisation asks for a second factor that was not shown.
+ * POST /api/member-invitations/join (signed in), 200 session: the account also becomes a member of the inviting organisation, and this
+ * session switches to it. If this confirms the address of the account for the first time, the other sessions end. 403 ADDRESS_DIFFERS; 403
+ * CODE_NEEDED, PASSKEY_NEEDED if the organisation requires a second factor that was not shown.
  */
 export const joinBody = z.strictObject({
   token: z.string().check(z.minLength(1), z.maxLength(200)),
   code: z.optional(codeField),
   session: sessionKind,
 });
-/** POST /api/member-invitations/enter, 200 session: the same for somebody in no organisation; `ticket` of 403 NO_ORGANIZATION, good for five minutes. */
+/**
+ * POST /api/member-invitations/enter, 200 session: the same for an account without an organisation; `ticket` of 403 NO_ORGANIZATION, valid
+ * for five minutes.
+ */
 export const enterBody = z.strictObject({
   token: z.string().check(z.minLength(1), z.maxLength(200)),
   ticket: z.string().check(z.maxLength(2_000)),
@@ -97,7 +103,7 @@ export const enterBody = z.strictObject({
   session: sessionKind,
 });
 
-/** GET /api/organization (organization.read); PUT (organization.manage) takes `settings` and answers the same. ETag and If-Match. */
+/** GET /api/organization (organization.read); PUT (organization.manage) takes `settings` and returns the same. ETag and If-Match. */
 export const settings = z.strictObject({
   name: organizationName,
   timezone: z.string().check(z.minLength(1), z.maxLength(60)),
@@ -110,9 +116,9 @@ export const organizationAnswer = z.strictObject({
   revision: z.int(),
   createdAt: instant,
   settings,
-  /** A second factor is asked of everybody who signs in with a password. */
+  /** A second factor is required of everybody who signs in with a password. */
   secondFactorRequired: z.boolean(),
-  /** Somebody has saved time zone and locale: until then they are nobody's wish. */
+  /** Time zone and locale were saved by a member; until then they are defaults. */
   clocksChosen: z.boolean(),
   plan: z.enum(planIds),
   usage: z.strictObject({
@@ -127,8 +133,8 @@ export const organizationAnswer = z.strictObject({
 });
 
 /**
- * PUT /api/organization/second-factor (organization.manage), 200 {@link organizationAnswer}: asks everybody for one, at once. Asks for the
- * password again. 409 SECOND_FACTOR_FIRST: whoever asks has codes.
+ * PUT /api/organization/second-factor (organization.manage), 200 {@link organizationAnswer}: requires a second factor of everybody, at
+ * once. Requires the password again. 409 SECOND_FACTOR_FIRST: the caller must have one-time codes.
  */
 export const secondFactorRuleBody = z.strictObject({
   required: z.boolean(),
@@ -139,12 +145,15 @@ export const secondFactorRuleBody = z.strictObject({
 export const ssoBody = z.strictObject({
   issuer: z.string().check(z.maxLength(300)),
   clientId: z.string().check(z.minLength(1), z.maxLength(300)),
-  /** Absent: as it was. */
+  /** Absent: unchanged. */
   clientSecret: z.optional(z.string().check(z.minLength(1), z.maxLength(500))),
-  /** People with an address of these become members, once the organisation has proven the domain. 409 DOMAIN_TAKEN: another one has. */
+  /**
+   * People with an address of these domains become members, once the organisation has proven the domain. 409 DOMAIN_TAKEN: another
+   * organisation has it.
+   */
   domains: z.array(z.string().check(z.maxLength(253))).check(z.maxLength(20)),
   role: z.enum(['member', 'facilitator', 'auditor']),
-  /** A provider is a way in, so it asks for the password again. */
+  /** A provider is a way to sign in, so setting it requires the password again. */
   currentPassword: z.optional(z.string().check(z.maxLength(128))),
 });
 export const ssoSettings = z.nullable(
@@ -155,15 +164,15 @@ export const ssoSettings = z.nullable(
     role,
     /** To be entered at the provider. */
     redirectUri: z.string(),
-    /** Where the provider sends people back to after they signed out; to be entered there, too. */
+    /** Where the provider redirects after signing out; also to be entered there. */
     signedOutUri: z.string(),
     /** In the order of `domains`. */
     proofs: z.array(
       z.strictObject({
         domain: z.string(),
-        /** `waiting`, and `taken` by another organisation: it does nothing. `recordMissing`: it works until `endsAt`. */
+        /** `waiting`, and `taken` by another organisation: no effect. `recordMissing`: valid until `endsAt`. */
         state: z.enum(['waiting', 'proven', 'recordMissing', 'taken']),
-        /** A TXT record that proves the domain while it stands in its DNS. */
+        /** TXT record that proves the domain while it is in its DNS. */
         record: z.strictObject({ name: z.string(), value: z.string() }),
         provenAt: z.nullable(instant),
         missingSince: z.nullable(instant),
@@ -173,7 +182,7 @@ export const ssoSettings = z.nullable(
   }),
 );
 /**
- * POST /api/organization/sso/check (sso.manage), 200 {@link ssoSettings}: looks for the record of a domain now, and proves it. 409
+ * POST /api/organization/sso/check (sso.manage), 200 {@link ssoSettings}: looks up the record of a domain now, and proves the domain. 409
  * DOMAIN_RECORD_MISSING, DOMAIN_TAKEN; 502 DNS_AWAY.
  */
 export const ssoCheckBody = z.strictObject({ domain: z.string().check(z.maxLength(253)) });
@@ -192,7 +201,7 @@ export const apiKeys = z.strictObject({
     }),
   ),
 });
-/** POST /api/organization/keys, 201 {@link apiKeyCreated}; asks for the password again. DELETE /api/organization/keys/{keyId}, 204. */
+/** POST /api/organization/keys, 201 {@link apiKeyCreated}; requires the password again. DELETE /api/organization/keys/{keyId}, 204. */
 export const apiKeyBody = z.strictObject({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
   scopes: z.array(z.enum(scopes as [string, ...string[]])).check(z.minLength(1), z.maxLength(20)),
@@ -200,6 +209,6 @@ export const apiKeyBody = z.strictObject({
   days: z.int().check(z.gte(1), z.lte(366)),
   currentPassword: z.optional(z.string().check(z.maxLength(128))),
 });
-/** `key` is shown once: `nlk_<organizationId>_<keyId>_<secret>`, sent as `Authorization: Bearer`. */
+/** `key` is returned once: `nlk_<organizationId>_<keyId>_<secret>`, sent as `Authorization: Bearer`. */
 export const apiKeyCreated = z.strictObject({ keyId: id, key: z.string() });
 export const keyParams = z.strictObject({ keyId: id });

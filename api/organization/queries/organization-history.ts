@@ -6,11 +6,11 @@ import { letterOf } from '../../../domain/processes/write-letters/write-letters.
 import { decodeEvent } from '../../../infra/event-codec/codec.ts';
 import type { EventStore } from '../../../infra/event-store/port.ts';
 
-/** What deciding does not need to know: when the organisation, its members, invitations and keys began, by id. */
+/** Data that decisions do not need: when the organisation, its members, invitations and keys were created, by id. */
 export type OrganizationHistory = {
-  /** The instant as the store stamped it; the epoch for an id that is not known. */
+  /** Time recorded by the store; the epoch for an unknown id. */
   since(id: string): string;
-  /** Stream of the newest letter with an invitation's link. */
+  /** Stream of the newest mail with an invitation's link. */
   letterOf(invitationId: string): string | undefined;
 };
 export type OrganizationHistories = (organizationId: string) => Promise<OrganizationHistory>;
@@ -21,7 +21,7 @@ type Known = {
   next: number;
 };
 
-/** Read from the organisation's own stream, each time from where the last reading ended. */
+/** Read incrementally from the organisation's own stream. */
 export function createOrganizationHistories({
   store,
 }: {
@@ -36,7 +36,7 @@ export function createOrganizationHistories({
       });
       if (!slice.exists) break;
       for (const stored of slice.events) {
-        // Two readings may run at once.
+        // Two reads may run concurrently.
         if (stored.revision < at.next) continue;
         note(at, decodeEvent(stored));
         at.next = stored.revision + 1;

@@ -8,10 +8,7 @@ import type { ApiDependencies } from '../../http/dependencies.ts';
 import { mustBeWritten } from '../../http/outcome.ts';
 import { etagOf, ifMatchOf, unlessMoved } from '../../http/preconditions.ts';
 
-/**
- * Decides on the organisation of whoever is signed in, and on no other: nothing in a path, query or body says which. The answer
- * carries the revision it reached as ETag.
- */
+/** Decides on the caller's own organisation only: no path, query or body names one. The answer carries the reached revision as ETag. */
 export type OrganizationCommand = (
   request: FastifyRequest,
   reply: FastifyReply,

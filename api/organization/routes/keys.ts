@@ -24,14 +24,14 @@ type Options = {
   readonly command: OrganizationCommand;
 };
 
-/** Keys with which programs call this api. */
+/** API keys for programs. */
 export const keyRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, reauthenticate, people, histories, command },
 ) => {
   const access = { access: 'keys.manage' } as const;
 
-  // At most 20 live ones; those that ended stay in sight, newest first.
+  // At most 20 live ones; ended ones stay listed, newest first.
   app.get(
     '/api/organization/keys',
     { config: access, schema: { response: { 200: apiKeys } } },
@@ -66,7 +66,7 @@ export const keyRoutes: FastifyPluginAsyncZod<Options> = async (
       await command(request, reply, (state, actorId) =>
         createApiKey(state, { ...wanted, keyId, secretHash: hash }, actorId, deps.clock.now()),
       );
-      // The same request again made no second key, and nobody knows the first one's secret any more.
+      // A repeated request creates no second key, and the secret of the first one is not stored.
       const { state } = await deps.commands.load(Organization, tenant);
       if (state?.keys[keyId]?.secretHash !== hash)
         throw new ApiProblem(409, 'KEY_SHOWN', say('organization.keyShown'));
@@ -85,5 +85,5 @@ export const keyRoutes: FastifyPluginAsyncZod<Options> = async (
   );
 };
 
-/** Live ones are at most 20; of those that ended, as many of the newest as fit. */
+/** At most 20 are live; the newest ended ones fill the rest. */
 const shown = 200;

@@ -40,14 +40,14 @@ type Options = {
   readonly beginningOf: BeginningOf;
 };
 
-/** What the link of an invitation as a member opens: look, accept with a new account, join with one's own. */
+/** Routes behind the link of a membership invitation: look, accept with a new account, join with an existing one. */
 export const memberInvitationRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, accounts, sessions, limits, people, tickets, entry, beginningOf },
 ) => {
   const addresses = createAddresses(deps);
 
-  /** What a mailed token names, whatever has become of it. @throws {ApiProblem} 400 LINK_INVALID */
+  /** The invitation of a mailed token, in any state. @throws {ApiProblem} 400 LINK_INVALID */
   const invitationOf = async (token: string) => {
     const read = await readMailedToken(deps.keys, 'joinOrganization', token);
     const organizationId = read?.subjectId.slice(0, 24) ?? '';
@@ -57,7 +57,7 @@ export const memberInvitationRoutes: FastifyPluginAsyncZod<Options> = async (
     const email = invitation && (await open(deps.keys, invitation.email));
     if (!read || !state || !invitation || email === undefined)
       throw new ApiProblem(400, 'LINK_INVALID', say('organization.linkInvalid'));
-    // Whoever invites reads a kept link, so it shows nothing about who reads the address.
+    // The inviting member can read a kept link, so it does not prove who reads the address.
     const proves = read.way === 'mail' && !deps.outbox;
     return { organizationId, invitationId, link: read.number, state, invitation, email, proves };
   };
@@ -110,7 +110,7 @@ export const memberInvitationRoutes: FastifyPluginAsyncZod<Options> = async (
       const { organizationId, invitationId, email } = named;
       const accountId = accounts.invitedAccountId(invitationId);
       const context = commandContext(request, `account:${accountId}`, organizationId);
-      // Everything that can be refused is refused before the membership is written.
+      // Every possible refusal comes before the membership is appended.
       checkPassword(password, [email, firstName, lastName]);
       const holder = await people.holderOf(email);
       if (isTaken(holder, named.proves) && holder.accountId !== accountId)
@@ -118,7 +118,7 @@ export const memberInvitationRoutes: FastifyPluginAsyncZod<Options> = async (
       const others = holder.accountId !== null && holder.accountId !== accountId;
       if (!holder.confirmed && others && !notMyAccount)
         throw new ApiProblem(409, 'ACCOUNT_UNCONFIRMED', say('organization.accountUnconfirmed'));
-      // A link that was used makes no second session: it would pass by the second factor. Only a repeat of the request may go on.
+      // A used link opens no second session, because that would bypass the second factor. Only a repeated request continues.
       const opening = await deps.store.readStream(Account.stream(accountId), { limit: 1 });
       const repeat = opening.exists && opening.events[0]?.metadata.commandId === context.commandId;
       if (opening.exists && !repeat)
@@ -151,7 +151,7 @@ export const memberInvitationRoutes: FastifyPluginAsyncZod<Options> = async (
       if (!account) throw notFound();
       const passwordRevision = await sessions.passwordRevisionOf(who);
       const began = await beginningOf(who.accountId, who.sessionId);
-      // Through the provider of one organisation nobody reaches another one, also not by being invited to a third.
+      // A person authenticated by one organisation's provider cannot reach another organisation, not even by an invitation to a third.
       const vouchedBy = staysWhereItBegan(began) ? 'organization' : began?.vouchedBy;
       const shown = { secondFactor: began?.secondFactor ?? false, vouchedBy, passwordRevision };
       const end = () => sessions.end(who.accountId, who.tenant, who.sessionId, 'organizationJoined');
@@ -196,7 +196,7 @@ export const memberInvitationRoutes: FastifyPluginAsyncZod<Options> = async (
     readonly end?: () => Promise<void>;
   };
 
-  /** An account that exists, whose person has shown who they are, becomes a member and goes on there. */
+  /** An authenticated person's existing account becomes a member, and the session switches to the organisation. */
   async function enter(
     named: Named,
     account: NonNullable<Account>,
@@ -221,10 +221,10 @@ export const memberInvitationRoutes: FastifyPluginAsyncZod<Options> = async (
       );
       if (isRefusal(proven)) throw problemOf(proven);
     }
-    // In this order every step can be repeated: whoever is stopped in between uses the link again.
+    // In this order every step can be repeated: after an interruption the link still works.
     await accept(named, accountId, context);
     await accounts.join(accountId, organizationId, context);
-    // Nothing of an earlier membership comes back, and nothing that somebody else began before the address was proven goes on.
+    // Ends sessions of an earlier membership, and sessions that another person began before the address was proven.
     if (before === undefined && named.proves)
       await sessions.endAll(accountId, organizationId, 'addressProven');
     else {
@@ -240,7 +240,7 @@ export const memberInvitationRoutes: FastifyPluginAsyncZod<Options> = async (
   }
 };
 
-/** A link that proves the address takes it from whoever holds it unproven; a kept one takes it from nobody. */
+/** A link that proves the address takes it from an account that holds it unproven; a kept link takes it from no account. */
 function isTaken(
   { accountId, confirmed }: { readonly accountId: string | null; readonly confirmed: boolean },
   proves: boolean,

@@ -43,7 +43,7 @@ type Options = {
   readonly live: LiveServer;
 };
 
-/** The organisation itself: its settings, what it uses of its plan, its identity provider. */
+/** The organisation's settings, use of its plan, and identity provider. */
 export const organizationRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, reauthenticate, limits, ssoDomains, histories, command, live },
@@ -124,7 +124,7 @@ export const organizationRoutes: FastifyPluginAsyncZod<Options> = async (
     },
   );
 
-  /** Without the secret: it is written, never read back. */
+  /** Without the secret, which is write-only. */
   const ssoOf = async (state: Organization) => {
     if (!state?.sso) return null;
     const { issuer, clientId, domains, role } = state.sso;
@@ -171,7 +171,7 @@ export const organizationRoutes: FastifyPluginAsyncZod<Options> = async (
       const { accountId, tenant } = memberOf(request);
       const { currentPassword, clientSecret, ...body } = request.body;
       await reauthenticate(request, currentPassword);
-      // Long lists, for few.
+      // Loaded on demand: a long list that few requests need.
       const { isPublicDomain: isPublic } = await import('../../../domain/organization/public-domains.ts');
       const wanted = { ...body, clientSecret, isPublic, loopbackHttp: isLoopback(deps.publicUrl()) };
       const others = await heldByOthers(tenant, body.domains);
@@ -198,7 +198,7 @@ export const organizationRoutes: FastifyPluginAsyncZod<Options> = async (
     '/api/organization/sso',
     { config: manageSso, schema: { body: proofBody, response: { 204: z.null() } } },
     async (request, reply) => {
-      // Whoever signs in only there could not any more.
+      // Members who sign in only through the provider could no longer sign in.
       await reauthenticate(request, request.body.currentPassword);
       await command(request, reply, removeSso);
       return reply.code(204).send(null);
@@ -222,7 +222,7 @@ export const organizationRoutes: FastifyPluginAsyncZod<Options> = async (
     },
   );
 
-  /** Of these domains, in the form they are kept in, those that are named anew and another organisation has. */
+  /** Newly named domains, normalised, that another organisation holds. */
   async function heldByOthers(tenant: string, domains: readonly string[]): Promise<readonly string[]> {
     const { sso } = (await loaded(tenant)).state;
     const named = [...new Set(domains.map(domainFrom))].filter((domain) => !sso?.domains.includes(domain));
@@ -245,7 +245,7 @@ function notFoundInDns(found: 'nothing' | 'noAnswer', { name, value }: DomainRec
     : new ApiProblem(502, 'DNS_AWAY', say('organization.dnsAway', { name }));
 }
 
-/** Reached only from this machine by plain http: an installation for trying out, whose provider may be the same. */
+/** Reachable only from this machine by plain http: a trial installation, whose provider may use plain http too. */
 function isLoopback(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl);
   return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);

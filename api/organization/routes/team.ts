@@ -54,13 +54,13 @@ type Options = {
   readonly command: OrganizationCommand;
 };
 
-/** Members: who is there, invite, change what they may do, remove, hand over. */
+/** Members: list, invite, change rights, remove, transfer ownership. */
 export const teamRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, sessions, live, reauthenticate, limits, people, teamOf, command },
 ) => {
   const manage = { access: 'team.manage' } as const;
-  /** What mails of one organisation to one address are counted by. */
+  /** Rate-limit key for mails of one organisation to one address. */
   const mailsOf = (tenant: string, email: string) =>
     keyedHash(deps.keys.derive(`member-address:${tenant}`), addressIdentity(email));
   const inviting = createInviting(deps);
@@ -95,7 +95,7 @@ export const teamRoutes: FastifyPluginAsyncZod<Options> = async (
         role,
         permissions,
       };
-      // Counted per organisation: whoever invites somebody too often must not use up the mails that person may ask for.
+      // Counted per organisation: an organisation that invites a person too often must not use up the mails that the person may request.
       await limits.take('mails', mailsOf(tenant, email), request);
       const count = await inviting.counting(callerOf(request), 1, commandId);
       const { position } = await command(request, reply, async (state, actorId) => {

@@ -1,10 +1,10 @@
 import type { Report } from './reports.ts';
 
-// Words that every form of a report has in common: print page, slides, workbook.
+// Wording shared by every form of a report: print page, slides, workbook.
 
 const language = 'en-GB';
 
-/** "20 November 2026, 10:00" on the organisation's clocks, with the zone where it is not theirs to guess. */
+/** "20 November 2026, 10:00" in the organisation's time zone; UTC if the zone is unknown. */
 export function timeText(instant: string, timeZone: string): string {
   const at = new Date(instant);
   const zone = { timeZone: isKnown(timeZone) ? timeZone : 'UTC' };
@@ -18,7 +18,7 @@ export function timeText(instant: string, timeZone: string): string {
   return `${day}, ${clock.format(at)}`;
 }
 
-/** "31 January 2027" of a calendar day. */
+/** "31 January 2027" for a calendar day. */
 export function dayText(day: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
@@ -29,7 +29,7 @@ export const numberText = (value: number): string => new Intl.NumberFormat('en')
 export const peopleText = (people: number): string =>
   `${numberText(people)} ${people === 1 ? 'person' : 'people'}`;
 
-/** What a figure stands on, where that is not everything: "over 9 of 11 themes". */
+/** The themes behind a figure, if not all are included: "over 9 of 11 themes". */
 export function overText({
   over,
 }: {
@@ -38,7 +38,7 @@ export function overText({
   return over && over.themes < over.of ? `over ${over.themes} of ${over.of} themes` : null;
 }
 
-/** Groups that are missing from a heat map, and why; null: none is. */
+/** Groups omitted from a heat map, and why; null: none. */
 export const hiddenGroupsText = ({
   hiddenGroups,
 }: {
@@ -46,7 +46,7 @@ export const hiddenGroupsText = ({
 }): string | null =>
   hiddenGroups.length === 0 ? null : `Hidden to protect people: ${hiddenGroups.join(', ')}`;
 
-/** Who took part, without inventing an invitation. */
+/** Participation, without assuming invitations. */
 export function participationText({ assessment }: Pick<Report, 'assessment'>): {
   readonly label: string;
   readonly value: string;
@@ -67,14 +67,14 @@ export function participationText({ assessment }: Pick<Report, 'assessment'>): {
   };
 }
 
-/** Whose answers are counted, of how many who were asked: stands on every page. */
+/** People whose answers are counted, out of those invited: printed on every page. */
 export function countedText({ people, assessment }: Pick<Report, 'people' | 'assessment'>): string {
   const { imported, invited, submitted } = assessment;
   if (imported) return `over ${numberText(people)} of ${peopleText(submitted)} imported`;
   return `over ${numberText(people)} of ${peopleText(submitted)} submitted, ${numberText(invited)} invited`;
 }
 
-/** Never 100 % before it is all. */
+/** Rounds, but never to 100 % before it is complete. */
 function percentText(part: number, all: number): string {
   const percent = (part / all) * 100;
   if (part < all && percent > 99) return '99%';
@@ -82,7 +82,7 @@ function percentText(part: number, all: number): string {
   return `${Math.round(percent)}%`;
 }
 
-/** What every page states: release and its time, position, and the signed root that proves the history up to it. */
+/** Origin printed on every page: release and its time, position, and the signed root that proves the history up to it. */
 export function originText(
   report: Pick<Report, 'release' | 'position' | 'proof' | 'timeZone' | 'assessment'>,
 ): string {

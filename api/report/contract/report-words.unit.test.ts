@@ -16,21 +16,21 @@ const assessment = {
   distributionThreshold: 8,
 };
 
-describe('words of a report', () => {
-  it('tell times as people do, on the clocks of the organisation', () => {
+describe('the wording of a report', () => {
+  it('prints times in words, in the organisation’s time zone', () => {
     expect(timeText('2026-11-20T10:00:00.000Z', 'UTC')).toBe('20 November 2026, 10:00');
     expect(timeText('2026-11-20T23:30:00.000Z', 'Europe/Berlin')).toBe('21 November 2026, 00:30');
     expect(timeText('2026-11-20T10:00:00.000Z', 'Nowhere/Else')).toBe('20 November 2026, 10:00');
     expect(dayText('2027-01-31')).toBe('31 January 2027');
   });
 
-  it('say what a figure is over only where that is not everything', () => {
+  it('names the themes behind a figure only if some are missing', () => {
     expect(overText({ over: { themes: 9, of: 11 } })).toBe('over 9 of 11 themes');
     expect(overText({ over: { themes: 11, of: 11 } })).toBeNull();
     expect(overText({ over: null })).toBeNull();
   });
 
-  it('never say 100 % before everybody is in, and never invent who was invited', () => {
+  it('never prints 100 % before everybody has answered, and never assumes invitations', () => {
     expect(participationText({ assessment }).note).toBe('83% of 12 invited');
     expect(participationText({ assessment: { ...assessment, invited: 1_000, submitted: 999 } }).note).toBe(
       '99% of 1,000 invited',
@@ -39,13 +39,13 @@ describe('words of a report', () => {
     expect(participationText({ assessment: imported }).note).toBe('imported: 2,042 people answered');
   });
 
-  it('say whose answers are counted, of how many', () => {
+  it('prints how many people’s answers are counted, and out of how many', () => {
     expect(countedText({ people: 10, assessment })).toBe('over 10 of 10 people submitted, 12 invited');
     const imported = { ...assessment, imported: true, invited: 9, submitted: 9 };
     expect(countedText({ people: 8, assessment: imported })).toBe('over 8 of 9 people imported');
   });
 
-  it('state release, position and root, or that nothing is signed yet', () => {
+  it('prints release, position and root, or that nothing is signed yet', () => {
     const release = { number: 3, at: '2026-11-20T09:00:00.000Z', coversPosition: '900' as never };
     const about = { assessment, release, position: null, timeZone: 'UTC' };
     expect(originText({ ...about, proof: null })).toBe(

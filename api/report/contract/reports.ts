@@ -10,8 +10,8 @@ export { type ReportKind, reportKinds };
 export const reportKind = z.enum(reportKinds);
 
 /**
- * Released results as one document that explains itself: names, scale and figures together, so that whoever is handed it needs no
- * second question. GET /api/assessments/:assessmentId/report?kind= . Needs canViewReports; 409 NOTHING_RELEASED before the first release.
+ * Released results as one self-contained document with names, scale and figures, so that its reader needs no other source. GET
+ * /api/assessments/:assessmentId/report?kind= . Needs canViewReports; 409 NOTHING_RELEASED before the first release.
  */
 const reportHeatMap = z.strictObject({
   columns: z.array(z.strictObject({ group: z.nullable(z.string()), people: z.number() })),
@@ -23,14 +23,14 @@ const reportHeatMap = z.strictObject({
 export const report = z.strictObject({
   kind: reportKind,
   madeAt: instant,
-  /** Where a board of the organisation last changed: what is shown is at least that new. */
+  /** Position of the last change of any board of the organisation: the document is at least that new. */
   position: z.nullable(position),
   release: z.strictObject({ number: z.number(), at: instant, coversPosition: position }),
   /** The last signed head of the log: root of the tree over its first `size` events. Null before the first. */
   proof: z.nullable(
     z.strictObject({ root: z.string(), size: z.number(), signedAt: instant, position: z.string() }),
   ),
-  /** IANA zone of the organisation's clocks, for the times in a document. */
+  /** IANA zone of the organisation, for times in a document. */
   timeZone: z.string(),
   assessment: z.strictObject({
     name: z.string(),
@@ -40,23 +40,23 @@ export const report = z.strictObject({
     closedAt: z.nullable(instant),
     invited: z.number(),
     submitted: z.number(),
-    /** Answered elsewhere: nobody was invited here, and nobody knows who was. */
+    /** Answered elsewhere: invitations are unknown. */
     imported: z.boolean(),
     /** Participants were told that their answers are shown with their names. */
     named: z.boolean(),
     releases: z.enum(['atClosing', 'inSteps']),
-    /** People a score and a distribution need. */
+    /** People needed for a score and for a distribution. */
     threshold: z.number(),
     distributionThreshold: z.number(),
   }),
-  /** Who was invited, in sentences; none of an imported survey. */
+  /** Invited people, in sentences; empty for an imported survey. */
   asked: z.array(z.string()),
   scale: z.strictObject({
     min: z.number(),
     max: z.number(),
     bands: z.array(z.strictObject({ id: z.string(), label: z.string(), from: z.number() })),
   }),
-  /** People behind the figures. */
+  /** People counted in the figures. */
   people: z.number(),
   overall: cell,
   /** In the order of the framework; sub-lenses and themes only in a full report. */
@@ -66,7 +66,7 @@ export const report = z.strictObject({
       name: z.string(),
       description: z.string(),
       cell,
-      /** How far people lie from the average, in scale points; null while no distribution may be shown. */
+      /** Average deviation from the mean, in scale points; null while no distribution may be shown. */
       spread: z.nullable(z.number()),
       subLenses: z.array(
         z.strictObject({
@@ -78,10 +78,10 @@ export const report = z.strictObject({
       ),
     }),
   ),
-  /** Lenses, best first; and worst first, without the best. Ids. */
+  /** Lens ids, best first; and worst first, without the best. */
   strengths: z.array(z.string()),
   priorities: z.array(z.string()),
-  /** Themes people differ on most, widest first. */
+  /** Themes with the widest disagreement, widest first. */
   disagreements: z.array(
     z.strictObject({
       ...disagreement.shape,
@@ -91,15 +91,15 @@ export const report = z.strictObject({
   ),
   /** Lenses by group; null in a summary. `group: null` is everyone. */
   heatMap: z.nullable(reportHeatMap),
-  /** By the second grouping; null: there is none, or nothing of it is released. */
+  /** By the second grouping; null: there is none, or none of its figures is released. */
   secondHeatMap: z.nullable(z.strictObject({ name: z.string(), ...reportHeatMap.shape })),
-  /** Newest first; null where the document is not for members, and in a summary. Actions that were dropped are not in it. */
+  /** Newest first, without dropped actions; null in a summary and in a document that is not for members. */
   plan: z.nullable(
     z.strictObject({
       actions: z.array(
         z.strictObject({
           title: z.string(),
-          /** Empty in a file that is kept. */
+          /** Empty in a stored file. */
           owner: z.string(),
           /** A calendar day. */
           dueOn: z.nullable(z.string()),
@@ -112,22 +112,22 @@ export const report = z.strictObject({
           title: z.string(),
           reason: z.string(),
           about: z.nullable(z.string()),
-          /** Empty in a file that is kept. */
+          /** Empty in a stored file. */
           by: z.string(),
           at: instant,
         }),
       ),
     }),
   ),
-  /** Public comments, themes with most first; null where the document is not for members, is kept as a file, or is a summary. */
+  /** Public comments, themes with most first; null in a summary, in a stored file and in a document that is not for members. */
   comments: z.nullable(
     z.strictObject({
       themes: z.array(z.strictObject({ theme: z.string(), name: z.string(), texts: z.array(z.string()) })),
-      /** Public ones in all. */
+      /** Total number of public ones. */
       total: z.number(),
     }),
   ),
-  /** Against the assessment before; null = there is none. Points are null where nothing can be told. */
+  /** Change since the previous assessment; null = there is none. Points are null if they cannot be computed. */
   change: z.nullable(
     z.strictObject({
       name: z.string(),
@@ -151,7 +151,7 @@ export const shareKind = z.enum(shareKinds);
 export const shareBody = z.strictObject({
   kind: shareKind,
   days: z.int(daysText).check(z.gte(shareLimits.daysMin, daysText), z.lte(shareLimits.daysMax, daysText)),
-  /** Asked of whoever opens the link. Only its hash is kept. */
+  /** Required to open the link. Only its hash is stored. */
   passphrase: z.optional(
     z
       .string()
@@ -168,7 +168,7 @@ export const shareBody = z.strictObject({
   ),
 });
 export type ShareBody = z.infer<typeof shareBody>;
-/** `path`: to be put behind the address of the product; told once, the server keeps only a hash. */
+/** `path`: relative to the address of the product; returned once, because the server stores only a hash. */
 export const shareCreated = z.strictObject({
   shareId: id,
   path: z.string(),
@@ -191,12 +191,12 @@ export const share = z.strictObject({
 export type Share = z.infer<typeof share>;
 export const shares = z.strictObject({ shares: z.array(share), position: z.nullable(position) });
 export type Shares = z.infer<typeof shares>;
-/** DELETE /api/assessments/:assessmentId/shares/:shareId , 200 with {@link written}: it opens nothing from now on. */
+/** DELETE /api/assessments/:assessmentId/shares/:shareId , 200 with {@link written}: revokes the link. */
 export const shareParams = z.strictObject({ assessmentId: id, shareId: id });
 
 /**
- * POST /api/shared/open, without an account. 404 SHARE_UNKNOWN for what is unknown, revoked or over alike; 401 PASSPHRASE_NEEDED or
- * PASSPHRASE_WRONG. By POST, so that no address and no log holds the token.
+ * POST /api/shared/open, without an account. 404 SHARE_UNKNOWN for an unknown, revoked or expired link alike; 401 PASSPHRASE_NEEDED or
+ * PASSPHRASE_WRONG. POST, so that no URL and no log contains the token.
  */
 export const sharedBody = z.strictObject({
   shareId: z.string().check(z.maxLength(200)),
@@ -206,18 +206,18 @@ export const sharedBody = z.strictObject({
 export const shared = z.strictObject({ report, expiresAt: instant });
 export type Shared = z.infer<typeof shared>;
 
-/** POST /api/assessments/:assessmentId/reports, 202 {@link reportFileRequested}. 409 NO_CHROMIUM where there is nothing to draw with. */
+/** POST /api/assessments/:assessmentId/reports, 202 {@link reportFileRequested}. 409 NO_CHROMIUM where no Chromium is installed. */
 export const reportFileBody = z.strictObject({ kind: reportKind });
 export const reportFileRequested = z.strictObject({ reportId: id, position });
 
-/** GET /api/assessments/:assessmentId/reports?after= , newest first. A ready one: …/reports/:reportId/file . */
+/** GET /api/assessments/:assessmentId/reports?after= , newest first. The file of a ready one: …/reports/:reportId/file . */
 export const reportFile = z.strictObject({
   reportId: id,
   kind: reportKind,
   state: z.enum(['requested', 'drawing', 'ready', 'failed']),
   requestedAt: instant,
   requestedBy: z.string(),
-  /** Of a ready one: what it shows and how large it is (bytes). */
+  /** Of a ready one: its release and size (bytes). */
   release: z.nullable(z.number()),
   pages: z.nullable(z.number()),
   size: z.nullable(z.number()),
@@ -226,7 +226,7 @@ export const reportFile = z.strictObject({
 });
 export type ReportFile = z.infer<typeof reportFile>;
 export const reportFiles = z.strictObject({
-  /** Whether this installation can draw any. */
+  /** Whether this installation can render files. */
   available: z.boolean(),
   reports: z.array(reportFile),
   position: z.nullable(position),

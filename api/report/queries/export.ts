@@ -10,9 +10,9 @@ import type { Report } from '../contract/reports.ts';
 type Proof = Report['proof'];
 
 /**
- * Released results as a document to keep: the assessment, lens scores, insights and the date of export (first specification
- * document, section 2), where in the history it stands, and the signed root of the log. Null figures stay null; nothing unreleased is in it.
- * @param exportedAt ISO instant
+ * Released results as an export document: the assessment, lens scores, insights and the date of export (first specification document,
+ * section 2), with its log position and the signed root of the log. Null figures stay null; unreleased data is excluded. @param exportedAt
+ * ISO instant
  */
 export function exportDocument(
   framework: Framework,
@@ -35,12 +35,15 @@ export function exportDocument(
       framework: assessment.framework,
       named: assessment.named,
       overallScore: figure?.overall.mean ?? null,
-      /** In words, where a level follows from themes: over how many of them. */
+      /** In words: for a level computed from themes, the number of themes. */
       overallStandsOn: figure ? overText(figure.overall) : null,
       people: figure?.people ?? 0,
       participants: assessment.counts.invited,
       submitted: assessment.counts.submitted,
-      /** Percent of the invited who submitted; null where nobody was invited. An imported survey knows only who answered. */
+      /**
+       * Percentage of invited people who submitted; null without invitations. For an imported survey only the number of respondents is
+       * known.
+       */
       completionRate: completionRateOf(assessment),
     },
     previous: changes.previous,
@@ -57,7 +60,7 @@ export function exportDocument(
   };
 }
 
-/** Percent, one decimal. */
+/** Per cent, one decimal. */
 export function completionRateOf({ imported, counts }: Results['assessment']): number | null {
   if (imported || counts.invited === 0) return null;
   return Math.round((counts.submitted / counts.invited) * 1000) / 10;
@@ -65,14 +68,13 @@ export function completionRateOf({ imported, counts }: Results['assessment']): n
 
 const columns = ['level', 'id', 'name', 'people', 'mean', 'band', 'note'] as const;
 
-/** Whether a named assessment or an anonymous one, in words for a file. */
+/** Named or anonymous, worded for a file. */
 export const answersText = ({ named }: { readonly named: boolean }): string =>
   named ? 'Named assessment: answers were given with names' : 'Anonymous assessment';
 
 /**
- * The released figure as CSV (RFC 4180, CRLF): one line a lens, sub-lens and theme, and what it was taken from above them. Every line has as many fields,
- * so that readers that insist on it take the whole file.
- * @param exportedAt ISO instant
+ * The released figure as CSV (RFC 4180, CRLF): one line per lens, sub-lens and theme, with the origin above them. Every line has the same
+ * number of fields, because strict readers require it. @param exportedAt ISO instant
  */
 export function exportTable(
   framework: Framework,
@@ -132,9 +134,9 @@ function noteOf(cell: Figure['overall']): string {
 }
 
 /**
- * One field. What a spreadsheet would take for a formula is told to be text by an apostrophe before it (OWASP, "CSV Injection"); a negative number
- * stays a number. Spreadsheets read full-width signs as the plain ones. Where the list separator is a semicolon or a tab they part a line there and
- * heed no quotes inside it, so what stands after one, or in a new line, is treated like the beginning of a field.
+ * Escapes one field. An apostrophe before a formula makes a spreadsheet treat it as text (OWASP, "CSV Injection"); a negative number stays
+ * a number. Spreadsheets read full-width signs as ASCII ones. Where the list separator is a semicolon or a tab, spreadsheets split lines
+ * there and ignore quotes, so text after a separator or a line break is escaped like the beginning of a field.
  */
 export function csvField(text: string): string {
   const isNumber = /^-?\d+(\.\d+)?$/.test(text);
@@ -142,6 +144,6 @@ export function csvField(text: string): string {
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A sign that begins a formula, and what a spreadsheet passes over before it. */
+/** A character that begins a formula, and the characters that a spreadsheet skips before it. */
 const formula = /^(?=[\t\r\n])|^["'\s\p{Cf}]*[=+\-@＝＋－＠﹢﹣﹦﹫⁼⁺⁻₌₊₋−]/u;
 const laterFormula = /([;\t\r\n])((?:(?![;\t\r\n])["'\s\p{Cf}])*[=+\-@＝＋－＠﹢﹣﹦﹫⁼⁺⁻₌₊₋−])/gu;

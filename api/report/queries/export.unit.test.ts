@@ -17,31 +17,31 @@ describe('a field of an exported table', () => {
     '＝1+1',
     '＠SUM(A1)',
     '\u200b=1',
-  ])('is text, not a formula: %j', (text) => {
+  ])('is written as text, not as a formula: %j', (text) => {
     expect(csvField(text).replace(/^"/, '')).toMatch(/^'/);
   });
 
-  it('leaves numbers and ordinary words alone', () => {
+  it('keeps numbers and ordinary words unchanged', () => {
     expect([csvField('6.25'), csvField('-0.40'), csvField('Market')]).toEqual(['6.25', '-0.40', 'Market']);
   });
 
-  it('is one field whatever it holds', () => {
+  it('stays one field with any content', () => {
     fc.assert(
       fc.property(awkward, (text) => {
         const field = csvField(text);
         if (!field.startsWith('"')) expect(field).not.toMatch(/[",;\t\r\n]/);
-        // Nothing is lost: all that is added are apostrophes.
+        // Escaping only adds apostrophes and loses nothing.
         const inner = field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field;
         expect(inner.replaceAll("'", '')).toBe(text.replaceAll("'", ''));
       }),
     );
   });
 
-  it.each([',', ';', '\t'])('holds no formula for a reader that parts its line at %j', (separator) => {
+  it.each([',', ';', '\t'])('contains no formula for a reader that splits its line at %j', (separator) => {
     fc.assert(
       fc.property(fc.array(awkward, { minLength: 2, maxLength: 4 }), (texts) => {
         const table = texts.map(csvField).join(',');
-        // Quotes are heeded where they begin a cell, so a comma inside them parts nothing; any other separator does.
+        // Quotes are honoured at the start of a cell, so a comma inside them does not split it; every other separator does.
         const cells =
           separator === ','
             ? (parse(table, { relax_quotes: true }) as string[][]).flat()
@@ -55,13 +55,13 @@ describe('a field of an exported table', () => {
   });
 });
 
-/** Texts of what spreadsheets care about. */
+/** Texts with characters that spreadsheets interpret. */
 const awkward = fc
   .array(fc.constantFrom(...'=+-@;,\t\r\n "\'＝＋－＠7a', '\u200b', '\u2212'), { maxLength: 8 })
   .map((parts) => parts.join(''));
 
 describe('an export of released results', () => {
-  it('rounds a score once, and says what it is over', () => {
+  it('rounds a score once, and names the themes it is based on', () => {
     const { framework, results } = reportSources({ newer: [20, 71] });
     const table = exportTable(framework, results, { exportedAt: reportedAt, proof: null });
     // 71 / 20 = 3.55
@@ -69,7 +69,7 @@ describe('an export of released results', () => {
     expect(table).toMatch(/\r\noverall,,Overall score,\d+,6\.\d,moderate,over 173 of 196 themes\r\n/);
   });
 
-  it('has the completion rate in its summary, and none where nobody was invited here', () => {
+  it('includes the completion rate in its summary, and omits it without invitations', () => {
     const { framework, results, changes } = reportSources();
     const of = (assessment: typeof results.assessment) =>
       exportDocument(framework, { ...results, assessment }, changes, { exportedAt: reportedAt, proof: null })
@@ -78,7 +78,7 @@ describe('an export of released results', () => {
     expect(of({ ...results.assessment, imported: true }).completionRate).toBeNull();
   });
 
-  it('states its position and the signed root of the log, whichever form it has', () => {
+  it('states its position and the signed root of the log, as JSON and as CSV', () => {
     const { framework, results, changes, proof } = reportSources({ newer: [20, 71] });
     const lines = exportTable(framework, results, { exportedAt: reportedAt, proof }).split('\r\n');
     expect(lines).toContain(`position,${results.position},,,,,`);
@@ -92,7 +92,7 @@ describe('an export of released results', () => {
     expect(document.assessment.overallStandsOn).toBe('over 173 of 196 themes');
   });
 
-  it('is a table to readers that want as many fields in every line', () => {
+  it('has the same number of fields in every line, for strict CSV readers', () => {
     const { framework, results, proof } = reportSources({ company: 'Engines, "Ltd"' });
     const table = exportTable(framework, results, { exportedAt: reportedAt, proof });
     const rows = parse(table) as string[][];

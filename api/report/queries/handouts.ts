@@ -18,14 +18,14 @@ export type HandoutsQuery = {
   openShares(assessmentId: string, now: number): Promise<number>;
   /** Newest first. */
   reports(assessmentId: string): Promise<ReportFile[]>;
-  /** Where the file of a ready report is, and what it shows. */
+  /** Location of a ready report's file, and its content. */
   file(
     assessmentId: string,
     reportId: string,
   ): Promise<(Pick<MadeReport, 'reportId' | 'kind'> & NonNullable<MadeReport['file']>) | undefined>;
 };
 
-/** What of an assessment was handed out, and what became of it. */
+/** Shared links and report files of an assessment, with their state. */
 export function createHandoutsQuery(reader: ModelReader, people: People): HandoutsQuery {
   const linksOf = async (assessmentId: string): Promise<readonly SharedLink[]> => {
     const rows = await reader.list(handoutKeys.shares(assessmentId), { limit: mostRead });
@@ -54,7 +54,7 @@ export function createHandoutsQuery(reader: ModelReader, people: People): Handou
         newest.map(async ({ reportId, kind, stage, requestedAt, requestedBy, reason, file }) => ({
           reportId,
           kind,
-          // What is tried again is not over yet.
+          // A failure that will be retried is not final.
           state: stage === 'givenUp' ? ('failed' as const) : stage === 'failed' ? 'drawing' : stage,
           requestedAt,
           requestedBy: await people.nameOf(requestedBy),

@@ -1,6 +1,6 @@
 import type { Report } from '../contract/reports.ts';
 
-/** The light theme (web/src/styles/tokens.css) for files outside a browser; a test compares them. Six digits, without '#'. */
+/** The light theme (web/src/styles/tokens.css) for files outside a browser; a test compares the two. Six digits, without '#'. */
 export const colours = {
   canvas: 'F5F7F9',
   surface: 'FFFFFF',
@@ -36,10 +36,10 @@ export const scoreInks = [
   'FFFFFF',
   'FFFFFF',
 ] as const;
-/** As in the app; what a machine does not have, it replaces with its own sans-serif. */
+/** As in the app; a machine without it substitutes its own sans-serif. */
 export const font = 'Inter';
 
-/** Ground and ink of a score, on a scale of any width. */
+/** Background and text colour of a score, on any scale. */
 export function scoreColour(
   { min, max }: Report['scale'],
   mean: number,
@@ -49,7 +49,7 @@ export function scoreColour(
   return { ground: scoreColours[step] ?? colours.sunken, ink: scoreInks[step] ?? colours.text };
 }
 
-/** Name and sign of a band: never told by colour alone. */
+/** Name and symbol of a band, so that colour is never the only cue. */
 export function bandOf(
   { bands }: Report['scale'],
   id: string | null,

@@ -5,7 +5,7 @@ import type { Results } from '../../results/contract/results.ts';
 import type { AnalysisQuery } from '../../results/queries/analysis.ts';
 import type { createResultsQuery } from '../../results/queries/results.ts';
 
-/** Everything that is released of one assessment: everyone and every group of either grouping. */
+/** All released figures of one assessment: everyone and every group of either grouping. */
 export type ReportFigures = { readonly framework: Framework; readonly figures: readonly TableFigure[] };
 export type FiguresQuery = (
   entry: AssessmentEntry,
@@ -13,7 +13,7 @@ export type FiguresQuery = (
   after: string | undefined,
 ) => Promise<ReportFigures | undefined>;
 
-/** @returns undefined when another release than the asked one came in between */
+/** @returns undefined when another release arrived in between */
 export function createFiguresQuery(
   resultsOf: ReturnType<typeof createResultsQuery>,
   analysis: Pick<AnalysisQuery, 'framework'>,
@@ -48,6 +48,6 @@ export function createFiguresQuery(
   };
 }
 
-/** Of an imported survey only who answered is known. */
+/** For an imported survey only the number of respondents is known. */
 const invitedOf = ({ assessment }: Results, invited: number): number | undefined =>
   assessment.imported ? undefined : invited;

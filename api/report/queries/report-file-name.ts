@@ -1,6 +1,6 @@
 import type { ReportKind } from '../contract/reports.ts';
 
-/** A name every file system and header takes: what it is, which release, when. */
+/** A file name valid in every file system and header: kind, release, date. */
 export function fileNameOf(
   about: { readonly kind: ReportKind; readonly release: number; readonly madeAt: string },
   extension: string,

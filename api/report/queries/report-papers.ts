@@ -21,7 +21,7 @@ type Deps = Parameters<typeof createPeople>[0] &
 const themesShown = { standard: 12, full: 60 } as const;
 const textsOfTheme = { standard: 4, full: 20 } as const;
 
-/** What a report says beside its figures: up to where the log is signed, what was decided, and what people wrote. */
+/** Content of a report beside its figures: the signed head of the log, the action plan, and comments. */
 export function createReportPapers(deps: Deps, directory: Directory, personal: Personal): PapersQuery {
   const results = readerOf(deps, resultsModel);
   const commentsOf = createCommentsQuery(readerOf(deps, commentsModel.name), results, personal);
@@ -51,7 +51,7 @@ export function createReportPapers(deps: Deps, directory: Directory, personal: P
   };
 }
 
-/** @param named with the names of members: an erasure reaches no file that is kept */
+/** @param named with the names of members: an erasure cannot reach a stored file */
 async function planOf(
   query: PlanQuery,
   entry: AssessmentEntry,

@@ -3,7 +3,7 @@ import { countedText, originText } from '../contract/report-words.ts';
 import type { Report } from '../contract/reports.ts';
 import { colours, font } from './report-design.ts';
 
-// The package's types describe its CommonJS build; what Node imports is the class itself.
+// The package's types describe its CommonJS build; Node imports the class itself.
 const Presentation = pptxgen as unknown as typeof pptxgen.default;
 export type Deck = InstanceType<typeof Presentation>;
 export type Slide = ReturnType<Deck['addSlide']>;
@@ -13,7 +13,7 @@ type Row = Parameters<Slide['addTable']>[0][number];
 export const left = 0.6;
 export const across = 12.13;
 export const top = 1.35;
-/** What stands above the foot. */
+/** Lower edge of the content, above the footer. */
 export const bottom = 6.75;
 
 export function newDeck({ assessment }: Report): Deck {
@@ -26,7 +26,7 @@ export function newDeck({ assessment }: Report): Deck {
   return deck;
 }
 
-/** A page: its title above, and below what the numbers stand on. */
+/** A page with its title, and a note below the numbers that explains their basis. */
 export function page(deck: Deck, report: Report, title: string, note?: string): Slide {
   const slide = deck.addSlide();
   slide.background = { color: colours.surface };
@@ -97,7 +97,7 @@ export type TableCell = {
   readonly align?: 'left' | 'center' | 'right';
 };
 
-/** A table with its head; widths are shares of the page. */
+/** A table with a header; widths are shares of the page. */
 export function table(
   slide: Slide,
   widths: readonly number[],
@@ -144,7 +144,7 @@ export function chunks<T>(all: readonly T[], size: number): T[][] {
   );
 }
 
-/** One line that XML can hold. */
+/** One line without characters that XML forbids. */
 export function clean(text: string): string {
   return text.toWellFormed().replace(/[\p{Cc}\ufffe\uffff]+/gu, ' ');
 }

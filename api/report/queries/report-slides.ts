@@ -30,7 +30,7 @@ import {
 } from './report-slides-frame.ts';
 import { hiddenText } from './report-workbook.ts';
 
-/** So many groups beside everyone fit on a slide; more go on further ones, so that none is cut off. */
+/** Groups per slide beside everyone; further groups continue on the next slide, so that none is cut off. */
 const groupsPerSlide = 6;
 const rowsPerSlide = 12;
 const chartsPerSlide = 6;
@@ -38,8 +38,8 @@ const commentsPerSlide = 8;
 const methodsPerSlide = 9;
 
 /**
- * The standard report as a .pptx file: native text, tables and charts, so that whoever presents can change the words. Numbers are those
- * of the API, rounded once; every slide says release, position and root of the log.
+ * The standard report as a .pptx file: native text, tables and charts, so that presenters can edit them. Numbers are those of the API,
+ * rounded once; every slide states release, position and root of the log.
  */
 export async function reportSlides(report: Report): Promise<Buffer> {
   const deck = newDeck(report);
@@ -147,7 +147,7 @@ function addScores(deck: Deck, report: Report): void {
     sentence(slide, hiddenText);
     return;
   }
-  // A bar chart stacks from the bottom; the first lens belongs on top.
+  // A bar chart draws from the bottom up; the first lens belongs at the top.
   const upwards = scored.toReversed();
   slide.addChart(
     'bar',
@@ -155,7 +155,7 @@ function addScores(deck: Deck, report: Report): void {
       {
         name: 'Score',
         labels: upwards.map(({ name, over }) => clean(over ? `${name} (${over})` : name)),
-        // As printed everywhere; the format keeps a second decimal where there is one.
+        // Rounded as everywhere; the format keeps a second decimal if there is one.
         values: upwards.map(({ mean }) => Number(score(mean))),
       },
     ],
@@ -208,7 +208,7 @@ function addLenses(deck: Deck, report: Report, lenses: Report['lenses']): void {
 
 type HeatMap = NonNullable<Report['heatMap']>;
 
-/** As many slides as it takes. */
+/** On as many slides as needed. */
 function addHeatMaps(deck: Deck, report: Report, title: string, heatMap: HeatMap | null): void {
   if (!heatMap) return;
   const groups = heatMap.columns.flatMap(({ group }, at) => (group === null ? [] : [at]));
@@ -263,7 +263,7 @@ function addHeatMap(
   );
 }
 
-/** How ratings of each lens lie, or how people's means do. */
+/** The distribution of ratings of each lens, or of people's means. */
 function addDistributions(deck: Deck, report: Report): void {
   const shown = report.lenses.flatMap(({ name, cell }) =>
     cell.distribution && cell.mean !== null
@@ -330,7 +330,7 @@ function addDisagreements(deck: Deck, report: Report): void {
   }
 }
 
-/** One slide where neither is there yet. */
+/** One slide if there are neither actions nor decisions. */
 function addPlan(deck: Deck, report: Report): void {
   if (!report.plan) return;
   if (report.plan.actions.length + report.plan.decisions.length === 0) {
@@ -420,7 +420,7 @@ function addMethods(deck: Deck, report: Report): void {
           [source, care].filter(Boolean).join('. '),
           minimum,
         ]),
-        // Beside the last of them.
+        // Placed beside the last one.
         ...(part.includes(methods.at(-1) as (typeof methods)[number])
           ? report.asked.map((line): (string | TableCell)[] => [
               { text: 'Who was asked', bold: true },

@@ -21,8 +21,8 @@ async function slidesOf(about = {}) {
   return { report, slides, texts, charts: parts(/ppt\/charts\/chart\d+\.xml$/) };
 }
 
-describe('slides of a report', () => {
-  it('show the numbers of the report, as text, tables and a chart that can be changed', async () => {
+describe('the slides of a report', () => {
+  it('show the numbers of the report as editable text, tables and a chart', async () => {
     const { report, texts, charts } = await slidesOf();
     const all = texts.flat();
     expect(texts[0]).toEqual(
@@ -40,13 +40,13 @@ describe('slides of a report', () => {
     expect(all).toEqual(expect.arrayContaining(['Two camps', 'Hidden to protect people', 'Employee (6)']));
   });
 
-  it('show the released score and people of a theme beside the people its spread is of', async () => {
+  it('show the released score and people of a theme, and the number of people behind its spread', async () => {
     const { texts } = await slidesOf({ newer: [24, 115] });
     const theme = texts.flat().indexOf('Two camps');
     expect(texts.flat().slice(theme - 2, theme + 3)).toEqual(['4.8', '24', 'Two camps', '4.0', '10']);
   });
 
-  it('say on each of them what they stand on', async () => {
+  it('state their origin on every slide', async () => {
     const { texts } = await slidesOf();
     for (const slide of texts)
       expect(slide).toContain(
@@ -54,14 +54,14 @@ describe('slides of a report', () => {
       );
   });
 
-  it('carry the heat map in its colours, and what a figure is over where that is not everything', async () => {
+  it('show the heat map in its colours, and the number of themes behind a figure if some are missing', async () => {
     const { slides, texts } = await slidesOf();
     const heat = slides.filter((_, at) => texts[at]?.includes('Heat map')).join('');
     expect(heat).toContain('<a:srgbClr val="5E9ED9"/>');
     expect(texts[0]?.join(' ')).toContain('over 173 of 196 themes');
   });
 
-  it('carry distributions, disagreement, actions, decisions, comments and methods', async () => {
+  it('include distributions, disagreement, actions, decisions, comments and methods', async () => {
     const { texts, charts } = await slidesOf();
     const all = texts.flat();
     for (const title of [
@@ -79,7 +79,7 @@ describe('slides of a report', () => {
     expect(charts.length).toBeGreaterThan(8);
   });
 
-  it('never invent who took part in an imported survey', async () => {
+  it('state no participation for an imported survey', async () => {
     const sources = reportSources();
     const { assessment } = sources.results;
     const counts = { ...assessment.counts, invited: 2042, submitted: 2042 };

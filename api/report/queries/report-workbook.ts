@@ -33,24 +33,24 @@ import type { ReportFigures } from './report-figures.ts';
 import { fileNameOf } from './report-file-name.ts';
 
 export const hiddenText = 'Hidden to protect people';
-/** What one cell of a workbook holds at most (ECMA-376 as Excel reads it). */
+/** Maximum length of a cell's text (ECMA-376 as implemented by Excel). */
 const longestCell = 32_767;
 
-/** A text is written with a string type and a number with a number's: a spreadsheet never looks for a formula in either. */
+/** Text is stored with the string type and a number with the number type, so a spreadsheet interprets neither as a formula. */
 type Value = string | number | null;
 type Sheet = {
   readonly sheet: string;
   readonly rows: readonly (readonly Value[])[];
   readonly widths: readonly number[];
-  /** Columns of scores: they have the colours of the app. */
+  /** Columns of scores: coloured as in the app. */
   readonly scores?: readonly number[];
   /** Rows of reverse-scored themes: a low score has the colour of a high one. */
   readonly reversed?: readonly number[];
 };
 
 /**
- * The full report as an .xlsx file: what it is about, then a sheet a level, the groups, where people differ, what was decided and how it is
- * computed. Numbers are those of the API, unrounded; what is hidden says so in words.
+ * The full report as an .xlsx file: a cover sheet, a sheet per level, groups, disagreement, decisions and methods. Numbers are those of the
+ * API, unrounded; hidden values say so in words.
  */
 export function reportWorkbook(report: Report, figures: ReportFigures): Promise<Buffer> {
   return writeWorkbook(
@@ -101,7 +101,7 @@ function groupSheet(sheet: string, { lenses }: Report, heatMap: Report['heatMap'
   };
 }
 
-/** Every released figure, one a line, with what follows from it: what the R lines read. */
+/** Every released figure, one per line, with its derived values: input of the R script. */
 function figuresSheet({ framework, figures }: ReportFigures, points: readonly number[]): Sheet {
   const columns = figureColumns;
   const before = [
@@ -197,7 +197,10 @@ function figureValues(
   ];
 }
 
-/** What stands where, apart from how it is written. Every sheet ends with where in the history it stands and over whom, as every page of the other papers. */
+/**
+ * Content of the sheets, separate from the file format. Every sheet ends with its log position and the people counted, as every page of the
+ * other documents does.
+ */
 export function sheetsOf(report: Report, released: ReportFigures): readonly Sheet[] {
   const origin = [[], [`${originText(report)} · ${countedText(report)}`]];
   return contentsOf(report, released).map((one) => ({ ...one, rows: [...one.rows, ...origin] }));
@@ -456,8 +459,8 @@ function scoreStyle(scale: Report['scale'], mean: number) {
 }
 
 /**
- * A text as a workbook stores it: characters XML cannot hold become a question mark, and a carriage return, or what already looks like an
- * escape, is escaped as ECMA-376 18.4 (ST_Xstring) says, so that the text read back is the text written.
+ * A text as stored in a workbook: characters forbidden in XML become a question mark, and a carriage return, or text that looks like an
+ * escape, is escaped as in ECMA-376 18.4 (ST_Xstring), so that reading returns the text written.
  */
 export function workbookText(text: string): string {
   return (

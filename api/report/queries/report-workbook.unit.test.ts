@@ -44,8 +44,8 @@ async function readBack(made: Report) {
 const trimmed = (rows: readonly (readonly unknown[])[]) =>
   rows.map((row) => row.slice(0, row.findLastIndex((value) => value !== null) + 1));
 
-describe('a workbook of a report', () => {
-  it('is read by another program with every value of the report, numbers as numbers', async () => {
+describe('the workbook of a report', () => {
+  it('opens in another program with every value of the report, numbers as numbers', async () => {
     const made = full();
     expect(contract.parse(made)).toEqual(made);
     const book = await readBack(made);
@@ -76,7 +76,7 @@ describe('a workbook of a report', () => {
     expect(second?.slice(2, 5)).toEqual([null, null, null]);
   });
 
-  it('has every released figure of everyone and of groups on one sheet, with what follows from it', async () => {
+  it('lists every released figure of everyone and of groups on one sheet, with its derived values', async () => {
     const book = await readBack(full());
     const [heads = [], ...lines] = book.rows('Figures');
     const at = (head: string) => heads.indexOf(head);
@@ -97,7 +97,7 @@ describe('a workbook of a report', () => {
     for (const line of hidden) expect([line[at('Mean')], line.at(-1)]).toEqual([null, hiddenText]);
   });
 
-  it('says on every sheet where it stands in the history and over whom', async () => {
+  it('states log position and people counted on every sheet', async () => {
     const book = await readBack(full());
     for (const name of book.names)
       expect(String(book.rows(name).at(-1)?.[0])).toMatch(
@@ -105,7 +105,7 @@ describe('a workbook of a report', () => {
       );
   });
 
-  it('says of a level that was released as one what its people differ by, and over nothing', async () => {
+  it('gives the deviation between people, and no number of themes, for a level released as its own figure', async () => {
     const made = full();
     const [lens] = made.lenses;
     if (!lens) throw new Error('There are lenses');
@@ -131,14 +131,14 @@ describe('a workbook of a report', () => {
     ]);
   });
 
-  it('states where it stands in the history, in times for people', async () => {
+  it('states its log position, and times in words', async () => {
     const overview = new Map((await readBack(full())).rows('Overview').map(([what, value]) => [what, value]));
     expect(overview.get('Released at')).toBe('20 November 2026, 09:00');
     expect(overview.get('Log root')).toMatch(/^a3f2/);
     expect(overview.get('Stands on')).toBe('over 173 of 196 themes');
   });
 
-  it('says how many ratings its columns add up to, where a score is newer than they are', async () => {
+  it('states the number of ratings in its columns, if a score is newer than they are', async () => {
     const book = await readBack(full({ newer: [24, 115] }));
     const [heads = [], first = []] = book.rows('Themes');
     expect(['Mean', 'People', 'Rated (bars)'].map((head) => first[heads.indexOf(head)])).toEqual([
@@ -178,7 +178,7 @@ describe('a workbook of a report', () => {
     expect(book.formulas).toEqual([]);
   });
 
-  it('replaces what no workbook can hold, instead of becoming unreadable', async () => {
+  it('replaces characters that a workbook cannot store, so that the file stays readable', async () => {
     const book = await readBack(full({ name: 'a\u0000b\u0007c\ud800d' }));
     expect(book.rows('Overview')[1]).toEqual(['Assessment', 'a?b?c?d']);
     expect(workbookText('x'.repeat(40_000))).toHaveLength(32_767);
@@ -186,7 +186,7 @@ describe('a workbook of a report', () => {
 });
 
 describe('a report', () => {
-  it('holds for each audience what it is meant to see, and no more', () => {
+  it('contains for each audience the parts meant for it, and no others', () => {
     const of = (kind: Report['kind']) => reportOf(kind, reportSources(), reportedAt);
     const summary = of('summary');
     expect(summary?.heatMap).toBeNull();
@@ -197,13 +197,13 @@ describe('a report', () => {
     expect(summary?.disagreements[0]).toMatchObject({ kind: 'split', mean: 5 });
   });
 
-  it('names priorities that are not strengths, and nothing that is hidden', () => {
+  it('names priorities that are not strengths, and never a hidden figure', () => {
     const made = full();
     expect(made.priorities.filter((id) => made.strengths.includes(id))).toEqual([]);
     expect([...made.priorities, ...made.strengths]).not.toContain('2');
   });
 
-  it('is not made while nothing is released', () => {
+  it('is not created before the first release', () => {
     const sources = reportSources();
     const waiting = { ...sources.results, figure: null, releases: [] };
     expect(reportOf('full', { ...sources, results: waiting }, reportedAt)).toBeUndefined();

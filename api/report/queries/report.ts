@@ -10,10 +10,13 @@ import type { createResultsQuery } from '../../results/queries/results.ts';
 import { numberText } from '../contract/report-words.ts';
 import type { Report, ReportKind, ReportLens } from '../contract/reports.ts';
 
-/** Who a document is for. Comments can be taken back and members erased, so no file that is kept has comments or names; a link shows figures only. */
+/**
+ * Audience of a document. Comments can be withdrawn and members erased, so a stored file has no comments and no names; a shared link shows
+ * figures only.
+ */
 export type Readers = 'members' | 'kept' | 'anybody';
 
-/** What a report is made of: answers of the released results, and nothing else. */
+/** Sources of a report: answers about released results only. */
 export type ReportSources = {
   readonly results: Results;
   readonly heatMap: HeatMap;
@@ -22,7 +25,7 @@ export type ReportSources = {
   readonly changes: Changes;
   readonly framework: Framework;
 } & ReportPapers;
-/** What stands beside the figures. */
+/** Content beside the figures. */
 export type ReportPapers = Pick<Report, 'proof' | 'timeZone' | 'plan' | 'comments'>;
 export type PapersQuery = (
   entry: AssessmentEntry,
@@ -39,11 +42,11 @@ export type ReportQuery = (
   readers: Readers,
 ) => Promise<Report>;
 
-/** So that a summary is two pages. */
+/** Limits a summary to two pages. */
 const fewDisagreements = 3;
 const namedLenses = 3;
 
-/** @throws NOTHING_RELEASED while there is nothing to report */
+/** @throws NOTHING_RELEASED before the first release */
 export function createReportQuery(
   resultsOf: ReturnType<typeof createResultsQuery>,
   analysis: AnalysisQuery,
@@ -61,7 +64,7 @@ export function createReportQuery(
       analysis.disagreement(entry, after),
       analysis.change(entry, undefined, after),
     ]);
-    // A release that came in between would mix two: read on until nothing moved.
+    // A release in between would mix two releases, so this reads again until nothing changed.
     const now = await resultsOf(entry, undefined, after);
     if (now.releases.length !== results.releases.length) return read(entry, after);
     return { results, heatMap, secondHeatMap, disagreement, changes, framework };
@@ -71,7 +74,7 @@ export function createReportQuery(
     const papers = await papersOf(entry, figures.framework, kind, readers);
     const made = reportOf(kind, { ...figures, ...papers }, madeAt);
     if (!made) throw new ApiProblem(409, 'NOTHING_RELEASED', say('report.nothingReleased'));
-    // Who reads a shared link was asked nothing.
+    // Readers of a shared link were not asked anything, so invitation sentences are omitted.
     return readers === 'anybody' ? { ...made, asked: [] } : made;
   };
 }
@@ -84,7 +87,7 @@ function askedIn({ roster, assessment }: Results): string[] {
     : [...words];
 }
 
-/** The document one audience is handed; undefined while nothing is released for everyone. */
+/** The document for one audience; undefined while no figure of everyone is released. */
 export function reportOf(kind: ReportKind, sources: ReportSources, madeAt: string): Report | undefined {
   const { results, heatMap, secondHeatMap, disagreement, changes, framework } = sources;
   const { assessment, figure, position } = results;
@@ -201,7 +204,7 @@ function lensesOf(
   }));
 }
 
-/** With the direction of its scale, on every paper. */
+/** With the direction of its scale, in every document. */
 const titleOf = ({ name, reversed }: Theme): string => (reversed ? `${name} (low is good)` : name);
 
 const nothing: Cell = {

@@ -17,7 +17,7 @@ type Options = {
   figuresOf: FiguresQuery;
 };
 
-/** Released results as documents: to print, as a workbook and as slides. */
+/** Released results as documents: print page, workbook and slides. */
 export const reportDocumentRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, directory, reportOf, figuresOf },
@@ -48,12 +48,12 @@ export const reportDocumentRoutes: FastifyPluginAsyncZod<Options> = async (
       const read = async (): Promise<readonly [Report, ReportFigures]> => {
         const made = await reportOf(entry, 'full', request.query.after, instant(deps.clock), 'members');
         const figures = await figuresOf(entry, made.release.number, request.query.after);
-        // A release that came in between would mix two.
+        // A release in between would mix two releases.
         return figures ? [made, figures] : read();
       };
       const [made, figures] = await read();
       await noteExport(request, entry.assessmentId, 'xlsx');
-      // Loaded with the first workbook or deck somebody asks for, so that not every start pays for it.
+      // Loaded with the first workbook or deck, so that a start does not pay for it.
       const { reportWorkbook } = await import('../queries/report-workbook.ts');
       reply.header(
         'content-disposition',

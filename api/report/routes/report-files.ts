@@ -27,7 +27,7 @@ type Options = {
   limits: Limits;
 };
 
-/** Released results as PDF: asked for, drawn by a worker, kept until somebody deletes them. */
+/** Released results as PDF: requested here, rendered by a worker, stored until deleted. */
 export const reportFileRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, directory, reportOf, handouts, reader, limits },
@@ -61,7 +61,7 @@ export const reportFileRoutes: FastifyPluginAsyncZod<Options> = async (
       const { tenant, accountId, actor } = callerOf(request);
       const entry = await directory.assessmentOf(tenant, request.params.assessmentId);
       const { assessmentId } = entry;
-      // Nobody waits for a file in which there would be nothing.
+      // Refuses early if the file would be empty.
       await reportOf(entry, kind, undefined, instant(clock), 'kept');
       if (!available) throw new ApiProblem(409, 'NO_CHROMIUM', say('report.noChromium'));
       await limits.take('reports', tenant, request);
@@ -111,7 +111,7 @@ export const reportFileRoutes: FastifyPluginAsyncZod<Options> = async (
         (state) => deleteReport(state, assessmentId),
       );
       const { state, position } = mustBeWritten(outcome);
-      // Also what an attempt left behind that died before it could say so.
+      // Also removes the file of an attempt that crashed before it recorded its outcome.
       if (!isRefusal(outcome) && state)
         for (let attempt = 1; attempt <= state.attempts; attempt += 1)
           await blobs.delete(reportFileKey(state.reportId, attempt));

@@ -36,7 +36,7 @@ type Options = {
   limits: Limits;
 };
 
-/** Links that show released results to whoever has them: made, listed and revoked by members, opened by anybody. */
+/** Shared links to released results: created, listed and revoked by members, opened without an account. */
 export const shareRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, directory, reportOf, handouts, reader, limits },
@@ -71,7 +71,7 @@ export const shareRoutes: FastifyPluginAsyncZod<Options> = async (
       const { tenant, accountId, actor } = callerOf(request);
       const entry = await directory.assessmentOf(tenant, request.params.assessmentId);
       const { assessmentId } = entry;
-      // Nobody is sent a link behind which there is nothing.
+      // Refuses early if the link would show nothing.
       await reportOf(entry, kind, undefined, instant(clock), 'anybody');
       if ((await handouts.openShares(assessmentId, clock.now())) >= shareLimits.openMax)
         throw new ApiProblem(
@@ -139,12 +139,12 @@ export const shareRoutes: FastifyPluginAsyncZod<Options> = async (
     },
   );
 
-  /** The link, while it opens something and the token is its own. */
+  /** The share of a valid link with a matching token. */
   async function known(shareId: string, token: string): Promise<NonNullable<Share> | undefined> {
     if (!/^[a-z0-9]{24}$/.test(shareId)) return undefined;
     const { state } = await commands.load(Share, shareId);
     const stored = state?.tokenHash ?? secretHash('');
-    // Both are SHA-256 in base64url, so they have one length.
+    // Both are SHA-256 in base64url, so their lengths are equal.
     const isOwn = timingSafeEqual(Buffer.from(stored), Buffer.from(secretHash(token)));
     return state && isOwn && isOpen(state, clock.now()) ? state : undefined;
   }

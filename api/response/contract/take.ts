@@ -16,7 +16,7 @@ export const linkToken = z
   .string()
   .check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'This link is not complete. Please open it again from your e-mail.'));
 
-/** A score is an integer of the framework's scale; 'cantJudge' is an answer without a score; null takes the answer back. */
+/** A score is an integer of the framework's scale; 'cantJudge' is an answer without a score; null withdraws the answer. */
 export const score = z.union([
   z
     .int()
@@ -31,7 +31,7 @@ export const score = z.union([
 export const answerInput = z.strictObject({
   theme: z.string().check(z.regex(/^\d{1,2}(\.\d{1,2}){2}$/, 'This is not a theme id')),
   score: z.optional(score),
-  /** '' or null removes it; absent leaves it as it is. */
+  /** '' or null removes the comment; absent leaves it unchanged. */
   comment: z.optional(
     z.nullable(
       z
@@ -51,27 +51,28 @@ export type Answer = z.infer<typeof answer>;
 
 export const takeState = z.strictObject({
   /**
-   * Whether this browser may see and change the answers. `here`: yes. `nobody`: nothing was begun, and the start admits it. `earlier`: they were
-   * begun before browsers were told apart, POST /api/take/continue admits it. `elsewhere`: only with a code from an admitted browser or a mail.
-   * `ended`: they were submitted and then reset. In the last three no answer, comment, expertise, count or time of a save is in here.
+   * Whether this browser may see and change the answers. `here`: yes. `nobody`: nothing was begun, and the start admits it. `earlier`: the
+   * answers were begun before browsers were distinguished, and POST /api/take/continue admits it. `elsewhere`: only with a code from an
+   * admitted browser or a mail. `ended`: the answers were submitted and then reset. In the last three, the state contains no answer,
+   * comment, expertise, count or time of a save.
    */
   admission: z.strictObject({
     state: z.enum(['here', 'nobody', 'earlier', 'elsewhere', 'ended']),
-    /** When it was begun. */
+    /** When the answers were begun. */
     since: z.nullable(instant),
     /** A code can be mailed to the person; never where mails are kept for the organiser to read. */
     mail: z.boolean(),
   }),
-  /** Who could have had this link. */
+  /** How the link was delivered, and who else could have read it. */
   link: z.strictObject({
-    /** How it left; null: it is just on its way. */
+    /** Delivery of the link; null: in progress. */
     via: z.nullable(z.enum(['smtp', 'outbox'])),
     /** Roles of the organisation that can read a kept mail; empty where mails are sent. */
     readers: z.array(z.string()),
-    /** Somebody opened it in another browser first, then. */
+    /** When the link was first opened in another browser, if it was. */
     openedBefore: z.nullable(instant),
   }),
-  /** The organiser reset what was begun. */
+  /** The organiser reset the answers begun so far. */
   reset: z.nullable(z.strictObject({ at: instant, by: z.string() })),
   assessment: z.strictObject({
     id,
@@ -83,28 +84,28 @@ export const takeState = z.strictObject({
     opensAt: z.nullable(instant),
     closesAt: z.nullable(instant),
     closedAt: z.nullable(instant),
-    /** Who asks. */
+    /** The inviting person. */
     invitedBy: z.string(),
-    /** People needed before a score, and before a distribution, is shown to anybody. */
+    /** People needed before a score, and before a distribution, is shown. */
     threshold: z.number(),
     distributionThreshold: z.number(),
-    /** Answers and comments are shown with names to whoever may see the results. */
+    /** Answers and comments are shown with names to people who may see the results. */
     named: z.boolean(),
     /** When scores are shown. */
     releases,
     /**
-     * When a changed answer of somebody who has submitted counts. `inBatches`: what was counted stays until closing, and changes there only
-     * where enough people of the group changed something.
+     * When an answer changed after submission counts. `inBatches`: counted values stay until closing, and change there only where enough
+     * people of the group changed something.
      */
     changesCount: z.enum(['atClosing', 'inBatches', 'nextRelease']),
-    /** To choose one's own from. */
+    /** Groups to choose one's own from. */
     groups: z.array(group),
-    /** One's own is chosen from these, too. Absent: one grouping. */
+    /** The second grouping to choose one's own group from. Absent: one grouping. */
     secondGrouping: z.optional(secondGrouping),
-    /** Comments become public, without names, with the distributions. */
+    /** Comments are published, without names, with the distributions. */
     commentsReleased: z.boolean(),
     demo: z.nullable(z.strictObject({ source: z.string() })),
-    /** Who was invited: figures are of these people. Absent: invited before it was counted. */
+    /** Invited people, on whom the figures are based. Absent: invited before this was counted. */
     roster: z.optional(roster),
   }),
   participant: z.strictObject({
@@ -112,7 +113,7 @@ export const takeState = z.strictObject({
     name: z.string(),
     maskedEmail: z.string(),
     role: group,
-    /** Exactly where there is a second grouping. */
+    /** Present if and only if there is a second grouping. */
     secondGroup: z.optional(group),
   }),
   response: z.strictObject({
@@ -120,12 +121,15 @@ export const takeState = z.strictObject({
     /** Of the response stream; -1 before the first event. If a save answers more than one higher, another device wrote: refetch. */
     revision: z.number(),
     answers: z.array(answer),
-    /** Scores and "can't judge", of all themes asked. */
+    /** Scores and "can't judge", over all themes asked. */
     answered: z.number(),
     asked: z.number(),
     submittedAt: z.nullable(instant),
   }),
-  /** Where this person knows most: what may be said (the framework's levels, most first), and what they said: sub-lens id -> level. Null: not asked. */
+  /**
+   * The person's expertise: available levels (the framework's, highest first), and the declared ones: sub-lens id -> level. Null: not
+   * asked.
+   */
   expertise: z.nullable(
     z.strictObject({
       levels: z.array(
@@ -139,20 +143,21 @@ export const takeState = z.strictObject({
 export type TakeState = z.infer<typeof takeState>;
 
 /**
- * POST /api/take/sessions {token} -> 200. The token never goes into a URL the server sees.
- * Problems: 404 LINK_UNKNOWN, 410 LINK_REPLACED (a newer one was sent), 410 LINK_REVOKED.
- * scheduled, closed and submitted are 200: the page says it from `state`.
+ * POST /api/take/sessions {token} -> 200. The token never appears in a URL sent to the server. Problems: 404 LINK_UNKNOWN, 410
+ * LINK_REPLACED (a newer one was sent), 410 LINK_REVOKED. scheduled, closed and submitted are 200: the page reads them from `state`.
  */
 export const takeSessionBody = z.strictObject({ token: linkToken });
 export const takeSession = z.strictObject({
   accessToken: z.string(),
-  /** seconds; ask again with the link */ expiresIn: z.number(),
+  /** Seconds; afterwards request a new session with the link. */ expiresIn: z.number(),
   state: takeState,
 });
 
 /** GET /api/take (bearer: participant access token) -> takeState */
 
-/** POST /api/take/start -> {@link started}. The first one admits this browser, and no other. Name and groups as the person confirms them. */
+/**
+ * POST /api/take/start -> {@link started}. The first start admits this browser, and no other. Name and groups as confirmed by the person.
+ */
 export const startBody = z.strictObject({
   name: z
     .string()
@@ -163,11 +168,11 @@ export const startBody = z.strictObject({
     ),
   /** One of `assessment.groups`. */
   role: groupOfPerson,
-  /** One of `assessment.secondGrouping.groups`, exactly where there are any. */
+  /** One of `assessment.secondGrouping.groups`, if and only if there is a second grouping. */
   secondGroup: secondGroupOfPerson,
 });
 
-/** PUT /api/take/answers -> {@link saved}. All or nothing. 409 CLOSED / NOT_OPEN_YET; 400 with `errors[].path` = answers.N.… */
+/** PUT /api/take/answers -> {@link saved}. Atomic. 409 CLOSED / NOT_OPEN_YET; 400 with `errors[].path` = answers.N.… */
 export const saveBody = z.strictObject({
   answers: z
     .array(answerInput)
@@ -184,7 +189,7 @@ export const saved = z.strictObject({
   savedAt: instant,
 });
 export type Saved = z.infer<typeof saved>;
-/** In place of the token before: it may be of another tab's browser mark. */
+/** Replaces the previous token, which may carry the browser mark of another tab. */
 export const started = z.strictObject({ ...saved.shape, accessToken: z.string(), expiresIn: z.number() });
 
 /**

@@ -9,7 +9,8 @@ import type { ApiDependencies } from '../../http/dependencies.ts';
 import type { Personal } from '../../queries/personal.ts';
 
 /**
- * Why somebody who submits hides nobody, as far as their address tells; undefined: it tells nothing. With names nobody is hidden anyway.
+ * Why a submission does not count towards the anonymity of others, judged by the person's address; undefined: no reason. Does not apply
+ * with names.
  */
 export type AsidesQuery = (
   entry: AssessmentEntry,
@@ -18,7 +19,7 @@ export type AsidesQuery = (
 
 type Seeing = { readonly revision: Revision | -1; readonly mailboxes: Promise<ReadonlySet<string>> };
 
-/** Members rarely change, and a member's own address changes more rarely. */
+/** Members change rarely, and a member's own address even more rarely. */
 const keptMs = 60_000;
 
 export function createAsidesQuery(deps: ApiDependencies, personal: Personal): AsidesQuery {

@@ -24,8 +24,8 @@ export type TakeStateQuery = (
 ) => Promise<TakeState>;
 
 /**
- * Where one person stands: straight from their own stream, so it is never behind what they saved. A browser that is not admitted is told nothing
- * that was said, nor how much or when.
+ * State of one person's response, read from their own stream, so it never lags behind their saves. A browser that is not admitted gets no
+ * answers, counts or times.
  */
 export function createTakeStateQuery(
   deps: ApiDependencies,
@@ -48,9 +48,9 @@ export function createTakeStateQuery(
     const admission = admissionOf(response.state, visit);
     const open = isOpenTo(admission);
     const state = open ? response.state : unsaid(response.state);
-    // Also where nothing is begun any more: after a reset, the revision counts what was saved before.
+    // Also if nothing is begun: after a reset, the revision would disclose the number of earlier saves.
     const { revision, position } = admission === 'here' ? response : { revision: -1, position: null };
-    // Beside ratings with names, a weighted mean would tell what somebody declared.
+    // With names, a weighted mean beside the ratings would disclose a person's declared expertise.
     const levels = entry.named ? undefined : frameworkById(entry.framework)?.expertise;
     const nameOf = async (accountId: string) => {
       const account = await deps.commands.load(Account, accountId);
@@ -126,12 +126,12 @@ function isOpenTo(admission: Admission): boolean {
   return admission === 'here' || admission === 'nobody';
 }
 
-/** What a browser that is not admitted is told: how far, and nothing that was said. */
+/** State for a browser that is not admitted: the step only, no answers. */
 function unsaid({ submitted }: Response): Response {
   return { ...Response.initial, submitted };
 }
 
-/** When it was begun, since the last reset, and submitted. */
+/** When the response was begun, since the last reset, and submitted. */
 async function timesOf(
   deps: ApiDependencies,
   stream: StreamName,
@@ -144,7 +144,7 @@ async function timesOf(
   return { begun: timeOf('ResponseStarted', since), submitted: timeOf('ResponseSubmitted') };
 }
 
-/** Who could have had the link of this visit. */
+/** How the link of this visit was delivered, and who else could have read it. */
 async function handedOut(
   deps: ApiDependencies,
   participantId: string,
@@ -166,7 +166,7 @@ const readers = roles
   )
   .map((role) => roleNames[role]);
 
-/** `j***@example.org`: enough to recognise, too little to learn. */
+/** `j***@example.org`: recognisable for its owner, too little for others. */
 export function masked(email: string): string {
   const at = email.lastIndexOf('@');
   return at < 1 ? email : `${email.slice(0, 1)}***${email.slice(at)}`;

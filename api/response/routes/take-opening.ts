@@ -48,8 +48,9 @@ type Options = {
 };
 
 /**
- * How a personal link becomes a session, and which browsers it opens answers in. The link alone opens the first page. The first start, a deliberate
- * act, admits the browser it is made in; a mail scanner that opens links and runs scripts admits nothing. Every other browser needs a code.
+ * Exchanges a personal link for a session, and admits browsers to the answers. The link alone opens the first page. The first start is a
+ * deliberate act and admits its browser; a mail scanner that opens links and runs scripts is not admitted. Every other browser needs a
+ * code.
  */
 export const takeOpeningRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
@@ -67,7 +68,7 @@ export const takeOpeningRoutes: FastifyPluginAsyncZod<Options> = async (
       const link = await directory.link(secretHash(request.body.token));
       const participant = link && (await directory.participant(link.participantId));
       if (!link || !participant) {
-        // Only wrong guesses count: a whole company may open its links from one address at nine o'clock.
+        // Only wrong tokens count: a whole company may open its links from one address at the same time.
         const guesses = await wrongLinks(request);
         if (!guesses.isAllowed && guesses.isExceeded)
           throw new ApiProblem(429, 'TOO_MANY_REQUESTS', say('response.tooManyRequests'), {
@@ -79,7 +80,7 @@ export const takeOpeningRoutes: FastifyPluginAsyncZod<Options> = async (
       const { tenant } = participant;
       if ((await deps.keys.find(participantId)) === undefined)
         throw new ApiProblem(410, 'PERSONAL_DATA_ERASED', say('response.personalDataErased'));
-      // The address was corrected, and its link is on its way.
+      // The address was corrected, and the new link is being sent.
       if (!participant.revoked && participant.link !== link.link) throw linkEnded('LINK_REPLACED');
       const device = browser.mark(participantId, request, reply);
       const opened = await deps.commands.handle(
@@ -127,7 +128,7 @@ export const takeOpeningRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request, reply) => {
       const claims = inThisBrowser(request);
       await visits.behind(claims);
-      // Any browser may leave. A position would tell one that only has the link when the person last saved.
+      // Any browser may leave. A position in the answer would disclose to a browser with only the link when the person last saved.
       await visits.respond(claims, request, (state) => leaveHere(state, claims));
       return reply.code(204).send(null);
     },
@@ -152,7 +153,7 @@ export const takeOpeningRoutes: FastifyPluginAsyncZod<Options> = async (
     mustBeHere(state, { ...claims, device: claims.device ?? null });
   };
 
-  /** The newest code of a way. A request sent again gets the code it made. */
+  /** The newest code of this way (shown or mailed). A repeated request gets the code it created. */
   const issue = async (request: FastifyRequest, claims: ParticipantClaims, by: CodeWay) => {
     const { participantId } = claims;
     const visit = { ...claims, device: claims.device ?? null };
@@ -178,7 +179,7 @@ export const takeOpeningRoutes: FastifyPluginAsyncZod<Options> = async (
       const claims = participantOf(request);
       const { assessmentId, participantId } = claims;
       await visits.behind(claims);
-      // Counted for those who may: nobody uses up the codes of somebody else.
+      // Counted after authorisation, so that a browser that is not admitted cannot use up the person's codes.
       await mayIssue(claims);
       await limits.take('resumeCodes', participantId, request);
       const { number, expiresAt, others } = await issue(request, claims, 'device');
@@ -195,7 +196,7 @@ export const takeOpeningRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request) => {
       const claims = participantOf(request);
       const { participant } = await visits.behind(claims);
-      // In a kept mail a code would be for everybody who reads those.
+      // A code in a kept mail would be readable by every reader of the outbox.
       if (deps.outbox) throw new ApiProblem(409, 'MAIL_OFF', say('response.mailOff'));
       await limits.take('resumeMails', claims.participantId, request);
       const { expiresAt } = await issue(request, claims, 'mail');
@@ -220,7 +221,7 @@ export const takeOpeningRoutes: FastifyPluginAsyncZod<Options> = async (
     },
   );
 
-  /** The session with the browser that the cookie names: another tab may have marked it after this one's session began. */
+  /** The session with the browser named by the cookie: another tab may have marked the browser after this session began. */
   function inThisBrowser(request: FastifyRequest): ParticipantClaims & { readonly device: string } {
     const claims = participantOf(request);
     const device = browser.of(claims.participantId, request) ?? claims.device;

@@ -19,10 +19,10 @@ import { mustBeHere, type TakeVisits } from '../take-visits.ts';
 
 type Options = { deps: ApiDependencies; visits: TakeVisits; stateOf: TakeStateQuery; asideOf: AsidesQuery };
 
-/** What an invited person says, from a browser that is admitted. How one is: take-opening.ts. */
+/** Answers of an invited person, from an admitted browser. Admission: take-opening.ts. */
 export const takeRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, visits, stateOf, asideOf }) => {
   const members = createMemberBrowser(deps);
-  /** By the log and not by the directory, which is a moment behind: who is told that they submitted is counted. */
+  /** Read from the log, not from the directory, which may lag: a confirmed submission must be counted. */
   const isClosed = async (assessmentId: string) => {
     const { state } = await deps.commands.load(Assessment, assessmentId);
     return state?.closed === true;
@@ -65,7 +65,7 @@ export const takeRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, vi
     },
   );
 
-  // Which browser it comes from matters here and not for a save, which happens a hundred times as often.
+  // The browser matters for these routes, but not for a save, which is a hundred times as frequent.
   await app.register(async (scope) => {
     await scope.register(cookie);
     const part = scope.withTypeProvider<ZodTypeProvider>();
@@ -79,7 +79,7 @@ export const takeRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, vi
           visits.questionnaireOf(claims),
           isClosed(claims.assessmentId),
           asideOf(entry, participant),
-          // Also now: they may have signed in since the link was opened.
+          // Checked again: a member may have signed in since the link was opened.
           claims.beside || members.seesResults(claims.tenant, request),
         ]);
         const about: Questionnaire = closed ? { ...asked, status: 'closed' } : asked;

@@ -18,19 +18,18 @@ export const plainCell = z.strictObject({
 });
 export type PlainCell = z.infer<typeof plainCell>;
 
-/** One field of the heat map. */
+/** One cell of the heat map. */
 export const heatCell = z.strictObject({
   ...plainCell.shape,
-  /** Average deviation and rwg (rwg(J) above a theme), four decimals, where every distribution behind it is released. */
+  /** Average deviation and rwg (rwg(J) above a theme), four decimals, if every distribution they are based on is released. */
   averageDeviation: z.nullable(z.number()),
   rwg: z.nullable(z.number()),
 });
 export type HeatCell = z.infer<typeof heatCell>;
 
 /**
- * GET /api/assessments/:assessmentId/results/heat-map?of=&by=&after= . Needs canViewReports.
- * `of` absent: one row a lens; a lens: its sub-lenses; a sub-lens: its themes. Unknown: NOT_FOUND.
- * `by=second`: groups of the second grouping; NOT_FOUND where there is none.
+ * GET /api/assessments/:assessmentId/results/heat-map?of=&by=&after= . Needs canViewReports. `of` absent: one row per lens; a lens: its
+ * sub-lenses; a sub-lens: its themes. Unknown: NOT_FOUND. `by=second`: groups of the second grouping; NOT_FOUND if there is none.
  */
 export const heatMap = z.strictObject({
   of: z.nullable(z.string()),
@@ -41,7 +40,7 @@ export const heatMap = z.strictObject({
       id: z.string(),
       /** In the order of the columns. */
       cells: z.array(heatCell),
-      /** How far people lie from the average, in scale points (average deviation), over everyone; null while no distribution may be shown. */
+      /** Average deviation from the mean, in scale points, over everyone; null while no distribution may be shown. */
       spread: z.nullable(z.number()),
     }),
   ),
@@ -55,7 +54,7 @@ export const heatMapQuery = z.strictObject({
   ...past,
 });
 /**
- * GET /api/assessments/:assessmentId/results/panel?after= : how much of the differences between themes people see alike, over those who rated all of them.
+ * GET /api/assessments/:assessmentId/results/panel?after= : agreement on the differences between themes, over people who rated all of them.
  * Only where ratings are known by person.
  */
 export const panel = z.strictObject({
@@ -64,13 +63,13 @@ export const panel = z.strictObject({
       /** ICC(A,1) and ICC(A,k), two decimals. */
       single: z.number(),
       average: z.number(),
-      /** Who rated every theme, of all; and the themes. */
+      /** People who rated every theme, out of all people; and the number of themes. */
       people: z.number(),
       of: z.number(),
       themes: z.number(),
     }),
   ),
-  /** Why there is none. 'anonymous': nobody's ratings are known by person. 'tooFew': people or themes. 'tooMany': more than 2,000 people. */
+  /** Why there is no value. 'anonymous': ratings are not known by person. 'tooFew': people or themes. 'tooMany': more than 2,000 people. */
   untold: z.nullable(z.enum(['anonymous', 'tooFew', 'tooMany'])),
   position: z.nullable(position),
 });
@@ -78,22 +77,22 @@ export type Panel = z.infer<typeof panel>;
 
 export const disagreementQuery = z.strictObject({ after: z.optional(position), ...past });
 
-/** One theme people do not agree on. */
+/** One theme on which people disagree. */
 export const disagreement = z.strictObject({
   theme: z.string(),
   n: z.number(),
   mean: z.number(),
   band,
-  /** Low ratings are the good ones; the band is that of the turned mean. */
+  /** Low ratings are good; the band is that of the reversed mean. */
   reversed: z.optional(z.literal(true)),
   /** Average deviation from the mean, in scale points. */
   spread: z.number(),
   /**
-   * 'agree': less spread than chance would give for this many people (5 %) and at most a sixth of the scale's options. 'apart': more than both. 'unclear':
-   * between the two. 'split': two camps with a thin middle.
+   * 'agree': less spread than expected by chance for this number of people (5 %) and at most a sixth of the scale's options. 'apart': more
+   * than both limits. 'unclear': between the two. 'split': two camps with few ratings in between.
    */
   kind: z.enum(['split', 'apart', 'unclear', 'agree']),
-  /** Up to this spread people agree: the smaller of the two limits. */
+  /** People agree up to this spread: the smaller of the two limits. */
   criticalSpread: z.number(),
   distribution: z.array(z.number()),
   /** Groups whose score of this theme is released, highest first. */
@@ -104,7 +103,7 @@ export type Disagreement = z.infer<typeof disagreement>;
 /** GET /api/assessments/:assessmentId/results/disagreement?after= : themes with a released distribution, widest spread first (at most 12). */
 export const disagreements = z.strictObject({
   themes: z.array(disagreement),
-  /** People a distribution needs. */
+  /** People needed for a distribution. */
   distributionThreshold: z.number(),
   position: z.nullable(position),
 });
@@ -115,15 +114,15 @@ const change = z.strictObject({
   id: z.string(),
   before: z.nullable(z.number()),
   now: z.nullable(z.number()),
-  /** now - before, exact; null when one of them is missing. */
+  /** now - before, exact; null when either is missing. */
   points: z.nullable(z.number()),
-  /** 'clear': its interval, adjusted for all lenses, leaves out 0. 'tooFew': fewer than 8 people in a cycle, or no released distribution. */
+  /** 'clear': the interval, adjusted for all lenses, excludes 0. 'tooFew': fewer than 8 people in a cycle, or no released distribution. */
   verdict: z.enum(['clear', 'notClear', 'tooFew']),
 });
 
 /**
  * GET /api/assessments/:assessmentId/results/change?against=&after= . `against`: another assessment of the organisation with the same
- * framework; absent: the last one before this of the same company.
+ * framework; absent: the previous one of the same company.
  */
 export const changes = z.strictObject({
   previous: z.nullable(
@@ -140,8 +139,8 @@ export const changesQuery = z.strictObject({
 });
 
 /**
- * GET /api/assessments/:assessmentId/results/export?format=json|csv (absent: json): a file, `Content-Disposition: attachment`. It states its position and the
- * signed root of the log, as reports do: in JSON as `position` and `proof`, in CSV in the lines above the table.
+ * GET /api/assessments/:assessmentId/results/export?format=json|csv (absent: json): a file, `Content-Disposition: attachment`. It states
+ * its position and the signed root of the log, as reports do: in JSON as `position` and `proof`, in CSV in the lines above the table.
  */
 export const exportQuery = z.strictObject({
   format: z.optional(z.enum(['json', 'csv'])),

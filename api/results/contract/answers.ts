@@ -11,29 +11,29 @@ export const namedAnswer = z.strictObject({
 });
 export type NamedAnswer = z.infer<typeof namedAnswer>;
 
-/** Somebody who submitted, under the name they gave. */
+/** A person who submitted, under the name they gave. */
 export const answeringPerson = z.strictObject({
   participantId: id,
   name: z.string(),
   group,
   submittedAt: instant,
-  /** Of a change after that. */
+  /** When the answers last changed after submission. */
   changedAt: z.nullable(instant),
-  /** Themes with an answer, "can't judge" included. */
+  /** Themes with an answer, including "can't judge". */
   answered: z.number(),
-  /** With `person`: everything they answered. With `theme`: that one. Else empty. */
+  /** With `person`: all their answers. With `theme`: the answer to that theme. Otherwise empty. */
   answers: z.array(namedAnswer),
 });
 export type AnsweringPerson = z.infer<typeof answeringPerson>;
 
 /**
- * GET /api/assessments/:assessmentId/results/answers?theme=&person=&cursor=&after= . Needs canViewReports; people only, no key for programs. Who answered what, in an assessment launched
- * with names; 404 for every other one, and for a theme or a person that is not in it. In the order of submission, `nextCursor` asks for the
- * next page. Only submitted answers; whose personal data is erased is not in it any more.
+ * GET /api/assessments/:assessmentId/results/answers?theme=&person=&cursor=&after= . Needs canViewReports; for people, not for API keys.
+ * Answers by person, in an assessment launched with names; 404 for every other one, and for a theme or person outside it. In order of
+ * submission; `nextCursor` requests the next page. Only submitted answers; people whose personal data is erased are omitted.
  */
 export const answersByPerson = z.strictObject({
   assessmentId: id,
-  /** Their personal data is no longer kept, so nobody is listed. */
+  /** The retention period of personal data has ended, so no person is listed. */
   over: z.boolean(),
   people: z.array(answeringPerson),
   nextCursor: z.nullable(z.string()),

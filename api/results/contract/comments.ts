@@ -3,18 +3,18 @@ import { past } from '../../assessment/contract/past.ts';
 import { id, instant, position } from '../../http/contract/common.ts';
 
 /**
- * GET /api/assessments/:assessmentId/results/comments?theme=&after= . Needs canViewReports. What people wrote, as far as it is public: without
- * names, groups, times or ratings, in an order that says nothing about who wrote when.
+ * GET /api/assessments/:assessmentId/results/comments?theme=&after= . Needs canViewReports. Public comments, without names, groups, times
+ * or ratings, in an order that does not disclose who wrote when.
  */
 export const releasedComments = z.strictObject({
   assessmentId: id,
-  /** False: participants were told that nobody sees their comments. */
+  /** False: participants were told that their comments are not shown. */
   shown: z.boolean(),
   /** People who must have rated a theme before its comments are public. */
   threshold: z.number(),
-  /** The newest release that made comments public; null before the first. */
+  /** The newest release that published comments; null before the first. */
   release: z.nullable(z.strictObject({ number: z.number(), at: instant })),
-  /** Public comments of each theme that has any. */
+  /** Number of public comments of each theme that has any. */
   counts: z.record(z.string(), z.number()),
   /** With `theme` only; at most 500. */
   comments: z.nullable(z.array(z.string())),

@@ -16,16 +16,16 @@ export const mostSides = 5;
 /** First side minus second, exact: of people's means, or, where a side was released without them, over the themes released for both. */
 export const gap = z.strictObject({
   points: z.number(),
-  /** 95 %, adjusted for all lenses, sub-lenses or themes looked at, so that it fits the verdict; null with 'tooFew'. */
+  /** 95 %, adjusted for all lenses, sub-lenses or themes compared, so that it matches the verdict; null with 'tooFew'. */
   interval: z.nullable(interval),
-  /** Cliff's delta, -1..1, and its word; above a theme of people's rounded means. */
+  /** Cliff's delta, -1..1, and its label; above a theme computed from people's rounded means. */
   delta: z.nullable(z.number()),
   size: z.nullable(z.enum(['negligible', 'small', 'medium', 'large'])),
   /** Mann-Whitney, adjusted for all themes compared (Benjamini-Hochberg). Themes only. */
   p: z.nullable(z.number()),
-  /** 'tooFew': fewer than 8 people on a side, or no released distribution. 'overlap': some people are on both sides, so there is nothing to test. */
+  /** 'tooFew': fewer than 8 people on a side, or no released distribution. 'overlap': some people are on both sides, so no test applies. */
   verdict: z.enum(['clear', 'notClear', 'tooFew', 'overlap']),
-  /** Themes it is over, and themes there are in it. */
+  /** Number of themes compared, and of themes in this row. */
   compared: z.number(),
   of: z.number(),
 });
@@ -36,7 +36,7 @@ const row = z.strictObject({
   id: z.string(),
   /** In the order of the sides. */
   cells: z.array(plainCell),
-  /** Of the first two sides, when there are exactly two; null where one of them is hidden. */
+  /** Between the first two sides, when there are exactly two; null if either is hidden. */
   gap: z.nullable(gap),
   /** Highest minus lowest of the cells, in scale points. */
   range: z.nullable(z.number()),
@@ -46,31 +46,31 @@ export type ComparisonRow = z.infer<typeof row>;
 const listed = z.strictObject({ theme: z.string(), cells: z.array(plainCell), gap });
 
 /**
- * GET /api/assessments/:assessmentId/results/compare?groups=&of=&after= . Needs canViewReports.
- * `groups`: one to five sides, by comma; a comma in a name is written %2C, a per cent sign %25 (before the address is encoded). One
- * side is compared with all other groups. Absent: the pair that can tell most: the leading groups against the others or the two largest groups, both of 8 or more.
- * `of` absent: one row a lens, with the lists; a lens: its sub-lenses; a sub-lens: its themes. Unknown: NOT_FOUND.
- * 400 TOO_MANY_GROUPS, GROUP_TWICE, GROUPS_UNREADABLE.
+ * GET /api/assessments/:assessmentId/results/compare?groups=&of=&after= . Needs canViewReports. `groups`: one to five sides, separated by
+ * commas; a comma in a name is written %2C, a per cent sign %25 (before URL encoding). One side is compared with all other groups. Absent:
+ * the pair with the highest test power: the leading groups against the others or the two largest groups, both of 8 or more. `of` absent:
+ * one row per lens, with the lists; a lens: its sub-lenses; a sub-lens: its themes. Unknown: NOT_FOUND. 400 TOO_MANY_GROUPS, GROUP_TWICE,
+ * GROUPS_UNREADABLE.
  */
 export const comparison = z.strictObject({
   of: z.nullable(z.string()),
   scale,
-  /** What can be chosen: groups with a released figure, largest first. */
+  /** Available groups: those with a released figure, largest first. */
   choices: z.array(z.strictObject({ group: z.string(), people: z.number(), leads: z.boolean() })),
   /** Empty while fewer than two groups are released. */
   sides: z.array(
     z.strictObject({
       /** As in `groups`. */
       side: z.string(),
-      /** The groups taken together; for everyone none, as not all of them may be told. */
+      /** The groups combined in this side; empty for everyone, because not all of them may be disclosed. */
       groups: z.array(z.string()),
-      /** Groups that would belong to it but have no released distribution, where others of it have: with them there would be no test. */
+      /** Groups excluded because they have no released distribution while others of the side have: including them would prevent a test. */
       leftOut: z.array(z.string()),
       /** null: hidden. */
       people: z.nullable(z.number()),
     }),
   ),
-  /** Which side is made of leading groups only, while the other is not: 0, 1 or null. */
+  /** Index of the side that consists of leading groups only, while the other does not: 0, 1 or null. */
   leading: z.nullable(z.number()),
   overall: z.nullable(row),
   rows: z.array(row),
@@ -79,12 +79,12 @@ export const comparison = z.strictObject({
     z.strictObject({
       firstHigher: z.array(listed),
       secondHigher: z.array(listed),
-      /** Themes that could be tested, of the themes there are. */
+      /** Number of themes tested, out of all themes. */
       tested: z.number(),
       themes: z.number(),
     }),
   ),
-  /** Only with the lenses: statements all released groups agree on, closest first. */
+  /** Only with the lenses: statements on which all released groups agree, closest first. */
   agreed: z.nullable(
     z.array(
       z.strictObject({
@@ -96,7 +96,7 @@ export const comparison = z.strictObject({
       }),
     ),
   ),
-  /** People a score needs, and a distribution. */
+  /** People needed for a score, and for a distribution. */
   threshold: z.number(),
   distributionThreshold: z.number(),
   position: z.nullable(position),
@@ -110,12 +110,12 @@ export const comparisonQuery = z.strictObject({
   ...past,
 });
 
-/** Sides as the address carries them. */
+/** Encodes sides for the URL. */
 export function writeSides(sides: readonly string[]): string {
   return sides.map((side) => side.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',');
 }
 
-/** @returns undefined when a per cent sign stands for nothing */
+/** @returns undefined when a per cent sign is not a valid escape */
 export function readSides(text: string): readonly string[] | undefined {
   try {
     return text

@@ -7,8 +7,8 @@ import { scale } from './comparison.ts';
 const part = z.strictObject({ id: z.string(), mean: z.nullable(z.number()), n: z.number() });
 
 /**
- * GET /api/assessments/:assessmentId/results/receipt?of=&group=&after= . Needs canViewReports. What a released figure is made of, and
- * the same figure computed again from the stored releases. `of`: 'overall' (also when absent), a lens, a sub-lens or a theme; unknown: NOT_FOUND.
+ * GET /api/assessments/:assessmentId/results/receipt?of=&group=&after= . Needs canViewReports. The inputs of a released figure, and the
+ * same figure recomputed from the stored releases. `of`: 'overall' (also when absent), a lens, a sub-lens or a theme; unknown: NOT_FOUND.
  * `group` absent: everyone.
  */
 export const receipt = z.strictObject({
@@ -16,13 +16,13 @@ export const receipt = z.strictObject({
   of: z.string(),
   group: z.nullable(z.string()),
   level: z.enum(['overall', 'lens', 'subLens', 'theme']),
-  /** As the results show it. */
+  /** As shown in the results. */
   shown: plainCell,
   /** People counted in the figure of everyone or the group; null: hidden. */
   people: z.nullable(z.number()),
-  /** Ratings added up in it. */
+  /** Number of ratings summed in it. */
   ratings: z.number(),
-  /** Who is in it: groups with a score of their own, and groups that are counted but not shown by themselves. */
+  /** Groups included: those with their own score, and those counted but not shown separately. */
   groups: z.array(z.strictObject({ group: z.string(), state: z.enum(['released', 'hidden']) })),
   /** The formula with its numbers; null: hidden. */
   made: z.nullable(
@@ -30,42 +30,45 @@ export const receipt = z.strictObject({
       z.strictObject({ kind: z.literal('ratings'), sum: z.number(), raters: z.number() }),
       z.strictObject({
         kind: z.literal('mean'),
-        /** `mean` null: hidden, and left out. */
+        /** `mean` null: hidden, and excluded. */
         parts: z.array(part),
       }),
       /**
-       * Released as a figure of its own: the mean of so many people's means, each over what they rated of it, rounded to 0.1. What lies below it are
-       * figures of their own.
+       * Released as its own figure: the mean of this many people's means, each over the themes they rated, rounded to 0.1. The levels below
+       * are separate figures.
        */
       z.strictObject({ kind: z.literal('people'), people: z.number(), parts: z.array(part) }),
     ]),
   ),
-  /** The same weighted by declared expertise, from the log: how many equally weighted people it is worth, (sum w)² / sum w², at most over its themes. Null: not released. */
+  /**
+   * The same weighted by declared expertise, from the log, with the effective number of equally weighted people, (sum w)² / sum w², at most
+   * over its themes. Null: not released.
+   */
   weighted: z.nullable(
     z.strictObject({ mean: z.number(), effective: z.number(), people: z.number(), themes: z.number() }),
   ),
   framework: z.string(),
   scale,
-  /** People a score needs. */
+  /** People needed for a score. */
   threshold: z.number(),
-  /** The releases its themes are from, newest first. */
+  /** The releases that its themes come from, newest first. */
   releases: z.array(
     z.strictObject({
       number: z.number(),
       at: instant,
       /** Of the ResultsReleased event. */
       position,
-      /** Everything up to here was counted. */
+      /** Everything up to this position was counted. */
       coversPosition: position,
       reason: z.enum(['threshold', 'closing']),
       themes: z.number(),
     }),
   ),
-  /** Folded again from the log, apart from the read model. */
+  /** Folded again from the log, independently of the read model. */
   recomputed: z.strictObject({
     mean: z.nullable(z.number()),
     n: z.number(),
-    /** Stored releases read. */
+    /** Number of stored releases read. */
     events: z.number(),
     first: z.nullable(position),
     last: z.nullable(position),

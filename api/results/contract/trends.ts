@@ -31,7 +31,7 @@ export type TrendChange = z.infer<typeof change>;
 const series = z.strictObject({
   /** 'overall' or a lens of the newest framework. */
   id: z.string(),
-  /** One a cycle, oldest first. */
+  /** One per cycle, oldest first. */
   points: z.array(point),
   /** From one released cycle to the next. */
   changes: z.array(change),
@@ -39,45 +39,45 @@ const series = z.strictObject({
 export type TrendSeries = z.infer<typeof series>;
 
 /**
- * GET /api/trends?company=&group=&after= . Needs canViewReports. `company` absent: that of the newest assessment; unknown: NOT_FOUND. `group`
- * absent: everyone.
+ * GET /api/trends?company=&group=&after= . Needs canViewReports. `company` absent: that of the newest assessment; unknown: NOT_FOUND.
+ * `group` absent: everyone.
  */
 export const trends = z.strictObject({
-  /** Companies assessed, with how often; newest first. */
+  /** Assessed companies with their number of assessments; newest first. */
   companies: z.array(z.strictObject({ company: z.string(), assessments: z.number() })),
   company: z.nullable(z.string()),
   group: z.nullable(z.string()),
   /** Groups with a released figure in at least one cycle. */
   groups: z.array(z.string()),
-  /** Of the line: the framework most cycles were asked with. Its newest version gives lenses, names and scale. */
+  /** The framework of the line: the one used in most cycles. Its newest version provides lenses, names and scale. */
   framework: z.nullable(z.string()),
   scale: z.nullable(scale),
-  /** With something released, oldest first. */
+  /** Cycles with a release, oldest first. */
   cycles: z.array(
     z.strictObject({
       assessmentId: id,
       name: z.string(),
       framework: z.string(),
-      /** Of the last release: its figures are shown. */
+      /** Time of the last release, whose figures are shown. */
       releasedAt: instant,
       release: z.number(),
       people: z.number(),
-      /** Themes this cycle shares with the newest, of the newest's themes. */
+      /** Themes shared with the newest cycle, out of the newest's themes. */
       coverage: z.strictObject({ compared: z.number(), of: z.number() }),
     }),
   ),
-  /** Not on the line, and why. What was released of it stands apart from the line, with its own figure. */
+  /** Cycles that are not on the line, with the reason. Their released figures are shown separately. */
   leftOut: z.array(
     z.strictObject({
       assessmentId: id,
       name: z.string(),
       why: z.enum(['notReleased', 'otherFramework', 'otherScale', 'otherThemes', 'tooOld']),
-      /** Null: nothing of it can be shown, or it lies too far back. */
+      /** Null: no figure may be shown, or the cycle is too old. */
       figure: z.nullable(
         z.strictObject({
           releasedAt: instant,
           people: z.number(),
-          /** Its overall score on its own scale; null: hidden, or over fewer than half of its themes. */
+          /** Overall score on its own scale; null: hidden, or over fewer than half of its themes. */
           mean: z.nullable(z.number()),
           scale,
           themes: z.strictObject({ shown: z.number(), of: z.number() }),
@@ -87,7 +87,7 @@ export const trends = z.strictObject({
   ),
   series: z.array(series),
   milestones: z.array(milestone),
-  /** In points of the scale; null: none, or one on another scale. */
+  /** In scale points; null: none, or one on another scale. */
   target: z.nullable(z.number()),
   position: z.nullable(position),
 });
@@ -98,7 +98,7 @@ export const trendsQuery = z.strictObject({
   after: z.optional(position),
 });
 
-/** POST /api/milestones (organization.manage), 201. 409 TOO_MANY_MILESTONES. DELETE /api/milestones/:milestoneId, 204. */
+/** POST /api/milestones (organization.manage), 201. 409 TOO_MANY_MILESTONES. PUT and DELETE /api/milestones/:milestoneId, 204. */
 export const milestoneBody = z.strictObject({
   name: z
     .string()
@@ -112,7 +112,9 @@ export const milestoneBody = z.strictObject({
 export const milestoneAdded = z.strictObject({ milestoneId: id });
 export const milestoneParams = z.strictObject({ milestoneId: id });
 
-/** PUT /api/trends/target (organization.manage), 204: on the scale of `framework`; null takes it away. 400 TARGET_OFF_SCALE, FRAMEWORK_UNKNOWN. */
+/**
+ * PUT /api/trends/target (organization.manage), 204: on the scale of `framework`; null removes it. 400 TARGET_OFF_SCALE, FRAMEWORK_UNKNOWN.
+ */
 export const targetBody = z.strictObject({
   target: z.nullable(z.number()),
   framework: z.string().check(z.maxLength(60)),

@@ -8,7 +8,7 @@ const node = z.strictObject({ id: z.string(), cell: plainCell });
 
 /**
  * GET /api/assessments/:assessmentId/results/weighting?group=&after= . Needs canViewReports. The released figure with means weighted by
- * declared expertise, and how much the lowest sub-lenses depend on whom one weighs more. Unknown `group`: NOT_FOUND.
+ * declared expertise, and the sensitivity of the lowest sub-lenses to the weighting of groups. Unknown `group`: NOT_FOUND.
  */
 export const weighting = z.strictObject({
   group: z.nullable(group),
@@ -20,27 +20,27 @@ export const weighting = z.strictObject({
       lenses: z.array(node),
       subLenses: z.array(node),
       themes: z.array(node),
-      /** Sub-lenses with a weighted mean; with any mean; and with a weighted mean of fewer people than their mean is of by now. */
+      /** Number of sub-lenses with a weighted mean; with any mean; and with a weighted mean of fewer people than their current mean. */
       counts: z.strictObject({ weighted: z.number(), shown: z.number(), earlier: z.number() }),
-      /** No sub-lens differs by more, in scale points, from the plain mean of the same people. */
+      /** Largest difference of a sub-lens, in scale points, from the plain mean of the same people. */
       most: z.number(),
     }),
   ),
   /**
-   * Why there is no weighted mean: the framework asks for no expertise, or too few people differ in what they declared, so that a weighted mean would tell
-   * what single people gave. Null: there is one, or nothing is released yet.
+   * Reason for the missing weighted mean: the framework asks for no expertise, or too few people differ in their declarations, so that a
+   * weighted mean would disclose individual ratings. Null: a weighted mean exists, or nothing is released yet.
    */
   unweighted: z.nullable(z.enum(['notAsked', 'tooFewDiffer', 'twoGroupings'])),
-  /** Of everyone; null for a group, with fewer than two released groups, or with no more sub-lenses than priorities. */
+  /** For everyone; null for a group, with fewer than two released groups, or if the sub-lenses do not outnumber the priorities. */
   robustness: z.nullable(
     z.strictObject({
-      /** Draws: each weighs groups at random and draws people anew. */
+      /** Number of draws: each weighs groups at random and resamples people. */
       weightings: z.number(),
       groups: z.number(),
       top: z.number(),
       from: z.number(),
       to: z.number(),
-      /** Lowest first. `share` 0..1: of draws in which it stays among the lowest; null: too few people to tell. */
+      /** Lowest first. `share` 0..1: share of draws in which it stays among the lowest; null: too few people. */
       priorities: z.array(z.strictObject({ id: z.string(), share: z.nullable(z.number()) })),
     }),
   ),

@@ -18,7 +18,7 @@ import type { PairsQuery } from './pairs.ts';
 const mostDisagreements = 12;
 
 export type AnalysisQuery = {
-  /** What is asked, by its definition. */
+  /** The questionnaire of the assessment's framework. */
   framework(entry: AssessmentEntry): Promise<Framework>;
   /** @throws NOT_FOUND when `of` is neither a lens nor a sub-lens, or there is no second grouping */
   heatMap(
@@ -32,7 +32,7 @@ export type AnalysisQuery = {
   change(entry: AssessmentEntry, against: string | undefined, after: string | undefined): Promise<Changes>;
 };
 
-/** What released figures say about each other. Reads releases only: ratings are not in its reach. */
+/** Analyses of released figures. Reads releases only, never ratings. */
 export function createAnalysisQuery(
   reader: ModelReader,
   directory: Directory,
@@ -107,7 +107,7 @@ export function createAnalysisQuery(
     },
   };
 
-  /** The asked one, or the last one before of the same company, asked with the same framework, with something released. */
+  /** The requested assessment, or the previous one of the same company and framework that has a release. */
   async function previousOf(entry: AssessmentEntry, against: string | undefined): Promise<Cycle | undefined> {
     if (against === undefined) return cycles.before(entry);
     const other = await directory.assessmentOf(entry.tenant, against);

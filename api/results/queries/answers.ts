@@ -17,9 +17,8 @@ const pageSize = 100;
 export type AnswersQuery = (entry: AssessmentEntry, asked: AnswersAsked) => Promise<AnswersByPerson>;
 
 /**
- * Who answered what, where participants were told so. The launch decides, twice: by what the directory knows of it, and because the view holds nothing
- * of an anonymous assessment.
- * @throws NOT_FOUND for an anonymous assessment, and for a theme or a person that is not in this one
+ * Answers by person, in assessments whose participants were told so. Checked twice: the directory states it for the assessment, and the
+ * view stores nothing of an anonymous one. @throws NOT_FOUND for an anonymous assessment, and for a theme or a person outside this one
  */
 export function createAnswersQuery(reader: ModelReader, personal: Personal): AnswersQuery {
   return async (entry, { theme, person, cursor, after }) => {

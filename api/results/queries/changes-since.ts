@@ -7,8 +7,8 @@ import type { Cycle } from './cycles.ts';
 import type { PairsQuery } from './pairs.ts';
 
 /**
- * How everybody's scores changed since a cycle before, with one verdict wherever it is told: from pairs where people are known by name and most of them
- * answered both times, otherwise as if different people had answered.
+ * Changes of everyone's scores since an earlier cycle, with the same verdict on every page: from pairs if people are known by name and most
+ * of them answered both times, otherwise as independent samples.
  */
 export async function changesSince(
   previous: Cycle,

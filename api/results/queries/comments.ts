@@ -24,12 +24,12 @@ export type CommentsQuery = (
   asked: { readonly theme?: string | undefined; readonly after?: string | undefined },
 ) => Promise<ReleasedComments>;
 
-/** Comments that releases made public. What is public changes with releases only, so it is counted once for each. */
+/** Comments published by releases. Only releases change them, so the counts are computed once per release. */
 export function createCommentsQuery(
   comments: ModelReader,
   results: ModelReader,
   personal: Personal,
-  /** For a moment before: the comments as they are now. What was changed or taken back since is not shown any more. */
+  /** For a past moment: the present comments. A comment changed or withdrawn since then is not shown. */
   now?: ModelReader,
 ): CommentsQuery {
   const counted = new LRUCache<string, Readonly<Record<string, number>>>({ max: 200 });
@@ -86,14 +86,14 @@ export function createCommentsQuery(
         return text === undefined || !stillThere(comment, text) ? erased : personal.read(text);
       }),
     );
-    // By what is written, in no order a reader knows: the same at every look, and nothing of who or when is in it.
+    // Ordered by a keyed hash of the text: stable, and independent of author and time.
     return texts
       .filter((text) => text !== erased)
       .toSorted((a, b) => (digest(a) < digest(b) ? -1 : 1))
       .slice(0, most);
   }
 
-  /** Says of a text that was public at a moment whether it is public now. */
+  /** Checks whether a comment that was public at a past moment is public now. */
   async function still(assessmentId: string): Promise<(comment: WrittenComment, text: string) => boolean> {
     if (!now) return () => true;
     const covered = await now.get<Covered>(commentKeys.covered(assessmentId));

@@ -45,9 +45,9 @@ export type ComparisonQuery = (entry: AssessmentEntry, asked: Asked) => Promise<
 
 const mostListed = 12;
 
-/** Groups side by side. Reads releases only: ratings are not in its reach. */
+/** Compares groups. Reads releases only, never ratings. */
 export function createComparisonQuery(reader: ModelReader, warm: Warm = eachAnew): ComparisonQuery {
-  /** Gaps of one release and pair of sides that the read model does not hold; a release never changes. */
+  /** Gaps of a release and pair of sides that the read model does not hold; cached because a release never changes. */
   const known = new LRUCache<string, Promise<ReadonlyMap<string, Gap>>>({ max: 200 });
 
   return (entry, asked) =>
@@ -67,7 +67,7 @@ export function createComparisonQuery(reader: ModelReader, warm: Warm = eachAnew
       reader.get<FirstLook>(comparisonKeys.firstLook(assessmentId)),
     ]);
     if (wanted?.some((side) => !isSide(side, entry, document))) throw notFound();
-    // Read while a release came in, the two may be of two releases.
+    // If a release arrives between the two reads, they may belong to different releases.
     const first = look?.release === document?.release && !by ? look : undefined;
     const framework = frameworkOf(entry, document);
     const groups = groupsOf((by ? document?.second?.groups : document?.groups) ?? {});
@@ -161,10 +161,7 @@ export function createComparisonQuery(reader: ModelReader, warm: Warm = eachAnew
   }
 }
 
-/**
- * Which grouping sides are of.
- * @throws TWO_GROUPINGS when they are of both: whoever is in a group of each would stand on both sides
- */
+/** The grouping of the sides. @throws TWO_GROUPINGS for groups of both groupings: a person in one group of each would be on both sides */
 function groupingOf({ secondGrouping }: AssessmentEntry, sides: readonly string[]): 'second' | undefined {
   const named = sides.filter((side) => !Object.values<string>(specialSides).includes(side));
   const ofSecond = named.filter((side) => secondGrouping?.groups.includes(side));
@@ -177,7 +174,7 @@ function groupingOf({ secondGrouping }: AssessmentEntry, sides: readonly string[
   );
 }
 
-/** The outcome of a long computation; others are served in between. */
+/** Result of a long computation that yields to other requests. */
 async function unhurried<T>(steps: Generator<undefined, T>): Promise<T> {
   const pace = createPace();
   for (;;) {
@@ -188,8 +185,8 @@ async function unhurried<T>(steps: Generator<undefined, T>): Promise<T> {
 }
 
 /**
- * Sides as they are asked for, each once; one alone stands against all others; undefined: nothing is asked for.
- * @throws TOO_MANY_GROUPS, GROUP_TWICE, GROUPS_UNREADABLE
+ * Requested sides, deduplicated; a single side is compared with all others; undefined: none requested. @throws TOO_MANY_GROUPS,
+ * GROUP_TWICE, GROUPS_UNREADABLE
  */
 function askedSides(text: string | undefined): readonly string[] | undefined {
   const names = text === undefined ? [] : readSides(text);
@@ -203,7 +200,7 @@ function askedSides(text: string | undefined): readonly string[] | undefined {
   return wanted;
 }
 
-/** Groups of an imported survey are known by what was released of them. */
+/** Groups of an imported survey are known from its releases. */
 function isSide(side: string, entry: AssessmentEntry, document: ReleasedGroups | undefined): boolean {
   const { imported, secondGrouping } = entry;
   return (
@@ -223,7 +220,7 @@ function leadingOf(sides: readonly Side[]): number | null {
   return leads[0] ? 0 : 1;
 }
 
-/** People on both sides would count against themselves, so then there is a gap and nothing more. */
+/** People on both sides violate independence, so only the gap is shown. */
 function told(gap: Gap | undefined, overlap: boolean): ComparisonRow['gap'] {
   if (!gap) return null;
   if (overlap) return { ...gap, interval: null, delta: null, size: null, p: null, verdict: 'overlap' };

@@ -21,7 +21,7 @@ const entry = {
   threshold: 5,
 } as AssessmentEntry;
 
-/** Everybody gives the same to every theme; groups of fewer than eight have no distribution. */
+/** Everybody rates every theme the same; groups of fewer than eight have no distribution. */
 function figure(people: number, score: number) {
   const counts = Array.from({ length: max - min + 1 }, (_, at) => (at + min === score ? people : 0));
   const published = [people, people * score, ...(people < 8 ? [] : counts)];
@@ -50,7 +50,7 @@ function over(documents: ReadonlyMap<string, ComparisonDocument>) {
     compare(entry, { ...(sides && { groups: writeSides(sides) }), of });
 }
 
-/** Of one release, which the given read model folded. */
+/** Of one release, folded by the given read model. */
 function compareOf(sizes: Sizes, model = comparison) {
   const documents = new Map<string, ComparisonDocument>();
   const about = { assessmentId: entry.assessmentId, framework: entry.framework, threshold: 5 };
@@ -64,7 +64,7 @@ function compareOf(sizes: Sizes, model = comparison) {
 }
 
 describe('a comparison', () => {
-  it('begins with those who lead against the others, else with the two largest groups', async () => {
+  it('defaults to the leading groups against the others, else to the two largest groups', async () => {
     const led = await compareOf({ Employee: [20, 4], 'Board Member': [8, 8], Customer: [9, 4] })();
     expect(led.sides.map(({ groups, people }) => [groups, people])).toEqual([
       [['Board Member'], 8],
@@ -76,21 +76,21 @@ describe('a comparison', () => {
     expect(plain.leading).toBeNull();
   });
 
-  it('begins with the two largest groups where those who lead, or all others, have no distribution', async () => {
+  it('defaults to the two largest groups if the leading groups, or all others, have no distribution', async () => {
     const few = await compareOf({ 'Board Member': [5, 8], Customer: [9, 4], Employee: [20, 4] })();
     expect(few.sides.map(({ side }) => side)).toEqual(['Employee', 'Customer']);
     const led = await compareOf({ 'Board Member': [8, 8], Employee: [6, 4], Customer: [5, 4] })();
     expect(led.sides.map(({ side }) => side)).toEqual(['Board Member', 'Employee']);
   });
 
-  it('begins with the pair that can tell most: most people, both of eight or more', async () => {
+  it('defaults to the pair with the most test power: the most people, both sides of eight or more', async () => {
     const small = await compareOf({
       'Board Member': [8, 8],
       Customer: [7, 4],
       Employee: [30, 4],
       Partner: [25, 6],
     })();
-    // Eight leaders against 55 others tell less than 30 against 25.
+    // Eight leaders against 55 others have less test power than 30 against 25.
     expect(small.sides.map(({ side, people }) => [side, people])).toEqual([
       ['Employee', 30],
       ['Partner', 25],
@@ -99,11 +99,11 @@ describe('a comparison', () => {
     expect(large.sides.map(({ side }) => side)).toEqual([specialSides.leaders, specialSides.others]);
   });
 
-  it('leaves out of groups taken together who has no distribution, and says so', async () => {
+  it('excludes groups without a distribution from a combined side, and names them', async () => {
     const compare = compareOf({ 'Board Member': [8, 8], Employee: [20, 4], Customer: [5, 9] });
     const [, others] = (await compare()).sides;
     expect(others).toMatchObject({ groups: ['Employee'], leftOut: ['Customer'], people: 20 });
-    // Where none has one, all are in and nothing is tested.
+    // If no group has a distribution, all are included and no test runs.
     const small = await compareOf({ 'Board Member': [5, 8], Employee: [6, 4], Customer: [5, 4] })([
       specialSides.leaders,
       specialSides.others,
@@ -116,7 +116,7 @@ describe('a comparison', () => {
     ]);
   });
 
-  it('takes any name for a group, and compares nothing while fewer than two are released', async () => {
+  it('accepts any group name, and compares nothing while fewer than two groups are released', async () => {
     const odd = ['Sales, EMEA', '100 % remote'];
     expect(readSides(writeSides(odd))).toEqual(odd);
     const found = await compareOf({ 'Sales, EMEA': [9, 4], '100 % remote': [9, 6] })(odd);
@@ -124,7 +124,7 @@ describe('a comparison', () => {
     expect(await compareOf({ Employee: [9, 4] })()).toMatchObject({ sides: [], rows: [], overall: null });
   });
 
-  it('answers for any sides what a computation from the released figures gives, held by the read model or not', async () => {
+  it('returns the same gaps for any sides as a computation from the released figures, cached by the read model or not', async () => {
     const sizes = fc.dictionary(
       fc.constantFrom('Board Member', 'Employee', 'Customer', 'Sales, EMEA'),
       fc.tuple(fc.integer({ min: 5, max: 12 }), fc.integer({ min, max })),

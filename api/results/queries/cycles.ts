@@ -6,7 +6,7 @@ import {
 } from '../../../domain/read-models/results/results.ts';
 import type { Directory, ModelReader } from '../../queries/read-models.ts';
 
-/** One assessment of a company, with what was released of it. */
+/** One assessment of a company, with its released figures. */
 export type Cycle = {
   readonly entry: AssessmentEntry;
   readonly document: ResultsDocument;
@@ -14,15 +14,15 @@ export type Cycle = {
 };
 
 export type Cycles = {
-  /** Undefined while nothing of everyone is released. */
+  /** Undefined while no figure of everyone is released. */
   released(entry: AssessmentEntry): Promise<Cycle | undefined>;
-  /** The last one before with something released. */
+  /** The previous cycle with a release. */
   before(entry: AssessmentEntry): Promise<Cycle | undefined>;
-  /** Itself and those after it with something released, in order of launch. */
+  /** This cycle and later ones with a release, in order of launch. */
   from(entry: AssessmentEntry): Promise<readonly Cycle[]>;
 };
 
-/** Assessments of one company with the same framework, told apart by when they were launched. Reads releases only. */
+/** Assessments of one company with the same framework, ordered by launch. Reads releases only. */
 export function createCycles(reader: ModelReader, directory: Directory): Cycles {
   const released = async (entry: AssessmentEntry): Promise<Cycle | undefined> => {
     const document = await reader.get<ResultsDocument>(resultsKey(entry.assessmentId));

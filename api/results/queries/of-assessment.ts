@@ -20,20 +20,20 @@ import { createWeightingQuery } from './weighting.ts';
 export type AssessmentQueries = ReturnType<typeof createAssessmentQueries>;
 
 type Sources = {
-  /** By name of the read model: as it is now, or as it was. */
+  /** Reader of a read model by name: present or past. */
   readonly reader: (model: string) => ModelReader;
   readonly participation: ParticipationQuery;
   readonly directory: Directory;
   readonly personal: Personal;
   readonly store: Pick<EventStore, 'readStream'>;
   readonly roster: RosterQuery;
-  /** Keeps answers of now; a moment that is past is asked about rarely. */
+  /** Cache for answers about the present; past moments are requested rarely. */
   readonly warmComparison?: Warm | undefined;
-  /** For a moment before: comments as they are now. */
+  /** For a past moment: the present comments. */
   readonly commentsNow?: ModelReader | undefined;
 };
 
-/** Everything that can be asked about one assessment's participation and results; the same functions for now and for any moment before. */
+/** All queries about one assessment's participation and results; the same functions for the present and for past moments. */
 export function createAssessmentQueries({
   reader,
   participation,

@@ -11,10 +11,10 @@ import { type Answers, type PairedChange, pairedChanges } from '../../../domain/
 import { erased, type Personal } from '../../queries/personal.ts';
 import type { Directory, ModelReader } from '../../queries/read-models.ts';
 
-/** More are compared as if different people had answered: with so many it makes little difference. */
+/** Above this, people are compared as independent samples: with so many it makes little difference. */
 const mostPeople = 2_000;
 
-/** undefined: these two cannot be compared as pairs. */
+/** undefined: the two assessments cannot be compared as pairs. */
 export type PairsQuery = (
   framework: Framework,
   before: AssessmentEntry,
@@ -22,15 +22,15 @@ export type PairsQuery = (
 ) => Promise<readonly PairedChange[] | undefined>;
 
 /**
- * How the people changed who answered both of two closed assessments with names; they are known by their address. Of anonymous ones nothing is read: no release says who
- * answered both times.
+ * Changes of people who answered both of two closed assessments with names; matched by their address. Anonymous ones are never read: no
+ * release discloses who answered both times.
  */
 export function createPairsQuery(
   answers: ModelReader,
   directory: Pick<Directory, 'participant'>,
   personal: Personal,
 ): PairsQuery {
-  // What was submitted to a closed assessment stays as it is.
+  // Cached: submissions of a closed assessment are final.
   const known = new LRUCache<string, Promise<readonly PairedChange[] | undefined>>({ max: 100 });
   return async (framework, before, now) => {
     if (![before, now].every(({ named, closedAt }) => named && closedAt !== null)) return undefined;

@@ -17,17 +17,17 @@ import { frameworkOf } from '../../queries/framework-of.ts';
 import type { ModelReader } from '../../queries/read-models.ts';
 import type { Panel } from '../contract/analysis.ts';
 
-/** ICC(A) says little below these; of an imported survey it stands on as many people as a distribution. */
+/** Below these ICC(A) is not meaningful; an imported survey needs as many people as a distribution. */
 const fewest = { people: 5, importedPeople: 8, themes: 10 } as const;
-/** More are read elsewhere: `npm run evaluate:statistics`. */
+/** Larger panels are evaluated by `npm run evaluate:statistics`. */
 const mostPeople = 2_000;
 
 type Ratings = Readonly<Record<string, number | null>>;
 export type PanelQuery = (entry: AssessmentEntry, after: string | undefined) => Promise<Panel>;
 
 /**
- * Absolute agreement of a panel, ICC(A,1) and ICC(A,k) (McGraw & Wong 1996), over people who rated every theme that anybody rated. Ratings by person are there
- * with names or where they were imported, and only after a release; of an anonymous assessment nothing is read. Two decimals leave.
+ * Absolute agreement of a panel, ICC(A,1) and ICC(A,k) (McGraw & Wong 1996), over people who rated every theme that has ratings. Ratings by
+ * person exist with names or in imported surveys, and only after a release; an anonymous assessment is never read. Rounded to two decimals.
  */
 export function createPanelQuery(
   answers: ModelReader,

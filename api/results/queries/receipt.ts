@@ -30,7 +30,7 @@ type Asked = {
 export type ReceiptQuery = (entry: AssessmentEntry, asked: Asked) => Promise<Receipt>;
 type Released = Extract<DomainEvent, { type: 'ResultsReleased' }>;
 
-/** What one released figure is made of. Reads releases only: from the read model, and again from the log. */
+/** Inputs of one released figure. Reads releases only: from the read model, and again from the log. */
 export function createReceiptQuery(
   reader: ModelReader,
   participation: ParticipationQuery,
@@ -42,7 +42,7 @@ export function createReceiptQuery(
     if (group !== undefined && !isGroup(group, document, entry)) throw notFound();
     const framework = frameworkOf(entry, document);
     const newest = document?.releases.at(-1)?.number ?? 0;
-    // A release that came in meanwhile is not yet on the page either.
+    // Excludes a release that arrived meanwhile, because the page does not show it yet either.
     const events = (await releasesOf(entry.assessmentId)).filter(({ data }) => data.number <= newest);
     const folded = foldReleases(
       events.map(({ data }) => data),
@@ -62,7 +62,7 @@ export function createReceiptQuery(
     );
     const shown =
       of === 'overall' ? overall : [...lenses, ...subLenses, ...themes].find(({ id }) => id === of)?.cell;
-    // A level that was released as one comes from the release that carried it.
+    // A level released as its own figure comes from the release that contains it.
     const sources = made.released === null ? made.themes : [made.released];
     const numbers = new Set(sources.map((one) => folded?.releases[one]));
     return {
@@ -125,7 +125,7 @@ export function createReceiptQuery(
     return found;
   }
 
-  /** Of everyone: whoever submitted, by group, as the results page lists them too. */
+  /** For everyone: submitted people by group, as listed on the results page. */
   async function groupsIn(
     assessmentId: string,
     released: Readonly<Record<string, unknown>>,

@@ -23,7 +23,7 @@ import type { Figure, GroupState, Results } from '../contract/results.ts';
 
 export const resultsModel = results.name;
 
-/** What was released, and what is awaited. Reads only releases and participation: ratings are not in its reach. */
+/** Released figures and pending releases. Reads only releases and participation, never ratings. */
 export function createResultsQuery(
   reader: ModelReader,
   participation: ParticipationQuery,
@@ -57,7 +57,7 @@ export function createResultsQuery(
       : groupsOf(totals).map(peopleOf);
     const stateOf = (one: (typeof people)[number], waitsForClosing: boolean): GroupState => {
       const published = publishedFigure(document, one.group);
-      // With names everything new comes out together, and nothing is hidden.
+      // With names every new answer is released together, and nothing is suppressed.
       const progress = rules.guarded
         ? { invited: one.invited, submitted: one.submitted, released: published?.people ?? 0 }
         : { invited: assessment.counts.invited, submitted, released: released?.people ?? 0 };
@@ -96,7 +96,7 @@ export function createResultsQuery(
 
 type Awaited = Parameters<typeof peopleUntilRelease>[1];
 
-/** As the rules say, and of people who hide each other: those who hide nobody are no reason for a release. */
+/** Follows the release rules. Counts only people who protect each other's anonymity: others do not trigger a release. */
 function moreNeeded(
   rules: ReleaseRules,
   progress: Awaited,

@@ -5,9 +5,9 @@ import { seededRandom } from '../../../domain/scoring/statistics/seeded-random.t
 import { type Answers, insiderOf, type Told } from './testing/insider.ts';
 
 /**
- * Two people of one group exchange everything they say: ratings, comments, where they know most, what they change afterwards. When and how often they save stays
- * as it was. Whoever may see results, keeps a dashboard open from the first day and reads every page of every moment must not notice: then nothing
- * that anybody sees is tied to one of the two.
+ * Two people of one group exchange all their answers: ratings, comments, declared expertise, later changes. The times and number of their
+ * saves stay unchanged. An insider who may see results, keeps a dashboard open from the first day and reads every page of every moment must
+ * not notice: then no visible information is linked to either of the two.
  */
 const pairsOfThemes = 4;
 const themes = themeIds(nineLenses).slice(0, pairsOfThemes * 2);
@@ -21,8 +21,8 @@ const sites = ['Berlin', 'Paris'];
 /** 100,000 in `npm run test:long`. */
 const campaigns = process.env.LONG === '1' ? Number(process.env.CAMPAIGNS ?? 100_000) : 150;
 
-describe('two people who exchange what they say', () => {
-  it(`change nothing that anybody else sees at any moment, in ${campaigns} campaigns`, async () => {
+describe('two people who exchange their answers', () => {
+  it(`change nothing visible to others at any moment, in ${campaigns} campaigns`, async () => {
     const seen = { exchanged: 0, releases: 0, comments: 0, expertise: 0, changes: 0, cycles: 0 };
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 2 ** 31 }), async (seed) => {
@@ -49,7 +49,7 @@ describe('two people who exchange what they say', () => {
       }),
       { numRuns: campaigns, endOnFailure: true },
     );
-    // Pages on which nothing is shown would hide everything, too.
+    // Guards against empty pages, on which every exchange would go unnoticed.
     expect(seen.exchanged).toBeGreaterThan(campaigns / 3);
     expect(seen.releases).toBeGreaterThan(campaigns / 3);
     expect(seen.comments).toBeGreaterThan(campaigns / 10);
@@ -59,7 +59,7 @@ describe('two people who exchange what they say', () => {
   }, 7_200_000);
 });
 
-/** What somebody says: by pair of themes, as it is at last; first thoughts they overwrite; where they know most; what they change after submitting. */
+/** Answers of a person: final ones by pair of themes; first ones that are overwritten; declared expertise; changes after submission. */
 type Sheet = {
   readonly slots: readonly Answers[];
   readonly firstThoughts: readonly Answers[];
@@ -68,7 +68,7 @@ type Sheet = {
 };
 type Person = { readonly group: string; readonly site: string; readonly aside: boolean };
 type Act =
-  /** `withdraw`, `correct`: of somebody who never answers. */
+  /** `withdraw`, `correct`: of a person who never answers. */
   | {
       readonly kind: 'invite' | 'start' | 'declare' | 'submit' | 'edit' | 'withdraw' | 'correct';
       readonly person: number;
@@ -88,7 +88,7 @@ type Campaign = {
   readonly people: readonly Person[];
   readonly sheets: readonly Sheet[];
   readonly acts: readonly Act[];
-  /** Index of the act by which they change something. */
+  /** Index of the act that changes the answers. */
   readonly edits: Readonly<Record<number, number>>;
 };
 
@@ -97,7 +97,7 @@ function campaignOf(seed: number): Campaign {
   const below = (count: number) => Math.floor(random() * count);
   const one = <T>(of: readonly T[]): T => of[below(of.length)] as T;
   const chance = (probability: number) => random() < probability;
-  // In steps it depends on who rated what when a release comes, so there everybody rates; the attacker of steps has gaps.
+  // In steps, the time of a release depends on who rated which themes, so there everybody rates everything; the step attacker covers gaps.
   const inSteps = chance(0.5);
   const answer = (): Answers[string] => ({
     score: !inSteps && chance(0.15) ? null : below(10),
@@ -134,7 +134,7 @@ function campaignOf(seed: number): Campaign {
       ...(leaves ? [] : [...declare, { kind: 'submit' as const, person }, ...later]),
     ];
   });
-  // Each goes through their own in order, mixed with the others; most are invited at the start.
+  // Each person's acts keep their order, interleaved with others; most people are invited at the start.
   const acts: Act[] = [];
   const left = own.map((all, person) => [
     ...(chance(0.2) ? [{ kind: 'invite' as const, person }] : []),
@@ -165,7 +165,7 @@ function campaignOf(seed: number): Campaign {
 
 const sheetAt = (campaign: Campaign, person: number): Sheet => campaign.sheets[person] as Sheet;
 
-/** Two of one group and site who are counted by the same release, changes included. */
+/** Two people of one group and site who are counted by the same release, including changes. */
 function pairIn(
   { people, acts, edits }: Campaign,
   told: readonly Told[],
@@ -186,7 +186,7 @@ function pairIn(
   return undefined;
 }
 
-/** What an insider is shown after every act, and once more when it is closed. */
+/** Everything shown to an insider after every act, and once more after closing. */
 async function played({ people, acts, twice, ...rules }: Campaign, sheets: readonly Sheet[]) {
   const insider = insiderOf({ ...rules, asked: themes.length, sites });
   const run = async (cycle: number) => {

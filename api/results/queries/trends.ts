@@ -27,19 +27,19 @@ type Asked = {
 };
 export type TrendsQuery = (tenant: string, asked: Asked) => Promise<Trends>;
 
-/** Of two assessments of an organisation. */
+/** Paired changes between two assessments of an organisation. */
 export type PairedTrend = (
   tenant: string,
   from: string,
   to: string,
 ) => Promise<readonly PairedChange[] | undefined>;
 
-/** The cycles of one company beside each other in time. Reads releases only: ratings are not in its reach. */
+/** Trends of one company's cycles. Reads releases only, never ratings. */
 export function createTrendsQuery(
   reader: ModelReader,
   commands: Pick<CommandHandler, 'load'>,
   warm: Warm = eachAnew,
-  /** Changes of everyone from pairs; undefined: none are. */
+  /** Changes of everyone computed from pairs; undefined: none. */
   paired?: PairedTrend,
 ): TrendsQuery {
   return async (tenant, asked) => {
@@ -103,7 +103,7 @@ export function createTrendsQuery(
     };
   }
 
-  /** The changes between two assessments with names, of everyone, as the results page has them. */
+  /** The changes between two assessments with names, of everyone, as on the results page. */
   async function pairedSeries(
     tenant: string,
     group: string | undefined,
@@ -123,7 +123,7 @@ export function createTrendsQuery(
       ...one,
       changes: one.changes.map((change) => {
         const pairs = found.get(`${change.from} ${change.to}`);
-        // Over other themes it is another change.
+        // Over other themes the change would differ.
         if (!pairs || change.compared !== change.of) return change;
         const { id } = one;
         const [after] = withPairs(
@@ -167,7 +167,7 @@ export function createTrendsQuery(
     }));
   }
 
-  /** A group's line is kept up when the group is released; until then another cycle may have joined the line, or left it. */
+  /** A group's line is updated when the group is released; until then another cycle may have joined or left the line. */
   async function drawnAnew(
     tenant: string,
     assessments: readonly TrendAssessment[],
@@ -188,7 +188,7 @@ export function createTrendsQuery(
 
 type Company = ReturnType<typeof companiesOf>[number];
 
-/** Companies by name; newest assessment first, in and among them. */
+/** Companies by name, ordered by their newest assessment, each with the newest first. */
 function companiesOf(assessments: readonly TrendAssessment[]) {
   const companies = new Map<string, { key: string; name: string; assessments: TrendAssessment[] }>();
   for (const about of assessments) {
@@ -202,7 +202,7 @@ function companiesOf(assessments: readonly TrendAssessment[]) {
 
 type LeftOut = Trends['leftOut'][number];
 
-/** Why an assessment is not on the line, and its own figure where there is one. */
+/** Why an assessment is not on the line, with its own figure if there is one. */
 function leftOut(
   { assessmentId, name, release }: TrendAssessment,
   at: number,

@@ -30,7 +30,7 @@ import { createTrendsQuery } from './trends.ts';
 const tenant = 't'.repeat(24);
 const [first] = nineLenses.lenses;
 if (!first) throw new Error('There are nine lenses.');
-/** An imported survey that asks one lens only. */
+/** An imported survey that covers one lens only. */
 const short: Framework = { ...nineLenses, id: 'short', version: 1, lenses: [first] };
 const idOf = (n: number) => n.toString(16).padStart(24, '0');
 
@@ -49,7 +49,7 @@ type Step =
       readonly groups: Readonly<Record<string, Drawn>>;
     };
 
-/** Everybody near one score. */
+/** All ratings are close to one score. */
 function figureOf(framework: Framework, { people, score, shape, levels }: Drawn) {
   const counts = Array.from({ length: 10 }, () => 0);
   for (let person = 0; person < people; person += 1) {
@@ -134,7 +134,7 @@ function trendsOver(documents: ReadonlyMap<string, TrendDocument>) {
   return createTrendsQuery(reader, commands as unknown as Pick<CommandHandler, 'load'>);
 }
 
-/** @param cold documents come back from the store before every event */
+/** @param cold documents are reloaded from the store before every event */
 function folded(events: readonly DomainEvent[], cold = false): ReadonlyMap<string, TrendDocument> {
   let documents = new Map<string, TrendDocument>();
   for (const event of events) {
@@ -144,7 +144,7 @@ function folded(events: readonly DomainEvent[], cold = false): ReadonlyMap<strin
   return documents;
 }
 
-/** From the launches and releases themselves, without a read model of trends. */
+/** Computed from launches and releases directly, without the trend read model. */
 function computed(events: readonly DomainEvent[], company: string, group: string | undefined) {
   const entries = new Map<string, DirectoryEntry>();
   const released = new Map<string, ResultsDocument>();
@@ -257,14 +257,14 @@ const release: fc.Arbitrary<Step> = fc.record<Extract<Step, { kind: 'release' }>
   everyone: fc.option(drawn, { nil: null }),
   groups: fc.dictionary(fc.constantFrom(...groupNames), drawn),
 });
-/** One of each company first. */
+/** Starts with one assessment of each company. */
 const begun: readonly Step[] = companies.map((company) => ({ kind: 'launch', company, imported: 'no' }));
 const histories = fc
   .array(fc.oneof(launch, release, release), { minLength: 3, maxLength: 10 })
   .map((steps) => eventsOf([...begun, ...steps]));
 
 describe('trends', () => {
-  it('answer what a computation from the releases themselves gives, of everyone and of any group', async () => {
+  it('equal a computation from the releases themselves, for everyone and for any group', async () => {
     await fc.assert(
       fc.asyncProperty(
         histories,
@@ -279,7 +279,7 @@ describe('trends', () => {
     );
   });
 
-  it('are built again to the byte, from documents in memory as from the store', () => {
+  it('are rebuilt byte for byte, from documents in memory and from the store', () => {
     fc.assert(
       fc.property(histories, (events) => {
         expect(JSON.stringify([...folded(events, true)])).toBe(JSON.stringify([...folded(events)]));
@@ -288,7 +288,7 @@ describe('trends', () => {
     );
   });
 
-  it('hold the newest cycles of many, and say of the others that they lie too far back', async () => {
+  it('hold the newest of many cycles, and report older ones as too old', async () => {
     const people = { people: 20, score: 5, shape: true, levels: true };
     const steps = Array.from({ length: mostCycles + 4 }, (_, of): Step[] => [
       { kind: 'launch', company: 'Engines Ltd', imported: 'no' },

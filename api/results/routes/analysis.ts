@@ -14,7 +14,7 @@ import type { LookAt } from './point-in-time.ts';
 
 type Options = { lookAt: LookAt };
 
-/** What released results say about each other. */
+/** Analyses of released results. */
 export const analysisRoutes: FastifyPluginAsyncZod<Options> = async (app, { lookAt }) => {
   app.get(
     '/api/assessments/:assessmentId/results/framework',

@@ -3,7 +3,7 @@ import { assessmentParams } from '../../assessment/contract/assessments.ts';
 import { answersByPerson, answersQuery } from '../contract/answers.ts';
 import type { LookAt } from './point-in-time.ts';
 
-/** Who answered what, where the assessment was launched with names. */
+/** Answers by person, for assessments launched with names. */
 export const answerRoutes: FastifyPluginAsyncZod<{ lookAt: LookAt }> = async (app, { lookAt }) => {
   app.get(
     '/api/assessments/:assessmentId/results/answers',

@@ -3,7 +3,7 @@ import { assessmentParams } from '../../assessment/contract/assessments.ts';
 import { commentsQuery, releasedComments } from '../contract/comments.ts';
 import type { LookAt } from './point-in-time.ts';
 
-/** What people wrote beside their ratings, as far as releases made it public. */
+/** Comments published by releases. */
 export const commentRoutes: FastifyPluginAsyncZod<{ lookAt: LookAt }> = async (app, { lookAt }) => {
   app.get(
     '/api/assessments/:assessmentId/results/comments',

@@ -3,7 +3,7 @@ import { assessmentParams } from '../../assessment/contract/assessments.ts';
 import { comparison, comparisonQuery } from '../contract/comparison.ts';
 import type { LookAt } from './point-in-time.ts';
 
-/** Stakeholder groups against each other. */
+/** Comparison of stakeholder groups. */
 export const comparisonRoutes: FastifyPluginAsyncZod<{ lookAt: LookAt }> = async (app, { lookAt }) => {
   app.get(
     '/api/assessments/:assessmentId/results/compare',

@@ -15,7 +15,7 @@ type Parts = {
   readonly timeMachine: TimeMachine;
 };
 
-/** An assessment as it is (`asOf` absent) or as it was, with the queries that answer so. */
+/** An assessment now (`asOf` absent) or at a past moment, with the queries that answer for it. */
 export type PointInTime = {
   readonly entry: AssessmentEntry;
   readonly queries: AssessmentQueries;
@@ -23,7 +23,7 @@ export type PointInTime = {
 };
 type Asking = FastifyRequest<{ Params: { assessmentId: string }; Querystring: PastQuery }>;
 
-/** @throws NOT_FOUND for another organisation's assessment, before anything is said of its moments */
+/** @throws NOT_FOUND for another organisation's assessment, before any of its moments is disclosed */
 export async function lookerOf(
   { directory, limits }: Pick<Parts, 'directory' | 'limits'>,
   request: Asking,
@@ -33,7 +33,7 @@ export async function lookerOf(
   return { take: (kind) => limits.take(kind, accountId, request as unknown as FastifyRequest), entry };
 }
 
-/** What a request looks at: the same guard for now and then. */
+/** Resolves the moment of a request: the same authorisation for present and past. */
 export function createPointInTime({ directory, limits, present, timeMachine }: Parts) {
   return async (request: Asking): Promise<PointInTime> => {
     const looker = await lookerOf({ directory, limits }, request);

@@ -4,7 +4,7 @@ import { receipt, receiptQuery } from '../contract/receipt.ts';
 import { weighting, weightingQuery } from '../contract/weighting.ts';
 import type { LookAt } from './point-in-time.ts';
 
-/** What a number on the results is made of, and what it would be if people counted differently. */
+/** Inputs of a figure, and its alternative values under other weightings. */
 export const receiptRoutes: FastifyPluginAsyncZod<{ lookAt: LookAt }> = async (app, { lookAt }) => {
   app.get(
     '/api/assessments/:assessmentId/results/receipt',

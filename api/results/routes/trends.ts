@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { frameworkById } from '../../../domain/framework/frameworks.ts';
 import type { Decision } from '../../../domain/kernel/decision.ts';
-import { addMilestone, removeMilestone, setTarget } from '../../../domain/marks/decide.ts';
+import { addMilestone, correctMilestone, removeMilestone, setTarget } from '../../../domain/marks/decide.ts';
 import type { MarksEvent } from '../../../domain/marks/events.ts';
 import { Marks } from '../../../domain/marks/state.ts';
 import { answersByPerson } from '../../../domain/read-models/answers-by-person/answers-by-person.ts';
@@ -32,7 +32,7 @@ import { createTrendsQuery } from '../queries/trends.ts';
 
 type Options = { deps: ApiDependencies; directory: Directory; personal: Personal };
 
-/** Scores of one company over time, and what an organisation marks on them. */
+/** Scores of one company over time, with the organisation's milestones and target. */
 export const trendRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, directory, personal }) => {
   const pairsOf = createPairsQuery(readerOf(deps, answersByPerson.name), directory, personal);
   const trendsOf = createTrendsQuery(
@@ -85,6 +85,23 @@ export const trendRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, d
     },
   );
 
+  app.put(
+    '/api/milestones/:milestoneId',
+    {
+      config: manage,
+      schema: { params: milestoneParams, body: milestoneBody, response: { 204: z.null() } },
+    },
+    async (request, reply) => {
+      const { milestoneId } = request.params;
+      mustBeWritten(
+        await marked(request, (state, organizationId) =>
+          correctMilestone(state, organizationId, { milestoneId, ...request.body }),
+        ),
+      );
+      return reply.code(204).send(null);
+    },
+  );
+
   app.delete(
     '/api/milestones/:milestoneId',
     { config: manage, schema: { params: milestoneParams, body: noBody, response: { 204: z.null() } } },
@@ -106,7 +123,7 @@ export const trendRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, d
       const outcome = await marked(request, (state, organizationId) =>
         setTarget(state, organizationId, request.body.target, framework.scale),
       );
-      // Taking away a target that never was leaves nothing written, and nothing wrong.
+      // Removing a target that does not exist appends nothing and succeeds.
       if ('refused' in outcome || outcome.position !== null) mustBeWritten(outcome);
       return reply.code(204).send(null);
     },

@@ -6,7 +6,7 @@ import { id, instant, position } from '../../http/contract/common.ts';
 export const longestContent = 13_981_016;
 const column = z.optional(z.string().check(z.maxLength(200)));
 
-/** The file and how to read it. */
+/** The file and its interpretation. */
 const file = {
   fileName: z.string().check(z.trim(), z.minLength(1, 'Name the file'), z.maxLength(200)),
   /** The bytes of the CSV or .xlsx file, base64. */
@@ -14,19 +14,22 @@ const file = {
     .string()
     .check(z.minLength(1, 'File is empty'), z.maxLength(longestContent, 'File exceeds 10MB limit')),
   /**
-   * A framework this installation knows (`nine-lenses@1`), or the survey's own as JSON text: a whole framework or the short form
-   * `{ "name", "scale": { "min", "max" }, "lenses": [{ "name", "items": [...] }] }`. Absent: every column of whole numbers is an item.
+   * A framework known to this installation (`nine-lenses@1`), or the survey's own as JSON text: a whole framework or the short form `{
+   * "name", "scale": { "min", "max" }, "lenses": [{ "name", "items": [...] }] }`. Absent: every column of whole numbers is an item.
    */
   framework: z.optional(z.string().check(z.maxLength(600_000))),
-  /** Which column is what, by its heading; absent: found by its usual name. */
+  /** Headings of the columns; absent: found by their usual names. */
   columns: z.optional(z.strictObject({ person: column, group: column, item: column, rating: column })),
   /** Only without a framework: the ends of the scale. Absent: the lowest and highest rating found. */
   scale: z.optional(z.strictObject({ min: z.int(), max: z.int() })),
-  /** Questions of which a low rating is good, as the preview names them, beside those whose description says so. Not with a framework this installation knows. */
+  /**
+   * Reverse-scored questions (a low rating is good), named as in the preview, in addition to those whose description says so. Not with a
+   * framework known to this installation.
+   */
   reversed: z.optional(z.array(z.string().check(z.maxLength(1_000))).check(z.maxLength(2_000))),
 };
 
-/** POST /api/imports/preview, 200 {@link importPreview}. Needs canCreateAssessments. Keeps nothing. */
+/** POST /api/imports/preview, 200 {@link importPreview}. Needs canCreateAssessments. Stores nothing. */
 export const importPreviewBody = z.strictObject(file);
 export type ImportPreviewBody = z.input<typeof importPreviewBody>;
 
@@ -34,7 +37,7 @@ const finding = z.strictObject({
   line: z.number(),
   code: z.string(),
   message: z.string(),
-  /** Whether something of the file is left out because of it. */
+  /** Whether part of the file is omitted because of it. */
   leavesOut: z.boolean(),
 });
 
@@ -47,9 +50,9 @@ export const importPreview = z.strictObject({
     min: z.number(),
     max: z.number(),
     lenses: z.array(z.strictObject({ name: z.string(), items: z.array(z.string()) })),
-    /** Items of which a low rating is good. */
+    /** Reverse-scored items: a low rating is good. */
     reversed: z.array(z.string()),
-    /** Whether `reversed` of the request may name more of them. */
+    /** Whether `reversed` of the request may name further items. */
     mayReverse: z.boolean(),
   }),
   people: z.number(),
@@ -59,35 +62,34 @@ export const importPreview = z.strictObject({
   missing: z.number(),
   /** Largest first. */
   groups: z.array(z.strictObject({ group: z.string(), people: z.number() })),
-  /** In the order of the lines, at most 200 of them. */
+  /** In the order of the lines, at most 200. */
   findings: z.array(finding),
   findingsTotal: z.number(),
-  /** Lines or ratings that would be left out. */
+  /** Lines or ratings that would be omitted. */
   leftOut: z.number(),
 });
 export type ImportPreview = z.infer<typeof importPreview>;
 
 /**
- * POST /api/imports, 202 {@link importBegan}. With something to be left out and not `leaveOut`: 409 IMPORT_INCOMPLETE and the findings.
- * Where another import has the same people but for a few: 409 IMPORT_OVERLAPS.
- * A file that cannot be read: 400 with the code of why.
+ * POST /api/imports, 202 {@link importBegan}. If something would be omitted without `leaveOut`: 409 IMPORT_INCOMPLETE with the findings. If
+ * another import has nearly the same people: 409 IMPORT_OVERLAPS. An unreadable file: 400 with the code of the reason.
  */
 export const importBody = z.strictObject({
   ...file,
   name: launchBody.shape.name,
   company: launchBody.shape.company,
   description: launchBody.shape.description,
-  /** When people answered; absent: unknown, and it stands at the moment of the import. */
+  /** When people answered; absent: unknown, dated at the import. */
   answeredAt: z.optional(instant),
   threshold: launchBody.shape.threshold,
   leaveOut: z._default(z.boolean(), false),
 });
 export const importBegan = z.strictObject({ assessmentId: id, position });
 
-/** GET /api/imports/:assessmentId : how far it is. */
+/** GET /api/imports/:assessmentId : progress of an import. */
 export const importProgress = z.strictObject({
   assessmentId: id,
-  /** 'released': results can be opened. 'failed': it will not go on by itself; nothing of it is shown anywhere. */
+  /** 'released': results are available. 'failed': final; the import is not shown anywhere. */
   state: z.enum(['importing', 'releasing', 'released', 'failed']),
   imported: z.number(),
   responses: z.number(),

@@ -10,14 +10,14 @@ import type { ApiDependencies } from '../../http/dependencies.ts';
 type Items = Readonly<Record<string, string>>;
 type Began = Extract<SurveyImportEvent, { type: 'SurveyImportBegan' }>['data'];
 
-/** The part of a laid-out file that is compared. */
+/** The compared part of an imported file. */
 const laidOut = z.object({
   responses: z.array(z.object({ group: z.string(), ratings: z.record(z.string(), z.int()) })),
 });
 
 /**
- * The first of these imports that {@link differInFew differs in few} people from a new file; undefined when none does. Read from the log and not from a
- * view, which is a moment behind. A failed import is shown to nobody and is left out.
+ * The first of these imports that {@link differInFew differs in few} people from a new file; undefined when none does. Read from the log,
+ * because a view may lag. A failed import is hidden, so it is skipped.
  */
 export function createImportOverlapQuery({ store, blobs }: Pick<ApiDependencies, 'store' | 'blobs'>) {
   async function rowsOf(assessmentId: string): Promise<(Began & { rows: readonly SurveyRow[] }) | undefined> {
@@ -67,7 +67,7 @@ export function createImportOverlapQuery({ store, blobs }: Pick<ApiDependencies,
   };
 }
 
-/** By what the file calls its questions: two files of one survey may number them differently. */
+/** Keyed by the question texts: two files of one survey may number the questions differently. */
 function named({ group, ratings }: SurveyRow, items: Items): SurveyRow {
   return {
     group,

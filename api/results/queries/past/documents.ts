@@ -6,7 +6,7 @@ import { createPace } from '../../../../infra/event-loop/pace.ts';
 import type { Entry } from '../../../../infra/read-model-store/port.ts';
 import type { ModelReader } from '../../../queries/read-models.ts';
 
-/** Documents of one read model as of a moment, in memory. */
+/** In-memory documents of one read model at a past moment. */
 export type Documents = {
   readonly size: number;
   get(key: string): unknown;
@@ -17,7 +17,7 @@ export type Documents = {
   ): readonly Entry[];
 };
 
-/** Folds history anew, letting go of the event loop every few milliseconds. @param until index after the last event to fold */
+/** Folds history, yielding to the event loop every few milliseconds. @param until index after the last event to fold */
 export async function foldedDocuments(
   model: ReadModel<never>,
   events: readonly DomainEvent[],
@@ -36,7 +36,7 @@ export async function foldedDocuments(
 
 export function documentsIn(documents: ReadonlyMap<string, unknown>): Documents {
   let sorted: readonly string[] | undefined;
-  /** Index of the first key that is not below. */
+  /** Index of the first key that is not smaller. */
   const placeOf = (keys: readonly string[], key: string): number => {
     let [low, high] = [0, keys.length];
     while (low < high) {
@@ -50,7 +50,7 @@ export function documentsIn(documents: ReadonlyMap<string, unknown>): Documents 
     size: documents.size,
     get: (key) => documents.get(key),
     list: (prefix, { after, limit = Number.POSITIVE_INFINITY, reverse = false } = {}) => {
-      // By code units, as every store of read models lists them.
+      // By code units, as every read-model store lists them.
       sorted ??= [...documents.keys()].sort();
       const keys: string[] = [];
       const step = reverse ? -1 : 1;
@@ -68,7 +68,7 @@ export function documentsIn(documents: ReadonlyMap<string, unknown>): Documents 
   };
 }
 
-/** Answers from documents as of a position, for queries that know nothing of the past. */
+/** Reads documents at a position, for queries that are unaware of the past. */
 export function readerOver(documents: () => Promise<Documents>, position: Position): ModelReader {
   return {
     get: async <Document>(key: string) => (await documents()).get(key) as Document | undefined,

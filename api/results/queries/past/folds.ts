@@ -4,9 +4,9 @@ import { type Documents, foldedDocuments } from './documents.ts';
 import type { History, Looker } from './histories.ts';
 import type { Once } from './turns.ts';
 
-/** Documents of folds that are kept for the next question about the same moment. */
+/** Number of documents cached for further questions about the same moment. */
 const mostDocuments = 150_000;
-/** Views folded up to a moment, kept for ten minutes. */
+/** Views folded up to a moment, cached for ten minutes. */
 export function createFolds(once: Once) {
   const folds = new LRUCache<string, Documents>({
     maxSize: mostDocuments,
@@ -21,7 +21,7 @@ export function createFolds(once: Once) {
     { events }: History,
     until: number,
   ): Promise<Documents> => {
-    // The same number of the same events: whatever position was asked for, whenever they were read.
+    // The number of events identifies the same events, for any requested position and time of reading.
     const key = `${model.name}:${assessmentId}:${until}`;
     const known = folds.get(key) ?? folding.get(key);
     if (known) return known;

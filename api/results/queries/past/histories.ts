@@ -11,14 +11,14 @@ import { shownMoments } from './moments.ts';
 import type { Once } from './turns.ts';
 import { anonymous, named } from './views.ts';
 
-/** Who asks, about which assessment of theirs. */
+/** The caller and the assessment they ask about. */
 export type Looker = {
-  /** Counts one against the limit of this account. @throws {ApiProblem} 429 with the seconds to wait */
+  /** Counts one request against this account's limit. @throws {ApiProblem} 429 with the seconds to wait */
   readonly take: (kind: 'historyRead' | 'fold') => Promise<void>;
   readonly entry: AssessmentEntry;
 };
 
-/** `shown`: the events there are moments of. `upTo`: the head of the log when it was read, at `readAt` (milliseconds). */
+/** `shown`: the events that are moments. `upTo`: head of the log when it was read, at `readAt` (milliseconds). */
 export type History = {
   readonly events: readonly DomainEvent[];
   readonly shown: readonly DomainEvent[];
@@ -26,12 +26,12 @@ export type History = {
   readonly readAt: number;
 };
 
-/** A clock of another process may be behind ours by so much. */
+/** Tolerated difference to the clock of another process. */
 export const clocksApartMs = 5_000;
-/** How old the end of the scrubber may be. */
+/** Maximum age of the scrubber's end. */
 const endMayBeMs = 5_000;
 
-/** Histories of assessments, each read from its streams once and kept for ten minutes. */
+/** Histories of assessments, each read from its streams once and cached for ten minutes. */
 export function createHistories(
   { store, clock }: Pick<ApiDependencies, 'store' | 'clock'>,
   boardNow: ModelReader,
@@ -46,8 +46,8 @@ export function createHistories(
   return { newestOf, historyOf };
 
   /**
-   * Whether a history goes up to where a board last changed; with names, where every save is a moment, also whether it was read just now. Never by the end
-   * of the log: how long an answer takes, and whether a limit is used for it, would tell of every save.
+   * Checks whether a history includes the last change of a board; with names, where every save is a moment, also whether it was read just
+   * now. Never compares with the head of the log: the duration of an answer and the use of a limit would disclose every save.
    */
   async function newestOf({
     entry: { tenant, named: withNames },
@@ -58,7 +58,7 @@ export function createHistories(
       comparePositions(upTo, told) >= 0 && (!withNames || now - readAt < endMayBeMs);
   }
 
-  /** What is known already if it is enough, otherwise read anew. What happened does not change, so only its end can be missing. */
+  /** Returns the cached history if it suffices, otherwise reads it again. Events are immutable, so only its end can be missing. */
   async function historyOf({ take, entry }: Looker, enough: (history: History) => boolean): Promise<History> {
     const { assessmentId } = entry;
     const known = histories.get(assessmentId);

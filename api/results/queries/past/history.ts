@@ -16,7 +16,7 @@ import { createPace, type Pace } from '../../../../infra/event-loop/pace.ts';
 import type { EventStore, StoredEvent } from '../../../../infra/event-store/port.ts';
 import { ApiProblem } from '../../../http/problem.ts';
 
-/** What is kept of the events: the types that are folded, without records no fold looks at. */
+/** Event types to keep, and the event records that no fold needs. */
 export type Wanted = {
   readonly types: ReadonlySet<string>;
   readonly without: Readonly<Record<string, readonly string[]>>;
@@ -24,17 +24,15 @@ export type Wanted = {
 
 type Log = Pick<EventStore, 'readStream'>;
 
-/** More would not be folded in a few seconds, nor kept in memory: some 150 MB. */
+/** A larger history would take more than a few seconds to fold and more than some 150 MB of memory. */
 export const mostEvents = 400_000;
 const pageSize = 200;
-/** People whose streams are asked for at once: a store behind a network answers them together. */
+/** Number of streams read concurrently: a remote store answers them together. */
 const together = 16;
 
 /**
- * Everything that happened in one assessment up to a position, in global order, read from its own streams: what else is in the log costs
- * nothing. It lets go of the event loop every few milliseconds.
- * @param upTo at most the head of the log
- * @throws HISTORY_TOO_LONG
+ * Events of one assessment up to a position, in global order, read from its own streams, so the rest of the log costs nothing. Yields to
+ * the event loop every few milliseconds. @param upTo at most the head of the log @throws HISTORY_TOO_LONG
  */
 export async function readHistory(
   log: Log,
@@ -65,7 +63,7 @@ export async function readHistory(
   return merged(runs, reading.pace);
 }
 
-/** The first fact of a stream, if it is not after a position. */
+/** The first event of a stream, if it is not after a position. */
 export async function firstOf(
   log: Log,
   stream: StreamName,
@@ -76,7 +74,7 @@ export async function firstOf(
   return first && comparePositions(first.position, upTo) <= 0 ? decodeEvent(first) : undefined;
 }
 
-/** What several streams are read with: a pace, and how many events may still be kept of them. */
+/** Shared by the reads of several streams: the pace, and how many more events may be kept. */
 type Reading = { readonly pace: Pace; left: number };
 
 /** A stream up to a position. @throws HISTORY_TOO_LONG */
@@ -112,7 +110,7 @@ const tooLong = () =>
     say('results.historyTooLong', { most: mostEvents.toLocaleString('en-US') }),
   );
 
-/** What a fold looks at, and nothing else: a hundred thousand of them are kept. Ids and who caused what are the audit trail's. */
+/** Keeps only the fields that folds use, because a hundred thousand events are cached. Ids and causation belong to the audit trail. */
 function slim(stored: StoredEvent, stream: StreamName, { without }: Wanted): DomainEvent {
   const event = decodeEvent(stored);
   const emptied = without[event.type];
@@ -132,7 +130,7 @@ function invitedIn(events: readonly DomainEvent[]): readonly string[] {
 
 const byPosition = (a: DomainEvent, b: DomainEvent) => comparePositions(a.position, b.position);
 
-/** Ordered runs as one, two and two. */
+/** Merges sorted runs pairwise. */
 async function merged(runs: DomainEvent[][], pace: Pace): Promise<readonly DomainEvent[]> {
   let left: readonly (readonly DomainEvent[])[] = runs;
   while (left.length > 1) {

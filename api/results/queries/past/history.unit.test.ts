@@ -27,7 +27,7 @@ const people = Array.from({ length: 4 }, (_, person) => `${person}`.repeat(24));
 const metadata = { correlationId: 'x', causationId: 'x', commandId: 'x', actor: 'process:test', tenant: 't' };
 
 type Step = { readonly of: number; readonly who: number; readonly what: number; readonly waits: number };
-/** What can happen to a person, in any order: folds are total. */
+/** Possible events of a person, in any order: folds are total. */
 const happenings: readonly ((
   assessmentId: string,
   participantId: string,
@@ -114,11 +114,11 @@ const step: fc.Arbitrary<Step> = fc.record({
   of: fc.nat(1),
   who: fc.nat(people.length - 1),
   what: fc.nat(happenings.length - 1),
-  // A clock that stops, and one that steps back.
+  // A clock that stands still, and one that steps back.
   waits: fc.integer({ min: -3, max: 20 }),
 });
 
-/** Appends a history of two assessments, one in between the other, and keeps what stood after every event. */
+/** Appends interleaved histories of two assessments, and records the documents after every event. */
 async function lived(steps: readonly Step[]) {
   let now = Date.parse('2026-11-01T08:00:00.000Z');
   const store = openAwkwardEventStore({ memory: createAwkwardMemory(1), seed: 1, clock: { now: () => now } });
@@ -136,14 +136,14 @@ async function lived(steps: readonly Step[]) {
   const invited = new Set<string>();
   for (const [n, { of, who, what, waits }] of steps.entries()) {
     now += waits;
-    // People belong to one assessment, and nothing happens to whoever was not invited.
+    // People belong to one assessment, and only invited people have events.
     const participantId = `${of}${(people[who] ?? '').slice(1)}`;
     const happening = invited.has(participantId) ? happenings[what] : happenings[0];
     invited.add(participantId);
     const fact = happening?.(ids[of] ?? '', participantId, n + 1);
     if (fact) await append(fact, n + 10);
   }
-  // What a projection makes of the whole log, event after event.
+  // The projection of the whole log, event by event.
   const documents = models.map(() => new Map<string, never>());
   const { events } = await store.readAll(null, { limit: 10_000 });
   for (const stored of events) {
@@ -183,7 +183,7 @@ function ofAssessment(documents: readonly (readonly [string, unknown])[], assess
   return documents.filter(([key]) => key.includes(assessmentId)).toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-test('what is folded at the end up to a position is what stood there when the log ended there', async () => {
+test('documents folded later up to a position equal the documents that existed when the log ended there', async () => {
   let compared = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 60 }), async (steps) => {
@@ -201,7 +201,7 @@ test('what is folded at the end up to a position is what stood there when the lo
             ),
           );
           expect(JSON.stringify(now)).toBe(captured[index]);
-          // Read up to there, it is the same: what came later does not matter.
+          // A read up to that position returns the same events: later events do not matter.
           expect((await readHistory(store, id, position, wanted)).length).toBe(until);
           compared += 1;
         }
@@ -212,7 +212,7 @@ test('what is folded at the end up to a position is what stood there when the lo
   expect(compared).toBeGreaterThan(500);
 });
 
-test('an instant stands for the last position recorded until then, and the buckets hold every event once', async () => {
+test('an instant resolves to the last position recorded up to it, and the buckets contain every event once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 60 }), async (steps) => {
       const { store } = await lived(steps);

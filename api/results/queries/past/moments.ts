@@ -11,7 +11,7 @@ import type { AsOf, Moments } from '../../../assessment/contract/past.ts';
 type Events = readonly DomainEvent[];
 const most = 120;
 
-/** How many of the events are at or before a position. */
+/** Number of events at or before a position. */
 export function countUntil(events: Events, position: Position): number {
   let [low, high] = [0, events.length];
   while (low < high) {
@@ -24,20 +24,18 @@ export function countUntil(events: Events, position: Position): number {
 }
 
 /**
- * The last event recorded until an instant; undefined: there was none. Clocks may step back where a store changes hands, positions do
- * not: an event that was recorded later but stands before it counts too.
- * @param moment ISO 8601 UTC
+ * The last event recorded up to an instant; undefined: there is none. Clocks may step back where a store changes hands, positions do not:
+ * an event recorded later but positioned earlier counts too. @param moment ISO 8601 UTC
  */
 export function lastUntil(events: Events, moment: string): DomainEvent | undefined {
-  // Parsed: an instant may come without milliseconds.
+  // Parsed, because an instant may omit milliseconds.
   const until = Date.parse(moment);
   return events.findLast(({ recordedAt }) => Date.parse(recordedAt) <= until);
 }
 
 /**
- * The events there are moments of. In an anonymous assessment these are the ones that changed its board or had nothing to do with it: a save that
- * moved no step is no moment to look at, or the time of every comment could be read from the past.
- * @param events of one assessment, in global order
+ * The events that are moments. In an anonymous assessment these are events that changed its board or do not affect it: a save that changed
+ * no step is not a moment, otherwise the past would disclose the time of every comment. @param events of one assessment, in global order
  */
 export async function shownMoments(events: Events, named: boolean): Promise<Events> {
   if (named) return events;
@@ -56,13 +54,10 @@ export async function shownMoments(events: Events, named: boolean): Promise<Even
   return shown;
 }
 
-/** What does not depend on the moment asked for; remembered for as long as the events are. */
+/** The part that does not depend on the requested moment; cached as long as the events are. */
 const frames = new WeakMap<Events, Omit<Moments, 'asked'>>();
 
-/**
- * @param events in global order; undefined when there are none
- * @param asked absent: the end
- */
+/** @param events in global order; undefined when there are none @param asked absent: the end */
 export function momentsOf(events: Events, asked: Position | undefined): Moments | undefined {
   const frame = frames.get(events) ?? frameOf(events);
   if (!frame) return undefined;
@@ -115,7 +110,7 @@ function bucketsOf(events: Events, begin: number, end: number): Moments['buckets
   const counts = bounds.map((until) => ({ until, events: 0, position: events[0]?.position ?? '0' }));
   let part = 0;
   for (const { recordedAt, position } of events) {
-    // Text: every instant of the store has the same form. A clock that stepped back does not lead back.
+    // Compared as text: every instant of the store has the same format. A clock that stepped back does not move backwards here.
     while (part < parts - 1 && recordedAt > (bounds[part] ?? '')) {
       part += 1;
       const [before, now] = [counts[part - 1], counts[part]];

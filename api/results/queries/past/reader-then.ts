@@ -17,7 +17,7 @@ import { type Documents, foldedDocuments, readerOver } from './documents.ts';
 import { firstOf, readUpTo } from './history.ts';
 import { anonymous, modelNamed } from './views.ts';
 
-/** Readers of the views of one assessment as they were at a position. */
+/** Readers of one assessment's views at a past position. */
 export function createReaderThen(store: Pick<EventStore, 'readStream'>, answersNow: ModelReader) {
   return readerThen;
 
@@ -40,7 +40,7 @@ export function createReaderThen(store: Pick<EventStore, 'readStream'>, answersN
     if (name === answersByPerson.name)
       return {
         ...own,
-        // Kept no longer is kept no longer, whatever moment is looked at.
+        // Data whose retention period has ended is hidden at every moment.
         get: async <Document>(key: string) => {
           const then = await own.get<Document>(key);
           if (key !== answersKeys.names(entry.assessmentId)) return then;
@@ -51,7 +51,7 @@ export function createReaderThen(store: Pick<EventStore, 'readStream'>, answersN
     return own;
   }
 
-  /** Of another assessment, for comparison with it: two short streams. */
+  /** Releases of another assessment, for comparison: two short streams. */
   async function releasedElsewhere(assessmentId: string, position: Position) {
     const launched = await firstOf(store, Assessment.stream(assessmentId), position);
     const imported = launched

@@ -26,7 +26,7 @@ import { createReaderThen } from './reader-then.ts';
 import { createOnce } from './turns.ts';
 import { entryModel, modelNamed } from './views.ts';
 
-/** One assessment as it was, with the queries that answer so. */
+/** One assessment at a past moment, with the queries that answer for it. */
 export type Look = {
   readonly entry: AssessmentEntry;
   readonly queries: AssessmentQueries;
@@ -34,10 +34,10 @@ export type Look = {
 };
 
 export type TimeMachine = {
-  /** Undefined when no moment is asked for. @throws what api/assessment/contract/past.ts lists */
+  /** Undefined when no moment is requested. @throws the problems listed in api/assessment/contract/past.ts */
   lookAt(looker: Looker, asked: PastQuery): Promise<Look | undefined>;
   moments(looker: Looker, asked: PastQuery): Promise<Moments>;
-  /** The position a moment stands for, without a fold. */
+  /** The position of a moment, without a fold. */
   positionOf(looker: Looker, asked: PastQuery): Promise<Position | undefined>;
 };
 
@@ -48,8 +48,8 @@ type Options = {
 };
 
 /**
- * Answers as of a moment (research/event-sourcing.md 3.9): the instant becomes a position once, and the views of the present are folded over the assessment's own
- * streams up to it, in memory. Nothing of it is stored, and who may ask is decided before, as for the present.
+ * Answers as of a moment (research/event-sourcing.md 3.9): the instant is resolved to a position once, and the present views are folded in
+ * memory over the assessment's own streams up to it. Nothing is stored, and authorisation is checked before, as for the present.
  */
 export function createTimeMachine({ deps, directory, personal }: Options): TimeMachine {
   const { store, clock } = deps;
@@ -71,9 +71,9 @@ export function createTimeMachine({ deps, directory, personal }: Options): TimeM
     const entries = await documentsOf(modelNamed(entryModel.name));
     const entry = entries.get(directoryKeys.assessment(assessmentId)) as AssessmentEntry | undefined;
     if (!entry) throw beforeLaunch();
-    // What depends on the time depends on that time: an assessment that has closed since was open.
+    // Time-dependent answers use the past time: an assessment that has closed since then was open.
     const then: Clock = { now: () => Date.parse(asked.moment ?? at) };
-    // Of another assessment it may show what came after the last moment of this one.
+    // Another assessment may show events after this one's last moment.
     const elsewhere = (asked.at ?? position) as Position;
     const reader = (name: string) => readerThen(name, looker.entry, position, elsewhere, documentsOf);
     return {
@@ -111,7 +111,7 @@ export function createTimeMachine({ deps, directory, personal }: Options): TimeM
     return position;
   }
 
-  /** @returns the moment there is at or before what is asked for, and how many of the events are not after it */
+  /** @returns the last moment at or before the requested one, and the number of events up to it */
   async function resolved(looker: Looker, { at, moment }: PastQuery) {
     if (at !== undefined && moment !== undefined)
       throw new ApiProblem(400, 'MOMENT_TWICE', say('results.momentTwice'));
@@ -120,7 +120,8 @@ export function createTimeMachine({ deps, directory, personal }: Options): TimeM
       const position = at as Position;
       await boardNow.reached(at);
       const isNewest = await newestOf(looker);
-      // A place nobody has come to yet shows the last change. To refuse it would tell how long the log is, and with that of every save.
+      // A position beyond the head of the log shows the last change. Refusing it would disclose the length of the log, and thereby every
+      // save.
       const history = await historyOf(
         looker,
         (known) => comparePositions(known.upTo, position) >= 0 || isNewest(known),

@@ -49,7 +49,7 @@ function machine(readStream: (name: StreamName) => Promise<StreamSlice>) {
 const looker = (assessmentId: string) =>
   ({ take: async () => undefined, entry: { assessmentId } as AssessmentEntry }) satisfies Looker;
 
-test('a history is read once for everybody who asks meanwhile, one history at a time, and too many are refused', async () => {
+test('a history is read once for concurrent requests, one history at a time, and excess requests are refused', async () => {
   let release = () => undefined as unknown;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -70,11 +70,11 @@ test('a history is read once for everybody who asks meanwhile, one history at a 
   expect(codes.filter((code) => code === 'TIME_MACHINE_BUSY')).toHaveLength(5);
   expect(codes.filter((code) => code === 'answered')).toHaveLength(15);
   expect(reads.filter((name) => name === 'assessment-a0')).toHaveLength(1);
-  // There is room again.
+  // The queue has room again.
   expect(await codeOf(moments(looker('later'), {}))).toBe('answered');
 });
 
-test('a history that would not fit is given up while it is read', async () => {
+test('reading a history stops as soon as it exceeds the limit', async () => {
   let pages = 0;
   const endless = async (): Promise<StreamSlice> => {
     pages += 1;
@@ -87,14 +87,14 @@ test('a history that would not fit is given up while it is read', async () => {
   expect(pages).toBeLessThan(50);
 });
 
-test('a long fold lets everybody else have their turn', async () => {
+test('a long fold yields to other requests', async () => {
   const events = Array.from({ length: 40_000 }, (_, n) => closed(n)) as unknown as DomainEvent[];
   const model: ReadModel<number> = {
     name: 'slow',
     version: 1,
     handles: ['AssessmentClosed'],
     keys: () => ['sum'],
-    // A microsecond or two of work.
+    // One or two microseconds of work.
     evolve: (at) => [['sum', (at('sum') ?? 0) + Math.sqrt(JSON.stringify(events[0]).length)]],
   };
   let turns = 0;
@@ -105,7 +105,7 @@ test('a long fold lets everybody else have their turn', async () => {
       turns += 1;
     }
   })();
-  // Of this thread alone: on a busy machine it stands still for longer than it works.
+  // CPU time of this thread only: on a busy machine the thread waits longer than it works.
   const before = process.threadCpuUsage();
   await foldedDocuments(model as unknown as ReadModel<never>, events);
   const { user, system } = process.threadCpuUsage(before);

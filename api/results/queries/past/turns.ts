@@ -1,9 +1,9 @@
 import { say } from '../../../../domain/texts/sentence.ts';
 import { ApiProblem } from '../../../http/problem.ts';
 
-/** Reads that wait for their turn; more are refused. */
+/** Maximum number of queued reads; further ones are refused. */
 const mostWaiting = 16;
-/** One after the other, so that looking back takes a share of this process and never all of it. */
+/** Runs reads one after the other, so that the time machine never occupies the whole process. */
 export function createTurns() {
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
@@ -25,7 +25,7 @@ export function createTurns() {
   };
 }
 
-/** Runs a piece of work in its turn; whoever asks for the same one meanwhile gets the same result. */
+/** Runs work in its turn; concurrent callers with the same key share the result. */
 export type Once = <T>(underway: Map<string, Promise<T>>, key: string, work: () => Promise<T>) => Promise<T>;
 
 export function createOnce(): Once {

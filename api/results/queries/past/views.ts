@@ -8,7 +8,7 @@ import { results } from '../../../../domain/read-models/results/results.ts';
 import { roster } from '../../../../domain/read-models/roster/roster.ts';
 import type { Wanted } from './history.ts';
 
-/** Of the directory only what it says of assessments: links and people are looked up in the present. */
+/** Only the directory's data about assessments: links and people are looked up in the present. */
 export const entryModel = {
   ...directoryModel,
   handles: [
@@ -19,7 +19,7 @@ export const entryModel = {
     'SurveyImported',
   ],
 } as const;
-/** What the queries of one assessment read; `answersByPerson` finds nothing of an anonymous one. */
+/** Read models that one assessment's queries read; `answersByPerson` is empty for an anonymous one. */
 const models: readonly ReadModel<never>[] = [
   entryModel,
   participationBoard,

@@ -35,7 +35,7 @@ type Rules = {
   readonly sites: readonly string[];
 };
 
-/** What those who may see results are answered from. Whatever they read, now, as of a moment, pushed or in a file, is in these. */
+/** Read models behind every answer to people who may see results: present, past, pushed or exported. */
 const shown = [
   directory,
   participationBoard,
@@ -48,8 +48,8 @@ const shown = [
 ] as unknown as readonly ReadModel<unknown>[];
 
 /**
- * Runs an anonymous assessment in memory, with the product's own process and read models, and writes down everything an insider could have read after each act:
- * every document that changed and every comment that is public.
+ * Runs an anonymous assessment in memory, with the product's own processes and read models, and records everything an insider could have
+ * read after each act: every changed document and every public comment.
  */
 export function insiderOf({ inSteps, twoGroupings, threshold, asked, sites }: Rules) {
   const documents = new Map(shown.map(({ name }) => [name, new Map<string, unknown>()]));
@@ -84,7 +84,7 @@ export function insiderOf({ inSteps, twoGroupings, threshold, asked, sites }: Ru
       position: String(position),
       revision: 0,
       stream: `any-${position}`,
-      // Some fifty minutes apart: days pass.
+      // About fifty minutes apart, so that days pass.
       recordedAt: new Date(Date.UTC(2026, 0, 1) + position * 3_000_000).toISOString(),
       metadata: { tenant: 'o', actor, correlationId: '', causationId: '', commandId: '' },
     } as unknown as DomainEvent;
@@ -186,7 +186,7 @@ export function insiderOf({ inSteps, twoGroupings, threshold, asked, sites }: Ru
       const before = Object.keys(known.answers).length;
       const ratings = Object.fromEntries(Object.entries(said).map(([theme, { score }]) => [theme, score]));
       known.answers = { ...known.answers, ...ratings };
-      // As a browser sends it: the words as they are now, '' where they were taken back.
+      // As a browser sends it: the current comments, '' where they were withdrawn.
       const words = Object.fromEntries(
         Object.entries(said).map(([theme, { comment = '' }]) => [theme, comment]),
       );
@@ -206,7 +206,7 @@ export function insiderOf({ inSteps, twoGroupings, threshold, asked, sites }: Ru
       });
     },
     close: () => byLeader('AssessmentClosed', { assessmentId, reason: 'byHand' }),
-    /** Reads all there is to read. @param index of the act that was just done */
+    /** Reads every document. @param index of the preceding act */
     look: async (index: number) => {
       act = index + 1;
       if (told.length > 0) {

@@ -8,6 +8,7 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
 
 import { assessmentsQuery } from './assessment-queries.ts';
+import { texts } from './assessment-texts.ts';
 import { NamedBadge, StatusBadge } from './status-badge.tsx';
 
 type Props = {
@@ -44,7 +45,7 @@ function Switcher({ chosen }: { chosen: string }) {
   if (data.assessments.length < 2) return null;
   return (
     <Menu
-      label="Switch assessment"
+      label={texts.switch}
       align="start"
       triggerClass="no-print inline-flex size-8 items-center justify-center rounded-control text-text-2 hover:bg-hover hover:text-text pointer-coarse:size-11"
       trigger={<ChevronsUpDown className="size-4" aria-hidden="true" />}
@@ -69,14 +70,14 @@ function Switcher({ chosen }: { chosen: string }) {
 }
 
 function dateNote({ status, opensAt, closesAt, closedAt, launchedAt, imported }: AssessmentSummary): string {
-  if (imported) return `Answered elsewhere, ${formatDate(launchedAt)}`;
-  if (status === 'closed' && closedAt) return `Closed ${inZone(closedAt)}`;
+  if (imported) return texts.answeredElsewhere(formatDate(launchedAt));
+  if (status === 'closed' && closedAt) return texts.closed(inZone(closedAt));
   if (status === 'scheduled' && opensAt)
     return closesAt
-      ? `Opens ${formatDateTime(opensAt)}, closes ${inZone(closesAt)}`
-      : `Opens ${inZone(opensAt)}`;
-  if (closesAt) return `Closes ${inZone(closesAt)}`;
-  return `Launched ${inZone(launchedAt)}`;
+      ? texts.opensAndCloses(formatDateTime(opensAt), inZone(closesAt))
+      : texts.opens(inZone(opensAt));
+  if (closesAt) return texts.closes(inZone(closesAt));
+  return texts.launched(inZone(launchedAt));
 }
 
 /** With the zone where a reader would take it for their own. */

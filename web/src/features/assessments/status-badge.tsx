@@ -1,15 +1,16 @@
 import type { AssessmentStatus } from '../../../../api/assessment/contract/assessments.ts';
 import { Badge, type Tone } from '../../ui/state/badge.tsx';
+import { texts } from './assessment-texts.ts';
 
 const shown: Record<AssessmentStatus, { label: string; tone: Tone }> = {
-  scheduled: { label: 'Scheduled', tone: 'info' },
-  open: { label: 'Open', tone: 'good' },
-  closed: { label: 'Closed', tone: 'neutral' },
+  scheduled: { label: texts.status.scheduled, tone: 'info' },
+  open: { label: texts.status.open, tone: 'good' },
+  closed: { label: texts.status.closed, tone: 'neutral' },
 };
 
 /** Of a named assessment only: what is usual is not said. */
 export function NamedBadge({ named }: { named: boolean }) {
-  return named ? <Badge tone="warn">Named assessment</Badge> : null;
+  return named ? <Badge tone="warn">{texts.named}</Badge> : null;
 }
 
 export function StatusBadge({ status }: { status: AssessmentStatus }) {

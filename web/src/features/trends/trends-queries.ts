@@ -15,6 +15,8 @@ export const trendsQuery = (company: string | undefined, group: string | undefin
 
 export const addMilestone = (milestone: { name: string; date: string }) =>
   api.post(urls.milestones, milestone, milestoneAdded);
+export const correctMilestone = (milestoneId: string, milestone: { name: string; date: string }) =>
+  api.put(urls.milestone(milestoneId), milestone, nothing);
 export const removeMilestone = (milestoneId: string) => api.delete(urls.milestone(milestoneId), {}, nothing);
 export const saveTarget = (target: number | null, framework: string) =>
   api.put(urls.target, { target, framework }, nothing);

@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type InputHTMLAttributes, type Ref, useState } from 'react';
+import { texts } from '../texts.ts';
 import { controlClass, lineClass } from './controls.ts';
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'type'> & {
@@ -20,7 +21,7 @@ export function PasswordInput(props: Props) {
       />
       <button
         type="button"
-        aria-label="Show password"
+        aria-label={texts.showPassword}
         aria-pressed={shown}
         onClick={() => setShown(!shown)}
         className="absolute inset-y-0 right-0 inline-flex w-9 items-center justify-center rounded-control text-text-3 hover:text-text pointer-coarse:w-11"

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { IconButton } from '../action/icon-button.tsx';
+import { texts } from '../texts.ts';
 import { useModal } from './use-modal.ts';
 
 type Props = {
@@ -29,7 +30,7 @@ export function Dialog({ title, onClose, children, actions, wide }: Props) {
           <h2 id={titleId} className="text-16 font-semibold">
             {title}
           </h2>
-          <IconButton label="Close" onClick={onClose}>
+          <IconButton label={texts.close} onClick={onClose}>
             <X className="size-4" aria-hidden="true" />
           </IconButton>
         </header>

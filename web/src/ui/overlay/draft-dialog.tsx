@@ -1,16 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../action/button.tsx';
+import { texts } from '../texts.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
 
 /** What is asked before a draft is thrown away; `lost` says what would be. */
 type Question = { readonly title: string; readonly action: string; readonly lost: string };
 
-const typed: Question = {
-  title: 'Discard what you typed?',
-  action: 'Discard',
-  lost: 'It has not been saved, and would be lost.',
-};
+const typed: Question = texts.discard;
 
 export type DraftProps = {
   title: string;

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { X } from 'lucide-react';
+import { Pencil, X } from 'lucide-react';
+import { useRef, useState } from 'react';
 import type { Milestone, Trends } from '../../../../../api/results/contract/trends.ts';
 import { messageOr } from '../../../lib/app-error.ts';
 import { formatDate, formatScore } from '../../../lib/display/format.ts';
@@ -52,14 +53,28 @@ export function MarksCard({ trends, mayMark }: { trends: Trends; mayMark: boolea
 
 type LineProps = { milestone: Milestone; inside: boolean; mayMark: boolean };
 
-function Line({ milestone: { milestoneId, name, date }, inside, mayMark }: LineProps) {
+function Line({ milestone, inside, mayMark }: LineProps) {
+  const { milestoneId, name, date } = milestone;
   const client = useQueryClient();
+  const [editing, setEditing] = useState(false);
+  const line = useRef<HTMLLIElement>(null);
+  const show = (form: boolean) => {
+    setEditing(form);
+    requestAnimationFrame(() => line.current?.querySelector<HTMLElement>(form ? 'input' : 'button')?.focus());
+  };
   const removing = useMutation({
     mutationFn: () => removeMilestone(milestoneId),
     onSettled: () => client.invalidateQueries({ queryKey: trendsKey }),
   });
+  if (editing) {
+    return (
+      <li ref={line} className="border-line border-b px-4 py-4 last:border-b-0 md:px-5">
+        <MilestoneForm correcting={{ milestone, onDone: () => show(false) }} />
+      </li>
+    );
+  }
   return (
-    <li className="border-line border-b px-4 py-2 last:border-b-0 md:px-5">
+    <li ref={line} className="border-line border-b px-4 py-2 last:border-b-0 md:px-5">
       <div className="flex items-center justify-between gap-3">
         <p className="min-w-0">
           {name}
@@ -69,9 +84,14 @@ function Line({ milestone: { milestoneId, name, date }, inside, mayMark }: LineP
           </span>
         </p>
         {mayMark ? (
-          <IconButton label={words.remove(name)} onClick={() => removing.isPending || removing.mutate()}>
-            <X className="size-4" aria-hidden="true" />
-          </IconButton>
+          <div className="flex">
+            <IconButton label={words.edit(name)} onClick={() => show(true)}>
+              <Pencil className="size-4" aria-hidden="true" />
+            </IconButton>
+            <IconButton label={words.remove(name)} onClick={() => removing.isPending || removing.mutate()}>
+              <X className="size-4" aria-hidden="true" />
+            </IconButton>
+          </div>
         ) : null}
       </div>
       {removing.error ? <Banner tone="bad">{messageOr(removing.error, words.failed)}</Banner> : null}

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
+import type { Milestone } from '../../../../../api/results/contract/trends.ts';
 import { marksLimits } from '../../../../../domain/marks/decide.ts';
 import { messageOr } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/action/button.tsx';
@@ -8,23 +9,34 @@ import { Field } from '../../../ui/form/field.tsx';
 import { TextInput } from '../../../ui/form/text-input.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { texts } from '../texts.ts';
-import { addMilestone, trendsKey } from '../trends-queries.ts';
+import { addMilestone, correctMilestone, trendsKey } from '../trends-queries.ts';
 
 const words = texts.marks;
 const nothing = { name: '', date: '' };
 
+type Props = {
+  /** The milestone to correct, and what ends that; absent: one to add. */
+  correcting?: { milestone: Milestone; onDone: () => void } | undefined;
+};
+
 /** Keeps what was typed until it is stored. */
-export function MilestoneForm() {
+export function MilestoneForm({ correcting }: Props) {
   const client = useQueryClient();
   const [nameId, dateId] = [useId(), useId()];
-  const [form, setForm] = useState(nothing);
+  const [form, setForm] = useState(correcting?.milestone ?? nothing);
   const [checked, setChecked] = useState(false);
   const adding = useMutation({
-    mutationFn: () => addMilestone({ name: form.name.trim(), date: form.date }),
+    mutationFn: async () => {
+      const milestone = { name: form.name.trim(), date: form.date };
+      await (correcting
+        ? correctMilestone(correcting.milestone.milestoneId, milestone)
+        : addMilestone(milestone));
+    },
     onSuccess: async () => {
-      setForm(nothing);
+      if (!correcting) setForm(nothing);
       setChecked(false);
       await client.invalidateQueries({ queryKey: trendsKey });
+      correcting?.onDone();
     },
   });
   const findings = {
@@ -64,10 +76,11 @@ export function MilestoneForm() {
           onChange={(date) => setForm({ ...form, date })}
         />
       </div>
-      <div>
+      <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={adding.isPending && words.processing}>
-          {words.add}
+          {correcting ? words.change : words.add}
         </Button>
+        {correcting ? <Button onClick={correcting.onDone}>{words.cancel}</Button> : null}
       </div>
     </form>
   );

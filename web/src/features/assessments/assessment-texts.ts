@@ -1,0 +1,12 @@
+/** Sentences about an assessment that several pages show. */
+export const texts = {
+  switch: 'Switch assessment',
+  named: 'Named assessment',
+  answeredElsewhere: (date: string) => `Answered elsewhere, ${date}`,
+  opens: (instant: string) => `Opens ${instant}`,
+  opensAndCloses: (opens: string, closes: string) => `Opens ${opens}, closes ${closes}`,
+  closes: (instant: string) => `Closes ${instant}`,
+  closed: (instant: string) => `Closed ${instant}`,
+  launched: (instant: string) => `Launched ${instant}`,
+  status: { scheduled: 'Scheduled', open: 'Open', closed: 'Closed' },
+} as const;
