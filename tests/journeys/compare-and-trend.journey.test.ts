@@ -317,6 +317,16 @@ describe('a person on these pages', () => {
     await overall.getByText(/^Autumn, .+: \d\.\d/).waitFor({ state: 'detached' });
     await overall.hover({ position: { x: 60, y: 100 } });
     await spring.waitFor();
+    await page.keyboard.press('Escape');
+    await spring.waitFor({ state: 'hidden' });
+    await page.mouse.move(0, 0);
+    await overall.focus();
+    await page.keyboard.press('Home');
+    await spring.waitFor();
+    await page.keyboard.press('Escape');
+    await spring.waitFor({ state: 'hidden' });
+    await page.keyboard.press('ArrowRight');
+    await overall.getByText(/^Autumn, .+: \d\.\d/).waitFor();
 
     // All of it within the event: the browser prints what it finds after it.
     const drawn = await charts.evaluateAll((sliders) => {

@@ -87,6 +87,8 @@ export function PointTooltip({ dots, chosen }: { dots: readonly ShownDot[]; chos
   const share = Math.round((point.x / width) * 100);
   return (
     <Tooltip
+      // One for each dot: Escape hides that of one dot only.
+      key={chosen}
       active
       defaultIndex={chosen}
       cursor={false}
