@@ -77,9 +77,9 @@ export function DistributionDrawing({ label, counts, mean, average, tell }: Dist
           <Tooltip
             cursor={{ fill: 'var(--text)', fillOpacity: 0.07, stroke: 'none' }}
             isAnimationActive={false}
-            content={({ label: score }) => (
-              <ChartTooltip>{typeof score === 'number' ? toldOf(score - min) : null}</ChartTooltip>
-            )}
+            content={({ label: score }) =>
+              typeof score === 'number' ? <ChartTooltip>{toldOf(score - min)}</ChartTooltip> : null
+            }
           />
           <PointedAt labels={data.map(({ score }) => score)} onPoint={setAt} />
         </BarChart>

@@ -1,8 +1,8 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * The place of a drawing: says how wide it is in px, so that the first paint has the right size. On paper the drawing is scaled, because nothing is measured
- * again then.
+ * The place of a drawing: says how wide it is in px, so that the first paint has the right size. A narrower window and paper scale the drawing: the one until
+ * it is drawn again, the other because nothing is measured again then.
  */
 export function Plot({ children }: { children: (width: number) => ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
@@ -18,7 +18,7 @@ export function Plot({ children }: { children: (width: number) => ReactNode }) {
   return (
     <div
       ref={place}
-      className="text-12 tabular print:[&_.recharts-surface]:h-auto! print:[&_.recharts-wrapper]:h-auto! print:[&_.recharts-wrapper]:w-full! [&_.recharts-surface]:rounded-control [&_svg]:overflow-visible"
+      className="text-12 tabular print:[&_.recharts-surface]:h-auto! print:[&_.recharts-wrapper]:h-auto! print:[&_.recharts-wrapper]:w-full! [&_.recharts-surface]:rounded-control [&_.recharts-wrapper]:max-w-full [&_svg]:overflow-visible"
     >
       {width > 0 ? children(width) : null}
     </div>

@@ -128,10 +128,10 @@ export function RadarDrawing({ label, scale, axes, series }: RadarDrawingProps) 
             cursor={{ stroke: 'var(--text-3)', strokeDasharray: '2 3' }}
             isAnimationActive={false}
             filterNull={false}
-            wrapperStyle={{ transform: cornerOf(at, axes.length, width) }}
-            content={({ label: name }) => (
-              <Told spoke={axes.indexOf(String(name))} axes={axes} series={series} />
-            )}
+            wrapperStyle={cornerOf(at, axes.length)}
+            content={({ active, label: name }) =>
+              active ? <Told spoke={axes.indexOf(String(name))} axes={axes} series={series} /> : null
+            }
           />
           <PointedAt labels={axes} onPoint={setAt} />
         </RadarChart>
@@ -147,7 +147,7 @@ function Told({ spoke, axes, series }: ToldProps) {
     <ChartTooltip>
       <p className="font-medium">{axes[spoke]}</p>
       {series.map(({ name, points }, one) => (
-        <p key={name} className="flex items-center gap-1.5 whitespace-nowrap">
+        <p key={name} className="flex items-center gap-1.5">
           <SeriesKey series={one} /> {name} <span className="ml-auto pl-2">{points[spoke]?.words}</span>
         </p>
       ))}
@@ -160,12 +160,12 @@ const pathOf = (points: readonly RadarPoint[]): string =>
     .map(([from, to]) => `M${from.x} ${from.y}L${to.x} ${to.y}`)
     .join('');
 
-/** Where a tooltip covers least of the spoke it is about: the corner across, as a transform. */
-function cornerOf(spoke: number, spokes: number, width: number): string {
+/** Where a tooltip covers least of the spoke it is about: the corner across. It stays inside where the window becomes narrower. */
+function cornerOf(spoke: number, spokes: number) {
   const angle = (2 * Math.PI * spoke) / spokes;
-  const [x, left] = Math.sin(angle) > 0 ? [0, '0'] : [width, '-100%'];
-  const [y, top] = Math.cos(angle) > 0 ? [radarHeight, '-100%'] : [0, '0'];
-  return `translate(${x}px, ${y}px) translate(${left}, ${top})`;
+  const across = Math.sin(angle) > 0 ? { left: 0, right: 'auto' } : { left: 'auto', right: 0 };
+  const upright = Math.cos(angle) > 0 ? { top: 'auto', bottom: 0 } : { top: 0, bottom: 'auto' };
+  return { ...across, ...upright, transform: 'none', maxWidth: '100%' };
 }
 
 /** @param x from the middle */
