@@ -18,7 +18,7 @@ const rooms = [
   'web/src/public',
 ] as const;
 
-/** Circles there still are; the list may only become shorter. */
+/** Known circles; the list may only become shorter. */
 const known: Readonly<Partial<Record<(typeof rooms)[number], readonly string[][]>>> = {
   'web/src/survey': [['devices', 'parts']],
 };
@@ -33,7 +33,7 @@ describe('imports between folders', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'circles-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test('that lead back over two other folders are found, whatever form an import has', () => {
+  test('that form a circle over three folders are detected in every form of import', () => {
     const put = (file: string, text: string) => {
       mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
       writeFileSync(path.join(folder, file), text);
