@@ -35,7 +35,7 @@ export function createPresence({ io, mayLook, nameOf }: Options): Presence {
     io.to(room).emit(liveEvents.presence, message);
   }
   const timers = new Map<string, NodeJS.Timeout>();
-  /** Debounced: one message for all who come and go meanwhile. */
+  /** Delayed, so that one message covers all who come and go meanwhile. */
   function told(room: string): void {
     if (timers.has(room)) return;
     const timer = setTimeout(() => {

@@ -35,9 +35,9 @@ export type ModelReader = {
    */
   reached(after: string | undefined): Promise<void>;
   /**
-   * Waits for `after`, then returns the minimum age of an answer to a member of this organisation: call it before reading documents. It is
-   * the position of the last change of any board of theirs, or the model's checkpoint if that is earlier; the checkpoint alone would
-   * disclose every save of every organisation.
+   * Waits for `after`, then returns a position that an answer to a member of this organisation includes at least: call it before reading
+   * documents. It is the position of the last change of any board of theirs, or the model's checkpoint if that is earlier; the checkpoint
+   * alone would disclose every save of every organisation.
    */
   readAt(after: string | undefined, tenant: string): Promise<Position | null>;
 };

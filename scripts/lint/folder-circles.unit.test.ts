@@ -28,7 +28,7 @@ describe('imports between folders', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'circles-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test('that lead back over two other folders are found, whatever form an import has', () => {
+  test('that form a circle over three folders are detected in every form of import', () => {
     const put = (file: string, text: string) => {
       mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
       writeFileSync(path.join(folder, file), text);

@@ -47,7 +47,7 @@ describe('lint refuses a broken wall', () => {
     expect(said).toEqual(lines.map(() => (says === null ? [] : [says])));
   });
 
-  test('every sentence of a rule belongs to a wall broken here', async () => {
+  test('every message of a rule belongs to a wall broken in this test', async () => {
     const config = await readFile(path.join(repository, 'biome.json'), 'utf8');
     const plugins = (await readdir(import.meta.dirname)).filter((name) => name.endsWith('.grit'));
     const rules = await Promise.all(

@@ -172,12 +172,12 @@ function call(name: string, { body }: Expectation, caller: Caller): Promise<Answ
 }
 
 const isRemoval = (name: string) => Number(name.startsWith('DELETE '));
-/** What is below something is asked for before that is removed. */
+/** Routes below a resource are called before the resource is removed. */
 const inOrder = Object.entries(routeTable).toSorted(
   ([a], [b]) => isRemoval(a) - isRemoval(b) || b.split('/').length - a.split('/').length,
 );
 
-/** How somebody is sent away before anybody looked at what they want. */
+/** Refusals that come before the route examines the request. */
 const atTheDoor = ['SIGN_IN_FIRST', 'INVALID_TOKEN', 'PERMISSION_MISSING', 'PEOPLE_ONLY'];
 
 /** `through`: any answer of the route itself, neither a missing sign-in nor a missing permission. */
@@ -205,7 +205,7 @@ describe('the matrix of routes and callers', () => {
     it(`allows ${caller} exactly its routes`, async () => {
       const wrong: string[] = [];
       for (const [name, route] of inOrder) {
-        // Whoever signs out would be nobody for the rest of the table.
+        // Signing out would make the caller anonymous for the rest of the table.
         if (name.includes('logout') && caller !== 'anonymous') continue;
         const before = await product.infra.store.head();
         const answer = await call(name, route, caller);

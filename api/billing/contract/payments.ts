@@ -10,7 +10,7 @@ const usage = z.strictObject({ users: z.int(), assessments: z.int(), participant
 
 const plan = z.strictObject({
   name: z.string(),
-  /** Per the interval beside it, in whole units of the currency; null: no price is set. */
+  /** For the interval beside it, in whole units of the currency; null: no price is set. */
   price: z.nullable(z.number()),
   currency: z.nullable(z.string()),
   interval: z.enum(intervals),

@@ -14,7 +14,7 @@ import { createAddresses } from './addresses.ts';
  */
 export type Operators = {
   isOperator(accountId: string): Promise<boolean>;
-  /** True if the holder of this address operates the installation, or would after registering. */
+  /** True if the presumed reader of this address' mail operates the installation, or would after registering. */
   isOperatorAddress(address: string): Promise<boolean>;
   isOperatorToken(token: string): boolean;
   /** Operators with an account. The address is the account's, undefined once erased. */

@@ -101,7 +101,7 @@ function groupSheet(sheet: string, { lenses }: Report, heatMap: Report['heatMap'
   };
 }
 
-/** Every released figure, one per line, with its derived values: input of the R script. */
+/** Every released figure, one per line, with its derived values: read by the R code on the methods sheet. */
 function figuresSheet({ framework, figures }: ReportFigures, points: readonly number[]): Sheet {
   const columns = figureColumns;
   const before = [

@@ -86,7 +86,7 @@ export function createCommentsQuery(
         return text === undefined || !stillThere(comment, text) ? erased : personal.read(text);
       }),
     );
-    // Ordered by a keyed hash of the text: stable, and independent of author and time.
+    // Ordered by a hash of the text: stable, and independent of author and time.
     return texts
       .filter((text) => text !== erased)
       .toSorted((a, b) => (digest(a) < digest(b) ? -1 : 1))
