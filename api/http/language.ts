@@ -1,22 +1,28 @@
 import type { FastifyRequest } from 'fastify';
 import { type Language, languages } from '../../domain/texts/in-words.ts';
 
-/** The first language of the Accept-Language header that has a catalogue; English if none has. */
-export function languageOf(request: Pick<FastifyRequest, 'headers'>): Language {
-  const asked = (request.headers['accept-language'] ?? '')
+/** Language of a caller's sentences. */
+export const languageOf = ({ headers }: Pick<FastifyRequest, 'headers'>): Language =>
+  preferredOf(headers['accept-language'], languages) ?? 'en';
+
+/**
+ * The language a person prefers of those there are; a region is ignored.
+ * @param header Accept-Language (RFC 9110, 12.5.4); of a longer list the first 20 entries count
+ * @returns undefined if none of them is accepted
+ */
+export function preferredOf<Known extends string>(
+  header: string | undefined,
+  known: readonly Known[],
+): Known | undefined {
+  const accepted = (header ?? '')
     .split(',', 20)
-    .map((part) => {
-      const [tag = '', quality] = part.trim().split(';q=');
-      return {
-        language: tag.split('-')[0]?.toLowerCase(),
-        quality: quality === undefined ? 1 : Number(quality),
-      };
+    .map((entry) => {
+      const [tag = '', quality = '1'] = entry.trim().split(/\s*;\s*q=/i);
+      return { language: tag.split('-')[0]?.toLowerCase(), quality: Number(quality) };
     })
     .filter(({ quality }) => quality > 0)
     .toSorted((a, b) => b.quality - a.quality);
-  for (const { language } of asked) {
-    const known = languages.find((one) => one === language);
-    if (known) return known;
-  }
-  return 'en';
+  return accepted
+    .map(({ language }) => known.find((one) => one === language))
+    .find((one) => one !== undefined);
 }

@@ -1,9 +1,21 @@
 import { expect, test } from 'vitest';
-import { languageOf } from './language.ts';
+import { languageOf, preferredOf } from './language.ts';
 
-test.each([undefined, '', 'de-DE', 'en', 'en-GB,de;q=0.5', 'de;q=1, en;q=0', ';;q=,,', 'x'.repeat(10_000)])(
-  'Accept-Language %s resolves to a language that has a catalogue',
-  (header) => {
-    expect(languageOf({ headers: header === undefined ? {} : { 'accept-language': header } })).toBe('en');
-  },
-);
+test.each([
+  [undefined, undefined],
+  ['', undefined],
+  ['fr', undefined],
+  ['de-CH', 'de'],
+  ['fr, de;q=0.5, en;q=0.7', 'en'],
+  ['en; q=0.1 , DE ;Q=0.9', 'de'],
+  ['en;q=0, de;q=0.1', 'de'],
+  ['en;q=nonsense, de', 'de'],
+  [';;q=,,', undefined],
+  [`${'fr,'.repeat(20)}en`, undefined],
+])('%s prefers %s of English and German', (header, expected) => {
+  expect(preferredOf(header, ['en', 'de'])).toBe(expected);
+});
+
+test('English is used if no language is accepted that has a catalogue', () => {
+  expect(languageOf({ headers: { 'accept-language': 'xx' } })).toBe('en');
+});

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { auditTrail } from '../../domain/read-models/audit-trail/audit-trail.ts';
 import type { Committed } from '../../infra/read-model-store/feed.ts';
 import { whenCommitted } from './when-committed.ts';
 
@@ -53,4 +54,8 @@ test('the wait ends after the timeout, and unsubscribes', async () => {
   const feed = feedOf();
   expect(await whenCommitted(feed, 'board', async () => false, 5)).toBe(false);
   expect(feed.listeners.size).toBe(0);
+});
+
+test('the audit trail commits after each issued invitation, which routes about a link wait for', () => {
+  expect(auditTrail.handles).toContain('InvitationIssued');
 });

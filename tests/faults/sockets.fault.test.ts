@@ -299,6 +299,7 @@ describe('a reconnect storm', () => {
     // the answer.
     const returns = all.reduce((sum, { seen }) => sum + seen.connectedAt.length - 1, 0);
     expect(snapshots).toBeLessThanOrEqual(2 * returns);
+    expect(returns).toBeLessThanOrEqual(3 * sockets);
     console.log(
       `  sockets: storm of ${sockets}, half of them back after ${Math.round(percentile(back, 50))} ms and all after ${Math.round(Math.max(...back))} ms, ${snapshots} snapshots; ${sent.length} submits, p99 ${p99(sent.slice(0, perSecond))} ms before and ${p99(sent.slice(perSecond))} ms during it; converged in ${Math.round(ms)} ms`,
     );

@@ -10,7 +10,15 @@ import { eventIdFrom, randomId, secretHash } from '../../infra/identifiers/ident
 import { letterQueue } from '../../workers/letters/send-letter.ts';
 import { registerLeader } from '../support/client.ts';
 import { type Product, runProduct } from '../support/product.ts';
-import { type Expectation, mayAsAuditor, mayWithKey, mayWithoutFlags, routeTable } from './route-table.ts';
+import {
+  type Expectation,
+  mayAsAuditor,
+  mayWithKey,
+  mayWithoutFlags,
+  routeTable,
+  samples,
+} from './route-table.ts';
+import { unprotected } from './unprotected-routes.ts';
 import {
   type Answer,
   nameOf,
@@ -196,6 +204,19 @@ function expected(name: string, { who, answers }: Expectation, caller: Caller): 
 }
 
 describe('the matrix of routes and callers', () => {
+  it('contains no unprotected route that is not written down by hand', () => {
+    for (const [who, names] of Object.entries(unprotected))
+      expect(
+        Object.keys(routeTable)
+          .filter((name) => !name.startsWith('GET /health/') && routeTable[name]?.who === who)
+          .toSorted(),
+      ).toEqual([...names].sort());
+  });
+
+  it('has a sample for each body that is asked for, and none for a route that does not exist', () => {
+    expect(Object.keys(samples).filter((name) => !routeTable[name])).toEqual([]);
+  });
+
   it('has exactly one line for every route', async () => {
     const there = (await routesOf(product.url)).map(nameOf).filter((name) => name !== 'GET /assessment/take');
     expect(there.toSorted()).toEqual(Object.keys(routeTable).toSorted());

@@ -32,8 +32,6 @@ const off = {
 
 /** What a call of a route needs to come through, and what it is answered with; a route that needs nothing has no entry. */
 export const samples: Readonly<Record<string, Sample>> = {
-  'GET /health/live': { answers: 200 },
-  'GET /health/ready': { answers: 200 },
   'GET /api/instance': { answers: 200 },
   'GET /api/frameworks/{reference}': { answers: 200 },
 

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { type DomainFact, eventTypes } from '../../domain/events.ts';
 import { type Decision, type Evolution, isRefusal } from '../../domain/kernel/decision.ts';
+import { inWords } from '../../domain/texts/in-words.ts';
 
 /**
  * given(events).when(decide).thenFacts(facts): tests a decider without I/O. The facts of every decision are checked against their stored
@@ -16,7 +17,7 @@ export function given<State, F extends DomainFact>(
       const decision = decide(stateAfter(events));
       return {
         thenFacts: (expected: readonly F[]) => {
-          if (isRefusal(decision)) throw new Error(`Refused: ${decision.code} ${decision.detail}`);
+          if (isRefusal(decision)) throw new Error(`Refused: ${decision.code} ${inWords(decision.detail)}`);
           expect(decision).toEqual(expected);
           for (const fact of decision)
             expect(eventTypes.get(fact.type)?.schema.parse(fact.data)).toEqual(fact.data);

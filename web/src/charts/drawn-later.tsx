@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { texts } from './texts.ts';
 
-const notLoaded = 'The chart is not loaded. The table has the same numbers.';
 /** How far from the window a chart is drawn already. */
 const near = '600px';
 
@@ -55,7 +55,7 @@ export function drawnLater<Props extends object>(
           <Drawing {...props} />
         ) : (
           <p className={`text-13 text-text-2 ${loading === 'failed' ? '' : 'hidden print:block'}`}>
-            {notLoaded}
+            {texts.notLoaded}
           </p>
         )}
       </div>

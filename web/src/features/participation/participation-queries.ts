@@ -9,6 +9,15 @@ import { mergePeople } from './live/apply-delta.ts';
 import { readBoard } from './live/read-board.ts';
 import type { BoardPerson } from './types.ts';
 
+/** When the board of an assessment was asked for, while its answer is on its way. */
+const readingSince = new Map<string, number>();
+/** A request that takes longer may be lost with its connection, so it is not waited for any more. */
+const answersWithinMs = 5_000;
+
+/** Whether an answer that will contain the pushes of now is expected soon. */
+export const isBoardOnItsWay = (assessmentId: string): boolean =>
+  performance.now() - (readingSince.get(assessmentId) ?? Number.NEGATIVE_INFINITY) < answersWithinMs;
+
 /**
  * `after`: wait until the answer contains this position (one's own write). It is no part of the key.
  * `at`: look back to this position; absent: now.
@@ -19,7 +28,9 @@ export const participationQuery = (assessmentId: string, after?: string, at?: st
     queryFn: ({ signal }) => {
       const read = (atLeast = after) =>
         api.get(urls.participation(assessmentId, atLeast, at), participation, { signal });
-      return at === undefined ? readBoard(read, overhear) : read();
+      if (at !== undefined) return read();
+      readingSince.set(assessmentId, performance.now());
+      return readBoard(read, overhear).finally(() => readingSince.delete(assessmentId));
     },
     // Pushes keep it fresh; leaving and coming back asks again all the same.
     staleTime: 5_000,

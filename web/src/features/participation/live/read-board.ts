@@ -23,9 +23,11 @@ export async function readBoard(
     } finally {
       stop();
     }
-    const withPushes = applyAll(board, pushed);
+    const { assessmentId } = board.assessment;
+    const own = pushed.filter((push) => push.assessmentId === assessmentId);
+    const withPushes = applyAll(board, own);
     if (withPushes !== 'refetch') return withPushes;
-    after = pushed.at(-1)?.position;
+    after = own.at(-1)?.position;
   }
 }
 

@@ -73,7 +73,14 @@ test('pushes that come before the answer are in the board, which is asked for on
 
 test('an answer older than the pushes is asked for again, with what the newest of them contained', async () => {
   const { read, listen, asked } = server([
-    { pushes: [push('100', '110', 3), push('110', '120', 4)], board: boardAt('80', 1) },
+    {
+      pushes: [
+        push('100', '110', 3),
+        push('110', '120', 4),
+        { ...push('120', '500', 9), assessmentId: 'b'.repeat(24) },
+      ],
+      board: boardAt('80', 1),
+    },
     { pushes: [], board: boardAt('130', 5) },
   ]);
   expect((await readBoard(read, listen)).position).toBe('130');

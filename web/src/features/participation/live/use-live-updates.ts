@@ -5,7 +5,7 @@ import { isBehind } from '../../../lib/cache/position.ts';
 import { listenLive, toldSoFar } from '../../../lib/live/live.ts';
 import { resultsQuery } from '../../../lib/queries/results-queries.ts';
 import { assessmentsQuery } from '../../assessments/assessment-queries.ts';
-import { everybodyQuery, participationQuery } from '../participation-queries.ts';
+import { everybodyQuery, isBoardOnItsWay, participationQuery } from '../participation-queries.ts';
 import { applyDelta, applyToSummary, mergePeople, someCorrected } from './apply-delta.ts';
 
 /** Keeps everything this page shows about participation as new as the last push. */
@@ -39,7 +39,8 @@ function applyEverywhere(client: QueryClient, delta: LiveParticipation): void {
   if (board) {
     const after = applyDelta(board, delta);
     // An answer that is on its way will have this push (readBoard): asked for anew at each, it would never come.
-    if (after === 'refetch') void client.invalidateQueries({ queryKey }, { cancelRefetch: false });
+    if (after === 'refetch')
+      void client.invalidateQueries({ queryKey }, { cancelRefetch: !isBoardOnItsWay(delta.assessmentId) });
     else client.setQueryData(queryKey, after);
   }
 
