@@ -1,8 +1,8 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * The place of a drawing: says how wide it is in px, so that the first paint has the right size. On paper the drawing is scaled, because nothing is measured
- * again then.
+ * Container of a drawing. Passes its width in px, so that the first paint has the right size. In print the drawing is scaled, because it is not
+ * measured again.
  */
 export function Plot({ children }: { children: (width: number) => ReactNode }) {
   const place = useRef<HTMLDivElement>(null);

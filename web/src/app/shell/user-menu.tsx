@@ -139,7 +139,7 @@ const publicDestinations = [
   { href: '/resources', label: texts.nav.resources, icon: BookOpen },
 ] as const;
 
-/** What the bottom bar has no room for. */
+/** Links without space in the bottom bar. */
 function PhoneLinks({ user }: { user: User }) {
   const navigate = useNavigate();
   const assessment = useSearch({ strict: false, select: (search) => search.assessment });
