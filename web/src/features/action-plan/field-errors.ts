@@ -1,6 +1,6 @@
 import { toAppError } from '../../lib/app-error.ts';
 
-/** What the server found wrong, by field. */
+/** The server's messages by field. */
 export function fieldErrors(thrown: unknown): Readonly<Record<string, string>> {
   if (!thrown) return {};
   return Object.fromEntries(toAppError(thrown).fields.map(({ path, message }) => [path, message]));

@@ -6,7 +6,7 @@ import { useChangeAction } from './use-change-action.ts';
 
 const words = texts.actions;
 
-/** How far it is, changed on the spot. */
+/** Changes the state of an action in place. */
 export function StateSelect({ action }: { action: Action }) {
   const change = useChangeAction();
   return (
