@@ -15,7 +15,7 @@ type Props = { comparison: Comparison; lines: readonly CompareLine[] };
 
 const words = texts.rows;
 
-/** What the marks show, in rows and columns. */
+/** The data of the marks as a table. */
 export function CompareTable({ comparison: { sides, overall }, lines }: Props) {
   const pair = sides.length === 2;
   const bands = useScale();
