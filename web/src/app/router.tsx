@@ -37,7 +37,7 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface HistoryState {
-    /** Result the payment provider passed on its way back. */
+    /** Checkout id passed by the payment provider when it redirects back. */
     checkout?: string;
   }
 }

@@ -31,7 +31,7 @@ const plan = createRoute({
     needs('results.read')(about);
     const { assessments } = await queryClient.ensureQueryData(assessmentsQuery());
     if (assessments.some(({ assessmentId }) => assessmentId === about.params.assessmentId)) return;
-    // The assessment may have been launched a moment ago in another tab; otherwise it is not ours.
+    // The assessment may have been launched elsewhere a moment ago; otherwise it is not ours.
     const { assessments: now } = await queryClient.fetchQuery({ ...assessmentsQuery(), staleTime: 0 });
     if (now.some(({ assessmentId }) => assessmentId === about.params.assessmentId)) return;
     notify(texts.unknownPage);

@@ -130,7 +130,7 @@ const accountDestinations = [
   { to: '/billing', label: texts.account.billing, icon: CreditCard },
 ] as const;
 
-/** Only where plans are sold. */
+/** Shown only where plans are sold. */
 const upgradeDestination = { to: '/pricing', label: texts.account.upgrade, icon: ArrowUpCircle } as const;
 
 /** Pages outside the app (src/public). */

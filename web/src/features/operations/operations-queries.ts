@@ -4,7 +4,7 @@ import { mailTest, operations, operatorsSeen } from '../../../../api/installatio
 import { api } from '../../lib/api.ts';
 import { urls } from '../../lib/urls.ts';
 
-/** Polled every two seconds while the page is visible. */
+/** Polled every two seconds while the page is in the foreground. */
 export const operationsQuery = queryOptions({
   queryKey: ['operations'],
   queryFn: ({ signal }) => api.get(urls.operations, operations, { signal }),

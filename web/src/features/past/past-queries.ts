@@ -3,7 +3,7 @@ import { moments } from '../../../../api/assessment/contract/past.ts';
 import { api } from '../../lib/api.ts';
 import { urls } from '../../lib/urls.ts';
 
-/** The timeline, and the events next to a position. `at` undefined: the end. */
+/** The timeline, with the moments next to a position. `at` undefined: the end. */
 export const momentsQuery = (assessmentId: string, at: string | undefined) =>
   queryOptions({
     queryKey: ['moments', assessmentId, at ?? null],

@@ -38,7 +38,7 @@ const thrownBy = (work: Promise<unknown>) =>
     (thrown: unknown) => thrown,
   );
 
-describe('one request', () => {
+describe('a request with retries', () => {
   test('a transient failure is retried three times under one request id, after half of 1, 2 and 4 seconds', async () => {
     answerWith({ status: 503 });
     const thrown = await thrownBy(send({ method: 'POST', path: '/x', body: { a: 1 } }));

@@ -19,7 +19,7 @@ export function accessIn(session: SessionState, action: Action): Verdict {
   return { allowed: false, missing: 'role', reason: 'Sign in first.' };
 }
 
-/** For a control that stays visible: the reason it is disabled, else undefined. */
+/** For a control that is disabled instead of hidden: the reason, else undefined. */
 export function useRefusal(action: Action): string | undefined {
   const verdict = useAccess(action);
   return verdict.allowed ? undefined : verdict.reason;

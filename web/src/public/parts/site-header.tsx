@@ -30,7 +30,7 @@ const barLink =
 const menuLink =
   'flex min-h-11 items-center rounded-control px-3 text-16 hover:bg-hover aria-[current=page]:font-semibold';
 
-/** The page contains both headers; site-start.js chooses the visible one before the first paint. */
+/** The page contains both headers; site-start.js chooses which one is displayed, before the first paint. */
 export function SiteHeader({ path }: { path: PublicPath }) {
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-surface">

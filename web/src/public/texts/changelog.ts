@@ -4,7 +4,7 @@ export type ChangelogEntry = {
   readonly changes: readonly string[];
 };
 
-/** Newest first. Changes visible to people, without internal changes. */
+/** Newest first. Changes that people notice, without internal ones. */
 export const changelog: {
   readonly title: string;
   readonly lead: string;

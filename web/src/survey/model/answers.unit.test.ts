@@ -12,7 +12,7 @@ import { smallCatalogue } from './small-catalogue.ts';
 
 const catalogue = smallCatalogue([[2, 1], [2]]);
 
-describe('answers', () => {
+describe('survey answers', () => {
   it('keep a field that a change does not contain', () => {
     const scored = applyChanges(noAnswers, [{ theme: '1.1.1', score: 7 }]);
     const both = applyChanges(scored, [{ theme: '1.1.1', comment: 'because' }]);

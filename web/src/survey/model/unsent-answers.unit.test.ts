@@ -18,7 +18,7 @@ import {
 const filled = (...changes: AnswerInput[]): UnsentAnswers => changes.reduce(addChange, noUnsentAnswers);
 const seen = (outbox: UnsentAnswers) => applyChanges(noAnswers, unsent(outbox));
 
-describe('the outbox', () => {
+describe('the outbox of unsent answers', () => {
   it('keeps one entry per theme with both of its fields', () => {
     const outbox = filled(
       { theme: '1.1.1', score: 3 },

@@ -5,7 +5,7 @@ const token = 'Ab_-'.repeat(11).slice(0, 43);
 const at = (pathname: string, hash = '') => ({ pathname, hash });
 const kept = { assessmentId: 'a1', token };
 
-describe('the link', () => {
+describe('the personal link', () => {
   it('is read from the address', () => {
     expect(findLink(at('/assessment/take/a1', `#${token}`), null)).toEqual({
       link: { assessmentId: 'a1', token },

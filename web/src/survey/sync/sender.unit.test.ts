@@ -65,7 +65,7 @@ function sending(script: (AppError | null)[] = []) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('the sender', () => {
+describe('the sender of unsent answers', () => {
   it('waits 600 ms and sends all changes made meanwhile in one batch', async () => {
     const at = sending();
     at.answer('1.1.1', 3);

@@ -21,7 +21,7 @@ const words = texts.actions;
 
 /** One action with its comments. `action` is undefined if it was removed or the address is outdated. */
 export function ActionPanel({ action, onClose }: { action: Action | undefined; onClose: () => void }) {
-  // An action removed by somebody else stays visible until the panel closes, so that typed text is not lost.
+  // An action removed by somebody else stays displayed until the panel closes, so that typed text is not lost.
   const [last, setLast] = useState(action);
   if (action && action !== last) setLast(action);
   const shown = action ?? last;

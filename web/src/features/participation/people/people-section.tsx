@@ -23,7 +23,7 @@ const searchFrom = 10;
 type Props = {
   assessment: Participation['assessment'];
   everybody: Everybody;
-  /** May send links again and revoke them. */
+  /** Whether the signed-in person may send links again and revoke them. */
   mayInvite: boolean;
 };
 

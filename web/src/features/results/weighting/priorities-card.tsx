@@ -19,7 +19,10 @@ import { texts } from './weighting-texts.ts';
 const words = texts.priorities;
 /** Expected height of the card in px. */
 const height = 334;
-/** Share of draws from which a priority counts as steady: nearly all, whichever way groups and chance vary. Below `unsteady`, it needs discussion. */
+/**
+ * From this share of random draws on, a priority is steady: it depends neither on the weights of groups nor on chance. Below `unsteady`, it needs
+ * discussion.
+ */
 const steady = 0.95;
 const unsteady = 0.6;
 

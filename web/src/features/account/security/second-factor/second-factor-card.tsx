@@ -20,7 +20,7 @@ type Step =
   | { readonly kind: 'scan'; readonly prepared: z.infer<typeof totpPrepared> }
   | { readonly kind: 'codes'; readonly codes: readonly string[] };
 
-/** States: off, setup, recovery codes, on. The codes stay visible until the person confirms that they are saved. */
+/** States: off, setup, recovery codes, on. The codes stay on the page until the person confirms that they are saved. */
 export function SecondFactorCard({ totp }: { totp: Security['totp'] }) {
   const client = useQueryClient();
   const [step, setStep] = useState<Step | null>(null);
