@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useActiveTooltipLabel } from 'recharts';
 
-/** Tooltip of the active point of a chart. */
 export function ChartTooltip({ children }: { children: ReactNode }) {
   return (
     <div className="no-print rounded-control border border-line bg-raised px-2.5 py-1.5 text-12 text-text shadow-float tabular">

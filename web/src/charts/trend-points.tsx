@@ -4,7 +4,6 @@ import { type Box, boxesAlong, placeNames } from './point-names.ts';
 
 export type TrendDot = {
   readonly id: string;
-  /** Label of the point in the chart. */
   readonly name: string;
   /** Full description: name, date and score. */
   readonly sentence: string;

@@ -95,7 +95,6 @@ export function refusal(
   });
 }
 
-/** Converts any thrown value to an AppError. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   return new AppError({ code: 'UNEXPECTED', message: errorText.unknown });

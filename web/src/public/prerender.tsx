@@ -16,7 +16,6 @@ import { type PublicPath, publicPages } from './site.ts';
 
 type Sources = {
   readonly files: BuiltFiles;
-  /** The parsed OpenAPI document. */
   readonly openapi: unknown;
 };
 

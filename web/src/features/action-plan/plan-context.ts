@@ -12,7 +12,6 @@ export type Open = {
   readonly make?: 'action' | 'decision' | undefined;
 };
 
-/** Data shared by every part of the plan. */
 export type PlanContext = {
   readonly assessment: AssessmentSummary;
   readonly framework: Framework;

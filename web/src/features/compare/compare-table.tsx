@@ -15,7 +15,6 @@ type Props = { comparison: Comparison; lines: readonly CompareLine[] };
 
 const words = texts.rows;
 
-/** The data of the marks as a table. */
 export function CompareTable({ comparison: { sides, overall }, lines }: Props) {
   const pair = sides.length === 2;
   const bands = useScale();

@@ -196,6 +196,5 @@ export const guides: readonly Guide[] = [
   },
 ];
 
-/** The guide of a screen by its route. */
 export const guideFor = (screen: string): Guide | undefined =>
   guides.find((guide) => guide.screen === screen);

@@ -67,7 +67,6 @@ function Verdict({ now }: { now: Operations }) {
   return <Banner tone="good">{texts.fine}</Banner>;
 }
 
-/** Findings of the nightly reconciliation. */
 function Reconciliation({ last }: { last: ReconciliationView }) {
   const { at, customers, subscriptions, differences } = last;
   return (

@@ -49,7 +49,6 @@ export function ResultsView({ assessmentId, group, at }: Props) {
   );
 }
 
-/** Results of everyone or one group. */
 function ReleasedResults({ everyone, group }: { everyone: Results; group: string | undefined }) {
   const { assessmentId } = everyone.assessment;
   const at = useAt();

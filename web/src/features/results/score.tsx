@@ -35,7 +35,6 @@ export function Score({ cell, detailed = false }: { cell: Cell; detailed?: boole
   );
 }
 
-/** Reason why there is no figure. */
 export const noScoreText = (hidden: Cell['hidden']): string =>
   hidden === 'protected' ? texts.hidden : notRatedText;
 

@@ -6,7 +6,6 @@ export type ShownHeatMap = Omit<HeatMap, 'columns'> & {
   readonly columns: readonly { readonly group: string | null; readonly people: number | null }[];
 };
 
-/** Groups of one grouping whose state is hidden. */
 export const hiddenGroupsOf = (
   { groups, secondGroups = [] }: Pick<Results, 'groups' | 'secondGroups'>,
   by: 'second' | undefined,

@@ -1,4 +1,3 @@
-/** The browser's time zone. */
 export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 type Choice = { readonly value: string; readonly label: string };

@@ -22,7 +22,6 @@ type Props = { path: PublicPath; head: PageHead; files: BuiltFiles; children: Re
 /** Placeholder `{{origin}}`, which the running server replaces, because only it knows the origin. */
 const origin = '{{origin}}';
 
-/** A complete HTML document of one public page. */
 export function Document({ path, head, files, children }: Props) {
   const title = head.title.startsWith(productName) ? head.title : `${head.title} · ${productName}`;
   const address = `${origin}${path}`;

@@ -43,7 +43,6 @@ export type Survey = {
   readonly resumed: string | null;
   /** Answers of another device arrived; cleared at the next page change. */
   readonly otherDevice: boolean;
-  /** Text of the status region. */
   readonly announcement: string;
 };
 

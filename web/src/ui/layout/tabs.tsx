@@ -5,7 +5,6 @@ type Props<T extends string> = {
   tabs: readonly { readonly value: T; readonly label: string }[];
   chosen: T;
   onChoose: (value: T) => void;
-  /** Content of the chosen tab. */
   children: ReactNode;
 };
 

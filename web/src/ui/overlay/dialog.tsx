@@ -8,7 +8,6 @@ type Props = {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** Buttons at the end. */
   actions?: ReactNode;
   wide?: boolean;
 };

@@ -13,7 +13,6 @@ export type DraftProps = {
   title: string;
   cancel?: string;
   wide?: boolean;
-  /** The draft has unsaved changes. */
   unsaved?: boolean;
   question?: Question;
   onClose: () => void;

@@ -13,7 +13,7 @@ import { asDataUrl, pictureFinding } from './picture.ts';
 
 type Chosen = { readonly file: File; readonly preview: string };
 
-/** Checks the picture before upload; the server resizes and crops it. */
+/** Shows a preview of the picture before upload; the server resizes and crops it. */
 export function AvatarEditor({ user }: { user: User }) {
   const words = texts.avatar;
   const input = useRef<HTMLInputElement>(null);

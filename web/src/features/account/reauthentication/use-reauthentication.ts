@@ -8,7 +8,6 @@ export type Reauthentication = {
   readonly asked: boolean;
   readonly password: string;
   readonly setPassword: (password: string) => void;
-  /** Value for the request. */
   readonly currentPassword: string | undefined;
   /** Code of the second factor; requested after the server says that it needs one. */
   readonly code: string;

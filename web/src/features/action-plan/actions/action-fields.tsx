@@ -39,10 +39,8 @@ export function wishFor(ownerId: string, place: string | null, from?: Recommenda
 
 type Props = {
   value: ActionWish;
-  /** The stored values of an existing action. */
   stored?: ActionWish;
   onChange: (wish: ActionWish) => void;
-  /** Error messages by field. */
   errors: Readonly<Record<string, string>>;
 };
 

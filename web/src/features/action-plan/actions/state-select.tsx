@@ -6,7 +6,6 @@ import { useChangeAction } from './use-change-action.ts';
 
 const words = texts.actions;
 
-/** Changes the state of an action in place. */
 export function StateSelect({ action }: { action: Action }) {
   const change = useChangeAction();
   return (

@@ -39,7 +39,6 @@ export const resendVerification = (email: string) => api.post(urls.resendVerific
 export const lookAtInvitation = (token: string) =>
   openApi.post(urls.invitationLook, { token }, memberInvitationSeen);
 
-/** Creates the account and signs it in. */
 export async function acceptInvitation(
   token: string,
   member: NewMember,

@@ -16,7 +16,6 @@ export function useLinkToken(): string | null | undefined {
   return token;
 }
 
-/** Call when the token is consumed. */
 export function dropLinkToken(): void {
   held.delete(window.location.pathname);
 }

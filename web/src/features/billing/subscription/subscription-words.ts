@@ -8,7 +8,6 @@ export type Words = { readonly label: string; readonly note: string | null; read
 
 const words = texts.status;
 
-/** Describes the state of a subscription. */
 export function statusWords(subscription: Subscription): Words {
   const { cancelAt, trialEnd } = subscription;
   switch (subscription.status) {

@@ -6,7 +6,6 @@ import { urls } from '../../../lib/urls.ts';
 
 // Keys start with ['results', assessmentId], so invalidating the results invalidates these queries (participation/live).
 
-/** Everyone's answers to one theme, in pages. */
 export const themeAnswersQuery = (assessmentId: string, theme: string, at?: string) =>
   infiniteQueryOptions({
     queryKey: keyAt(at, ['results', assessmentId, 'answers', 'theme', theme]),
@@ -16,7 +15,6 @@ export const themeAnswersQuery = (assessmentId: string, theme: string, at?: stri
     getNextPageParam: (page) => page.nextCursor,
   });
 
-/** All answers of one person. */
 export const personAnswersQuery = (assessmentId: string, person: string, at?: string) =>
   queryOptions({
     queryKey: keyAt(at, ['results', assessmentId, 'answers', 'person', person]),

@@ -14,7 +14,6 @@ type ThemeProps = {
   onPerson: (participantId: string) => void;
 };
 
-/** Everyone's answers to one theme. */
 export function ThemeTable({ theme, people, framework, onPerson }: ThemeProps) {
   return (
     <>

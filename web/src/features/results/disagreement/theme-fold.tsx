@@ -83,7 +83,6 @@ export function ThemeFold({ assessment, disagreement, name, place }: Props) {
   );
 }
 
-/** Links to the action plan. */
 function ToPlan({ assessmentId, theme, name }: { assessmentId: string; theme: string; name: string }) {
   const mayWrite = useAccess('plan.write').allowed;
   const to = { to: '/assessments/$assessmentId/plan', params: { assessmentId } } as const;

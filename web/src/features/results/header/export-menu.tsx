@@ -27,7 +27,6 @@ const ReportsDialog = lazy(() =>
   import('../../reports/files/reports-dialog.tsx').then((module) => ({ default: module.ReportsDialog })),
 );
 
-/** Exports all released results. */
 export function ExportMenu({ assessment }: { assessment: AssessmentSummary }) {
   const { assessmentId, name } = assessment;
   const at = useAt();

@@ -40,7 +40,6 @@ export const withGroups = (form: GroupsForm, names: readonly string[]): Partial<
 /** Name of the second grouping, or a placeholder while it is unnamed. */
 export const secondLabel = ({ name }: SecondChoice): string => name.trim() || texts.second.unnamed;
 
-/** Adds to the second grouping. */
 export const withSecondGroups = (form: GroupsForm, names: readonly string[]): Partial<GroupsForm> =>
   form.second
     ? { second: { ...form.second, groups: addedGroups(form.second.groups, names, groupsOfForm(form)) } }

@@ -7,7 +7,6 @@ import { texts } from '../texts.ts';
 
 type Props = {
   group: string;
-  /** Ids of the controls. */
   ids: GroupIds;
   others: readonly string[];
   /** Group names of the other grouping. */

@@ -86,7 +86,6 @@ function readPerson(
   };
 }
 
-/** Usual headings for a second grouping. */
 const usualHeadings = new Set(
   'site location office city region country department division unit area function branch team'.split(' '),
 );

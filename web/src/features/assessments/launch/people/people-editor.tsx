@@ -26,7 +26,6 @@ const rowsAtFirst = 50;
 
 type Props = {
   rows: readonly PersonRow[];
-  /** Groups to choose from. */
   groups: readonly string[];
   /** Adds groups; undefined if the groups are fixed. */
   onAddGroups?: ((names: readonly string[]) => void) | undefined;

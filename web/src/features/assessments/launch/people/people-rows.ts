@@ -16,7 +16,6 @@ export type PersonRow = {
 /** Field of a row that contains the person's group in the first or second grouping. */
 export type GroupField = 'role' | 'secondGroup';
 
-/** A second grouping to choose from. */
 export type SecondChoice = { readonly name: string; readonly groups: readonly string[] };
 
 export type ChangeRows = (update: (rows: readonly PersonRow[]) => readonly PersonRow[]) => void;
