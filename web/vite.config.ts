@@ -10,7 +10,7 @@ import { defineConfig, type EnvironmentOptions, type Plugin, type Rolldown } fro
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = 'http://127.0.0.1:3000';
 
-/** A slow line pays every small file with a round trip: what every page needs is one file, and what most of them share another. */
+/** On a slow line every file costs a round trip, so code that every page needs is one file, and code that most pages share is another. */
 const fewFiles: Rolldown.CodeSplittingGroup[] = [
   { name: 'app', tags: ['$initial'], priority: 2 },
   { name: byFirstPages, debugName: 'first-pages', minShareCount: 2, priority: 2 },
@@ -33,12 +33,12 @@ export default defineConfig({
   ],
   build: {
     outDir: here('./dist'),
-    // A data: URL would need a wider content security policy than 'self'.
+    // A data: URL would need a content security policy wider than 'self'.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  // Builds apart, so that none is split along lines of another: the app comes in few files, a phone loads nothing of it.
-  // The public pages load nothing of them; they are drawn by one that never leaves this machine.
+  // Separate builds, so that none is split at boundaries of another: the app has few files, and a phone loads none of them. The public pages load no
+  // app code; a build-time-only environment renders them.
   environments: {
     site: {
       consumer: 'client',
@@ -69,7 +69,7 @@ export default defineConfig({
         },
       },
     },
-    // Each page with a link is a build of its own: what they share would be one more file for both.
+    // A separate build per page behind a link: shared code would be one more file for both.
     survey: guestPage('take'),
     viewer: guestPage('shared'),
   },
@@ -92,7 +92,7 @@ export default defineConfig({
   },
 });
 
-/** The pages people come in by, from a mail or a bookmark (app/pages). */
+/** Usual entry pages from mails and bookmarks (app/pages). */
 const firstPages = {
   '/': 'home-page',
   '/dashboard': 'results-page',
@@ -100,9 +100,7 @@ const firstPages = {
   '/login': 'sign-in-page',
 };
 
-/**
- * What these pages share with others goes into one file, and what only the way in shares into another: else each brings a dozen small ones.
- */
+/** Code these pages share goes into one file, and code only sign-in needs into another; otherwise each page would load a dozen small files. */
 function byFirstPages(id: string, context: Rolldown.ChunkingContext): string | null {
   const parts = (page: string) =>
     reachable([here(`./src/routes/${page}.tsx`)], (one) => context.getModuleInfo(one)?.importedIds ?? []);
@@ -115,7 +113,7 @@ function byFirstPages(id: string, context: Rolldown.ChunkingContext): string | n
 }
 let partsOfFirstPages: Readonly<Record<string, ReadonlySet<string>>> | undefined;
 
-/** The builds of people with a link. */
+/** Builds for people who open a link without an account. */
 const guestPages = { survey: 'take', viewer: 'shared' };
 
 function guestPage(page: string): EnvironmentOptions {
@@ -144,7 +142,7 @@ function reachable(starts: readonly string[], next: (id: string) => readonly str
   return found;
 }
 
-/** The built site is told by the server which page answers a personal link; in development Vite must know it too. */
+/** In development, serves the survey entry for personal links, as the server does for the built site. */
 function surveyEntryInDev(): Plugin {
   return {
     name: 'survey-entry-in-dev',
@@ -159,8 +157,8 @@ function surveyEntryInDev(): Plugin {
 }
 
 /**
- * What runs before the code is one file for each kind of page: on a slow line each file costs a round trip, and one of six connections. The
- * app's also names the files of the page one came for (public/early.js).
+ * Start scripts of each kind of page become one file: on a slow line each file costs a round trip and one of six connections. The app's file also
+ * lists the files of the requested page (public/early.js).
  */
 function oneStartScript(): Plugin {
   return {
@@ -188,7 +186,7 @@ function oneStartScript(): Plugin {
   };
 }
 
-/** Which files, code and styles, a page needs beside those of the app, by its address. */
+/** Script and style files a page needs besides those of the app, by address. */
 function firstPageFiles(bundle: Rolldown.OutputBundle): Readonly<Record<string, readonly string[]>> {
   const chunk = (file: string) => {
     const found = bundle[file];
@@ -210,7 +208,7 @@ function firstPageFiles(bundle: Rolldown.OutputBundle): Readonly<Record<string, 
   return Object.fromEntries(files);
 }
 
-/** On a phone React is most of what is loaded: there Preact draws the same components (docs/decisions.md). */
+/** React would be most of the download on a phone, so these builds use Preact for the same components (docs/decisions.md). */
 function preactForGuests(): Plugin {
   const standIns: Readonly<Record<string, string>> = {
     react: 'preact/compat',
@@ -230,7 +228,7 @@ function preactForGuests(): Plugin {
   };
 }
 
-/** What would cost a phone its first answer is never in what people with a link load, nor in a public page. */
+/** Fails the build if heavy libraries, which delay the first answer on a phone, are part of a linked page or a public page. */
 function lightForGuests(): Plugin {
   return {
     name: 'light-for-guests',
@@ -248,7 +246,7 @@ function lightForGuests(): Plugin {
   };
 }
 
-/** The library of charts is loaded after a page is painted (src/charts/drawn-later.tsx): no page waits for it. */
+/** Fails the build if a page waits for the chart library, which loads after the first paint (src/charts/drawn-later.tsx). */
 function chartsComeLater(): Plugin {
   return {
     name: 'charts-come-later',
@@ -270,7 +268,7 @@ function chartsComeLater(): Plugin {
   };
 }
 
-/** sonner writes a style element at run time, which `style-src 'self'` refuses; its own stylesheet is imported instead. */
+/** sonner injects a style element at run time, which `style-src 'self'` refuses; its style sheet is imported instead. */
 function toastStylesAsFile(): Plugin {
   return {
     name: 'toast-styles-as-file',
@@ -282,7 +280,7 @@ function toastStylesAsFile(): Plugin {
   };
 }
 
-/** Draws the public pages (src/public) when everything they name is built. */
+/** Renders the public pages (src/public) after all files they reference are built. */
 function publicPages(): Plugin {
   return {
     name: 'public-pages',
@@ -307,7 +305,7 @@ function publicPages(): Plugin {
       });
       mkdirSync(path.join(dist, 'public-pages'), { recursive: true });
       for (const { file, html } of pages) writeFileSync(path.join(dist, 'public-pages', file), html);
-      // Which address is which file (api/http/plugins/public-pages.ts).
+      // Maps addresses to files (api/http/plugins/public-pages.ts).
       const addresses = Object.fromEntries(pages.map(({ path: address, file }) => [address, file]));
       writeFileSync(path.join(dist, 'public-pages', 'pages.json'), JSON.stringify(addresses));
       rmSync(here('./.pages'), { recursive: true, force: true });
@@ -315,7 +313,7 @@ function publicPages(): Plugin {
   };
 }
 
-/** What the app's page loads, so that another page can load it, too. */
+/** Files loaded by the app's page, so that another page can load them too. */
 function appFiles(html: string) {
   const all = (pattern: RegExp) => [...html.matchAll(pattern)].map((match) => match[1] ?? '');
   const [script] = all(/<script type="module"[^>]* src="([^"]+)"/g);
@@ -327,14 +325,14 @@ function appFiles(html: string) {
   };
 }
 
-/** Each file once, as small as it gets, instead of a little smaller at every request. */
+/** Compresses each file once with the highest level, instead of at every request with a lower one. */
 function compressedBeside(): Plugin {
   return {
     name: 'compressed-beside',
     apply: 'build',
     closeBundle: async () => {
       const dist = here('./dist');
-      // The public pages are filled in by the server, which compresses them then.
+      // The server fills in the public pages and then compresses them.
       const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter(
         (file) => /\.(js|css|html|svg)$/.test(file) && !file.startsWith('public-pages'),
       );

@@ -1,15 +1,16 @@
-// Asks for the session, and for what home, the results page and the board show first, while the app is still on its way: on a slow line this is a second earlier.
-// Then it names the files of the page one came for, which would take the connections the session needs.
-// lib/session/session.ts and lib/request/early.ts take the answers over. A file of its own: the content security policy has no inline scripts.
+// Requests the session and the first data of home, results and board while the app code is loading, which saves a second on a slow line. Then adds
+// the files of the requested page, which would otherwise take the connections the session needs.
+// lib/session/session.ts and lib/request/early.ts take over the answers. A separate file, because the content security policy allows no inline
+// scripts.
 (() => {
-  // The app is there already, and asks itself.
+  // The app has already started and makes its own requests.
   if (globalThis.nineLensesEarly) return;
-  // Filled in by the build (web/vite.config.ts): the files of a page, beside those of the app, by its address.
+  // Filled by the build (web/vite.config.ts): files of a page besides those of the app, by address.
   const pageFiles = {};
   const nameFiles = () => {
     for (const file of pageFiles[location.pathname] ?? []) {
       const link = document.createElement('link');
-      // As Vite asks for it, or it is asked for twice.
+      // Same attributes as Vite's own preload, so that the file is not requested twice.
       if (file.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style', crossOrigin: '' });
       else link.rel = 'modulepreload';
       link.href = `/${file}`;
@@ -17,13 +18,13 @@
     }
   };
   const read = async (response) => ({ status: response.status, body: await response.json() });
-  // The first format of a page costs 50 ms, 200 on a phone: paid while the line is busy.
+  // The first format of a page costs 50 ms (200 ms on a phone); created here while the network is busy.
   const makeFirstFormat = () =>
     setTimeout(() => new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(0));
   const askForSession = async () => {
     const answer = fetch('/api/auth/refresh', {
       method: 'POST',
-      // Ahead of the scripts, whose answer would wait for it.
+      // Before the scripts, which would delay it.
       priority: 'high',
       headers: { accept: 'application/json', 'content-type': 'application/json' },
       body: '{}',
@@ -47,7 +48,7 @@
           fetch(`/api${path}`, { headers: { authorization: `Bearer ${body.accessToken}` } }),
         ),
       );
-    // Every page says what a server without mail does: drawn later, it would push the page down.
+    // Every page shows a line on a server without mail; rendered later, it would shift the page.
     keep('/instance', fetch('/api/instance'));
     if (location.pathname === '/') {
       get('/assessments');
@@ -61,7 +62,7 @@
     const asked = search.get('assessment');
     void Promise.all([session, get('/assessments')])
       .then(([{ body: me }, { body: list }]) => {
-        // Without an assessment in the address the app takes the newest (app/pages).
+        // Without an assessment in the address, the app shows the newest one (app/pages).
         const found = list.assessments.find(({ assessmentId }) => [null, assessmentId].includes(asked));
         if (found && me.user.permissions.canViewReports) page(found);
       })
@@ -71,7 +72,7 @@
     function resultsPage({ assessmentId }) {
       get('/frameworks/nine-lenses@1?of=names');
       get(`/assessments/${assessmentId}/results`).then(
-        // A moment of the past is asked for by the page.
+        // The page itself requests a past moment.
         ({ body }) =>
           body.figure && !search.has('at') && get(`/assessments/${assessmentId}/results/weighting`),
         () => undefined,
@@ -96,7 +97,7 @@
     session.catch(() => undefined);
     globalThis.nineLensesEarly = { session, answers: askForPage(session) };
   } catch {
-    // Storage is blocked: the app asks when it is there.
+    // Storage is blocked: the app requests the session when it starts.
     nameFiles();
   }
 })();

@@ -1,27 +1,27 @@
-// Before the first paint of a public page: the chosen theme, whether somebody is signed in here, and that scripts run.
-// A file of its own: the content security policy has no inline scripts.
+// Runs before the first paint of a public page: sets the chosen theme, whether a person is signed in, and that scripts run. A separate file, because
+// the content security policy allows no inline scripts.
 (() => {
   const page = document.documentElement;
   page.dataset.scripted = '';
   try {
     const theme = localStorage.getItem('nine-lenses.theme');
     if (theme === 'light' || theme === 'dark') page.dataset.theme = theme;
-    // Only says that a session may be there (lib/session/session.ts); it opens nothing.
+    // Marks that a session may exist (lib/session/session.ts); it grants no access.
     if (localStorage.getItem('nine-lenses.signed-in') === null) return;
     page.dataset.signedIn = '';
   } catch {
-    // Storage is blocked: the system's theme, and the page as guests see it.
+    // Storage is blocked: the system's theme, and the page for guests.
     return;
   }
   const app = document.getElementById('app-files');
   if (app === null) return;
-  // "/" is the app for whoever is signed in.
+  // For a signed-in person, "/" is the app.
   page.dataset.app = '';
   const files = app.content.cloneNode(true);
-  // In their order, as in the app's own page: else the one that asks early may come last.
+  // Keeps the script order of the app's own page; otherwise early.js may run last.
   for (const script of files.querySelectorAll('script')) script.async = false;
   document.head.append(files);
-  // The styles of the public page would mix with the app's: away with them the moment the parser comes to them.
+  // The styles of the public page would mix with the app's, so they are removed as soon as the parser inserts them.
   const observer = new MutationObserver(() => {
     const styles = document.querySelectorAll('link[data-site]');
     for (const link of styles) link.remove();

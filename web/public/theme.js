@@ -1,4 +1,4 @@
-// Runs before the first paint, so a chosen theme never flashes. A file of its own: the content security policy has no inline scripts.
+// Runs before the first paint, so that a chosen theme does not flash. A separate file, because the content security policy allows no inline scripts.
 try {
   const theme = localStorage.getItem('nine-lenses.theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;

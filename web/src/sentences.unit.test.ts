@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const commands = new Set(['npm run ops -- operator add|remove']);
 
-/** Words between tags or in an attribute that people read; a word alone counts in an attribute, two words in a text. */
+/** Finds text for people in JSX: between tags from two words on, in attributes from one capitalised word on. */
 function sentencesIn(source: string): readonly string[] {
   const code = source.replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '');
   const texts = [...code.matchAll(/>\s*([^<>{}=;()]*[A-Za-z]{2,} [A-Za-z]{2,}[^<>{}=;()]*)\s*</g)];
@@ -14,7 +14,7 @@ function sentencesIn(source: string): readonly string[] {
     .filter((words) => !commands.has(words));
 }
 
-test('every sentence on a page comes from a file of texts', () => {
+test('every sentence on a page comes from a texts file', () => {
   const files = globSync('**/*.tsx', { cwd: import.meta.dirname }).filter(
     (file) => !/\.test\.tsx$/.test(file),
   );
@@ -27,7 +27,7 @@ test('every sentence on a page comes from a file of texts', () => {
   expect(found).toEqual([]);
 });
 
-test('a sentence between tags and one in an attribute are found', () => {
+test('the check finds a sentence between tags or in an attribute, and ignores comments', () => {
   expect(sentencesIn('<p className="x">\n  Nobody is here\n</p>')).toEqual(['Nobody is here']);
   expect(sentencesIn('<IconButton label="Close" onClick={close} />')).toEqual(['Close']);
   expect(sentencesIn('<p>{texts.none}</p> // Nobody is here')).toEqual([]);

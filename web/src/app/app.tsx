@@ -16,7 +16,7 @@ wireSession(router, queryClient);
 announceRoutes(router);
 loadFirstPage();
 
-/** The code of the page one came for, while its session and data are still on their way. */
+/** Loads the code of the requested page while its session and data are in flight. */
 function loadFirstPage(): void {
   for (const { routeId } of router.matchRoutes(router.latestLocation)) {
     const route = Object.values(router.routesById).find(({ id }) => id === routeId);
@@ -33,7 +33,7 @@ export function App() {
   );
 }
 
-/** What can wait for a quiet moment: the toasts and the live connection. */
+/** Deferred until after the first paint: toasts and the live connection. */
 function AfterFirstPaint() {
   const [late, setLate] = useState(false);
   useEffect(() => {

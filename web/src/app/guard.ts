@@ -5,8 +5,8 @@ import { accessIn } from '../lib/session/access.ts';
 import type { SessionState } from '../lib/session/session.ts';
 
 /**
- * `beforeLoad` of a page: the policy decides before anything is asked. "Not found" is the router's way to stop a page and show
- * another in its place, inside the shell: no redirect, no request that would be refused, no error in the console.
+ * `beforeLoad` of a page: the policy decides before any request is sent. "Not found" is the router's way to show another page inside the shell,
+ * without a redirect, a refused request or an error in the console.
  */
 export const needs =
   (action: Action) =>
@@ -14,7 +14,7 @@ export const needs =
     if (!accessIn(context.session, action).allowed) throw notFound({ data: { action } });
   };
 
-/** Where the organisation asks everybody for a second factor, whoever has none sets one up before they see anything else. */
+/** If the organisation requires a second factor, redirects a person without one to its setup, before any other page. */
 export function secondFactorFirst({
   context,
   location,
@@ -28,7 +28,7 @@ export function secondFactorFirst({
 
 const refused = z.object({ action: z.enum(actionNames as [Action, ...Action[]]) });
 
-/** Which action a guard refused, from what the router hands to the page shown instead. */
+/** The action a guard refused, read from the data the router passes to the replacement page. */
 export function refusedAction(data: unknown): Action | null {
   const parsed = z.safeParse(refused, data);
   return parsed.success ? parsed.data.action : null;

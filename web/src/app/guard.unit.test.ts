@@ -45,21 +45,21 @@ function refusal(action: Parameters<typeof needs>[0], context: { session: Sessio
   }
 }
 
-test('a page opens for who may do what it is for', () => {
+test('a page opens for a person who may perform its action', () => {
   expect(refusal('assessments.manage', as('member'))).toBeNull();
   expect(refusal('results.read', as('auditor'))).toBeNull();
 });
 
-test('a role or a flag that is missing stops the page before it asks anything', () => {
+test('a missing role or permission stops the page before its first request', () => {
   expect(refusal('assessments.manage', as('auditor'))).toBe('assessments.manage');
   expect(refusal('results.read', as('member', { canViewReports: false }))).toBe('results.read');
 });
 
-test('an owner is never stopped by a flag', () => {
+test('an owner is not stopped by a missing permission', () => {
   expect(refusal('results.read', as('owner', { canViewReports: false }))).toBeNull();
 });
 
-test('anything else the router hands over names no action', () => {
+test('not-found data from any other source names no action', () => {
   expect(refusedAction(undefined)).toBeNull();
   expect(refusedAction({ action: 'fly' })).toBeNull();
 });

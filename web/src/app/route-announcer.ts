@@ -1,6 +1,6 @@
 import type { router as appRouter } from './router.tsx';
 
-/** After a navigation to another page, focus goes to its h1: screen readers read it, the keyboard starts at the top. */
+/** After a navigation, focuses the h1 of the new page: screen readers read it and the keyboard starts at the top. */
 export function announceRoutes(router: typeof appRouter): void {
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
     if (!fromLocation || !pathChanged) return;

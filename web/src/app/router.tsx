@@ -27,7 +27,7 @@ export const router = createRouter({
   defaultPendingMs: 200,
   defaultPendingMinMs: 0,
   defaultPreload: 'intent',
-  // TanStack Query decides what is fresh.
+  // TanStack Query manages freshness.
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
 });
@@ -37,7 +37,7 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface HistoryState {
-    /** What the browser came back from the payment provider with. */
+    /** Checkout id passed by the payment provider when it redirects back. */
     checkout?: string;
   }
 }

@@ -6,7 +6,7 @@ import { compareOrders } from '../features/compare/compare-orders.ts';
 import { peopleFilters, peopleSorts } from '../features/participation/people/people-order.ts';
 import { heatSorts } from '../features/results/heat-map/heat-sorts.ts';
 
-/** Plain text both ways: a position is a decimal string and must not become a number on its way. */
+/** Plain text both ways: a position is a decimal string and must not be parsed to a number. */
 export const readSearch = (text: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(text));
 
@@ -19,14 +19,14 @@ export function writeSearch(search: Record<string, unknown>): string {
   return text ? `?${text}` : '';
 }
 
-/** A wrong value in the address counts as none. */
+/** Treats an invalid value in the address as absent. */
 const forgiving = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined);
 
 export const loginSearch = z.object({ returnTo: forgiving(z.string()) });
 export const assessmentSearch = z.object({ assessment: forgiving(id), after: forgiving(position) });
-/** A moment to look back to. */
+/** Position of a past moment. */
 const at = forgiving(position);
-/** Groups of the second grouping in place of the first. */
+/** Selects the second grouping instead of the first. */
 const by = forgiving(z.literal('second'));
 export const boardSearch = z.object({
   at,
@@ -40,13 +40,13 @@ export const resultsSearch = z.object({
   order: forgiving(z.enum(heatSorts)),
   by,
   weights: forgiving(z.literal('expertise')),
-  /** Of a named assessment: whose answers are looked at, and to what. */
+  /** With named answers: the person and the theme shown. */
   theme: forgiving(z.string().check(z.maxLength(200))),
   person: forgiving(id),
 });
 export const planSearch = z.object({
   action: forgiving(id),
-  /** A lens, sub-lens or theme whose discussion is open. */
+  /** Lens, sub-lens or theme whose discussion is open. */
   on: forgiving(z.string().check(z.maxLength(24))),
   make: forgiving(z.enum(['action', 'decision'])),
 });
@@ -59,7 +59,7 @@ export const compareSearch = z.object({
 export const trendsSearch = z.object({ company: forgiving(z.string()), group: forgiving(z.string()) });
 export const reportSearch = z.object({ kind: forgiving(reportKind) });
 export const outboxSearch = z.object({ mail: forgiving(z.string()) });
-/** What the payment provider adds to its ways back. */
+/** Parameters the payment provider adds to its return addresses. */
 export const billingSearch = z.object({
   session_id: forgiving(z.string().check(z.regex(/^\w{1,255}$/))),
   canceled: forgiving(z.string()),

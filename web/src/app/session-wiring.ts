@@ -6,7 +6,7 @@ import { notify } from '../ui/overlay/toast.ts';
 import type { router as appRouter } from './router.tsx';
 import { texts } from './texts.ts';
 
-/** The address and the cache follow the session, also when another tab changes it. */
+/** Keeps the address and the cache in step with the session, also when another tab changes it. */
 export function wireSession(router: typeof appRouter, queryClient: QueryClient): void {
   let subject = subjectOfSession();
 
@@ -14,19 +14,19 @@ export function wireSession(router: typeof appRouter, queryClient: QueryClient):
     const next = subjectOfSession();
     if (next === null) return;
     if (next === subject) {
-      // The same person, changed: a page may have become theirs to see, or not any more.
+      // Same person, new data: access to the current page may have changed.
       void router.invalidate();
       return;
     }
     const before = subject;
     if (before !== null) queryClient.clear();
     subject = next;
-    // What the page shows is of the organisation before.
+    // The page still shows the previous organisation.
     if (before !== null && !isOpenToAll(router.state.location.pathname)) {
       void router.navigate({ to: '/', replace: true });
       return;
     }
-    // A page for signed-out people must not stay when somebody has just signed in.
+    // A person who has just signed in must not stay on a page for signed-out people.
     if (router.state.status === 'idle') void router.invalidate();
   });
 
@@ -37,12 +37,12 @@ export function wireSession(router: typeof appRouter, queryClient: QueryClient):
     if (reason !== 'signed-out')
       (stays ? notify : leaveNotice)(reason === 'expired' ? texts.sessionExpired : texts.signedOutElsewhere);
     const leaving = stays ? router.invalidate() : router.navigate({ to: '/', replace: true });
-    // Cleared after the page is gone: a mounted page would only ask again, without a token.
+    // Cleared after the page is unmounted, because a mounted page would request its data again without a token.
     void leaving.then(() => queryClient.clear());
   });
 }
 
-/** Connected on every page, so that the server can say at once when this person's session ends or their permissions change. */
+/** Connected on every page, so that the server can report the end of the session or a change of permissions at once. */
 export function listenWhileSignedIn(): () => void {
   let stop: (() => void) | null = null;
   const follow = () => {
@@ -61,7 +61,7 @@ export function listenWhileSignedIn(): () => void {
   };
 }
 
-/** Pages for whoever holds a link, and the sign-in page itself: the end of a session is no reason to leave them. */
+/** Pages that need only a link, and the sign-in page: the end of the session does not leave them. */
 const openToAll = [
   '/login',
   '/login/sso',

@@ -1,11 +1,11 @@
 const key = 'nine-lenses.reloaded-for';
-/** As long as a server may take to answer with the next page. */
+/** Longest expected time for a server to answer with the next page. */
 const leavingMs = 15_000;
 
 /**
- * After an upgrade the files that an open page still names are gone. The first time one is missing, the page is loaded again: once for each
- * file, so that a file that never comes does not reload for ever. WebKit and Firefox give up every file on its way as soon as the page is being
- * left: loading it again then would overtake where the person is going.
+ * After an upgrade, files referenced by an open page are gone. The first time one is missing, the page reloads: once per file, so that a permanently
+ * missing file does not cause endless reloads. WebKit and Firefox abort every pending file when the page is left; a reload then would override that
+ * navigation.
  */
 export function reloadWhenUpgraded(): void {
   let leftAt = Number.NEGATIVE_INFINITY;

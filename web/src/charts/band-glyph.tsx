@@ -5,7 +5,7 @@ export const notRatedText = 'Not rated';
 
 const glyphs: Record<Band, string> = { strong: '▲', moderate: '●', weak: '▼' };
 
-/** A shape beside every score, so a band is never told by colour alone. On a coloured ground it takes the colour of the text around it. */
+/** A shape beside every score, so that a band is not conveyed by colour alone. With `onColour`, it takes the surrounding text colour. */
 export function BandGlyph({ band, onColour = false }: { band: Band; onColour?: boolean }) {
   return (
     <span

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useActiveTooltipLabel } from 'recharts';
 
-/** What a chart says of the point that is pointed at. */
 export function ChartTooltip({ children }: { children: ReactNode }) {
   return (
     <div className="no-print rounded-control border border-line bg-raised px-2.5 py-1.5 text-12 text-text shadow-float tabular">
@@ -10,7 +9,7 @@ export function ChartTooltip({ children }: { children: ReactNode }) {
   );
 }
 
-/** Inside a chart: tells which of its `labels` keys or pointer are at, the first when at none. */
+/** Inside a chart: reports the index in `labels` that the keyboard or pointer has activated; 0 for none. */
 export function PointedAt<Label extends string | number>({
   labels,
   onPoint,

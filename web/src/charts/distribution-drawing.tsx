@@ -6,17 +6,20 @@ import { useScale } from './scale.ts';
 import { distributionHeight } from './sizes.ts';
 
 export type DistributionDrawingProps = {
-  /** Of the chart, for who reads it bar by bar. */
+  /** Accessible name of the chart. */
   label: string;
   /** Ratings per scale point, lowest first. */
   counts: readonly number[];
   mean: number;
   average: string;
-  /** One bar in words. */
+  /** Describes one bar in words. */
   tell: (score: number, people: number) => string;
 };
 
-/** A bar a scale point with its count, and where the average falls. A slider reads well bar by bar; the arrow keys are those of recharts. */
+/**
+ * One bar per scale point with its count, and a line at the average. A slider for screen readers, with a value per bar; recharts handles the arrow
+ * keys.
+ */
 export function DistributionDrawing({ label, counts, mean, average, tell }: DistributionDrawingProps) {
   const { min, max } = useScale();
   const [at, setAt] = useState(0);
@@ -88,7 +91,7 @@ export function DistributionDrawing({ label, counts, mean, average, tell }: Dist
   );
 }
 
-/** Near an end the words lean inwards, so that they stay inside. */
+/** Near an end of the axis, the text is aligned inwards so that it stays in the chart. */
 function anchorAt(score: number, min: number, max: number): 'start' | 'middle' | 'end' {
   if (score < min + (max - min) / 9) return 'start';
   return score > max - (max - min) / 9 ? 'end' : 'middle';

@@ -4,7 +4,7 @@ import { useScale } from './scale.ts';
 import { distributionHeight } from './sizes.ts';
 
 type Props = DistributionDrawingProps & {
-  /** Names the table a screen reader gets. */
+  /** Caption of the table for screen readers. */
   caption: string;
   columns: { readonly score: string; readonly people: string };
 };
@@ -14,7 +14,7 @@ const Drawing = drawnLater(
   () => distributionHeight,
 );
 
-/** How the ratings lie, large: as bars, and the same as a table. */
+/** Large bar chart of a rating distribution, with the same data as a table. */
 export function Distribution({ caption, columns, ...drawing }: Props) {
   const { min } = useScale();
   return (

@@ -1,13 +1,13 @@
 import { type ChartScale, reversedScale, shareOfScale, useScale } from './scale.ts';
 
 const height = 16;
-/** Room for half a dot at both ends. */
+/** Leaves space for half a dot at both ends. */
 const placeIn =
   (scale: ChartScale) =>
   (score: number): string =>
     `${3 + shareOfScale(score, scale) * 94}%`;
 
-/** One score as a dot on its scale with ticks where the bands begin. Its name and number stand beside it in a table. */
+/** One score as a dot on its scale, with ticks where the bands begin. Name and number stand beside it in a table. */
 export function DotStrip({ score, reversed = false }: { score: number; reversed?: boolean | undefined }) {
   const own = useScale();
   const scale = reversed ? reversedScale(own) : own;

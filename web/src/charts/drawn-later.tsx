@@ -2,12 +2,12 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { texts } from './texts.ts';
 
-/** How far from the window a chart is drawn already. */
+/** Distance from the window at which a chart begins to load. */
 const near = '600px';
 
 /**
- * A chart whose library is loaded after the page is painted, in a closed fold once that opens. It is drawn when it comes near the window, or at once when
- * the page is printed; until then its place has the height it will have.
+ * A chart whose library loads after the first paint; in closed details, after they open. It is drawn when it approaches the window, or at once for
+ * printing; until then its final height is reserved.
  * @param heightOf in px
  */
 export function drawnLater<Props extends object>(
@@ -39,7 +39,7 @@ export function drawnLater<Props extends object>(
         { rootMargin: near },
       );
       observer.observe(element);
-      // Before the handler returns: the browser prints what it finds then.
+      // Must finish before the handler returns, because the browser then prints the current state.
       const onPrint = () => {
         if (!isFolded(element)) flushSync(() => setNear(true));
       };
@@ -63,5 +63,5 @@ export function drawnLater<Props extends object>(
   };
 }
 
-/** Is it in a fold that is closed? It is not printed, and perhaps never seen. */
+/** Whether the element is in closed details: these are not printed and may never be opened. */
 const isFolded = (element: Element | null): boolean => element?.closest('details:not([open])') != null;

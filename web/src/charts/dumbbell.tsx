@@ -5,17 +5,17 @@ export type Scale = { readonly min: number; readonly max: number };
 
 type Props = {
   scale: Scale;
-  /** One mark each, in the order of the series; null is hidden. */
+  /** One mark per series, in order; null is hidden. */
   values: readonly (number | null)[];
 };
 
 const stripHeight = 13;
-/** Room for half a mark at both ends. */
+/** Leaves space for half a mark at both ends. */
 const placeOf = ({ min, max }: Scale, value: number): string => `${3 + ((value - min) / (max - min)) * 94}%`;
 
 /**
- * Scores of one thing on one axis. Two share a line with a bar between them; more have a strip each, so that equal ones do not cover
- * each other. Names and numbers stand beside it as text.
+ * Several scores of one item on one axis. Two share a line, joined by a bar; more get a line each, so that equal scores do not cover each other.
+ * Names and numbers stand beside it as text.
  */
 export function Dumbbell({ scale, values }: Props) {
   const shown = values.filter((value) => value !== null);
@@ -69,7 +69,7 @@ export function Dumbbell({ scale, values }: Props) {
   );
 }
 
-/** Every whole point of a short scale, every tenth of a long one. */
+/** Every whole point of a short scale, every tenth point of a long one. */
 export function ticksOf({ min, max }: Scale): number[] {
   const step = Math.max(1, Math.round((max - min) / 10));
   const ticks: number[] = [];

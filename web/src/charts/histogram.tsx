@@ -9,7 +9,7 @@ const width = 8;
 const gap = 2;
 const height = 24;
 
-/** How the ratings lie: one bar a scale point. Its sentence is what a screen reader gets. */
+/** Bar chart of a rating distribution, one bar per scale point. Screen readers get one sentence. */
 export function Histogram({ counts }: Props) {
   const { min } = useScale();
   const most = Math.max(1, ...counts);

@@ -1,8 +1,8 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * The place of a drawing: says how wide it is in px, so that the first paint has the right size. A narrower window and paper scale the drawing: the one until
- * it is drawn again, the other because nothing is measured again then.
+ * Container of a drawing. Passes its width in px, so that the first paint has the right size. In a narrower window the drawing is scaled until it
+ * is drawn again; in print it is scaled, because it is not measured again.
  */
 export function Plot({ children }: { children: (width: number) => ReactNode }) {
   const place = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-/** A point of a chart in px, and what it is called. */
+/** A point of a chart in px, with its name. */
 export type NamedPoint = { readonly x: number; readonly y: number; readonly name: string };
 
 export type PlacedName = {
@@ -17,17 +17,17 @@ export type Box = {
 };
 
 const lineHeight = 14;
-/** Away from the middle of the mark. */
+/** Distance from the centre of the mark. */
 const gap = 10;
 const longest = 22;
-/** Of a character of the interface font at 12 px, on average; a wide one takes more, so a little is added. */
+/** Average character width of the interface font at 12 px, plus a margin for wide characters. */
 const widthOf = (text: string): number => text.length * 6.4 + 4;
 
 /**
- * Names beside their points, above or below, where they cover no other name and no point: the newest first, then the oldest, then from new to old. What
- * finds no room is left out.
- * @param taken other words in the chart
- * @param lines what a name covers only where there is no other room
+ * Places names above or below their points without covering other names or points. The newest is placed first, then the oldest, then the rest from
+ * new to old. Names without space are omitted.
+ * @param taken other text in the chart, never covered
+ * @param lines covered only if there is no other space
  */
 export function placeNames(
   points: readonly NamedPoint[],
@@ -63,7 +63,7 @@ export function placeNames(
 const overlaps = (one: Box, other: Box): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
-/** A line through points as what a name had better not cover. */
+/** Boxes along a line through points, which names should avoid. */
 export function boxesAlong(points: readonly { readonly x: number; readonly y: number }[]): readonly Box[] {
   return points.slice(1).flatMap((to, at) => {
     const from = points[at] ?? to;

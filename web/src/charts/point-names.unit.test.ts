@@ -4,8 +4,8 @@ import { boxesAlong, placeNames } from './point-names.ts';
 
 const size = { width: 360, height: 200 };
 
-describe('names of points', () => {
-  it('stand above their points, or below at the top, and inside the chart', () => {
+describe('placing the names of points', () => {
+  it('places names above their points, or below at the top edge, and inside the chart', () => {
     const names = placeNames(
       [
         { x: 10, y: 100, name: 'Spring' },
@@ -21,7 +21,7 @@ describe('names of points', () => {
     expect(names[0]?.y).toBeGreaterThan(5);
   });
 
-  it('never cover each other or a point, and the newest is there first', () => {
+  it('never covers another name or a point, and places at most one name per point', () => {
     const point = fc.record({
       x: fc.integer({ min: 0, max: 360 }),
       y: fc.integer({ min: 0, max: 200 }),
@@ -44,7 +44,7 @@ describe('names of points', () => {
     );
   });
 
-  it('stand off a line where there is room beside it, and on it rather than nowhere', () => {
+  it('avoids a line if there is space beside it, and covers it otherwise', () => {
     const point = { x: 180, y: 100, name: 'Autumn' };
     const above = boxesAlong([
       { x: 0, y: 86 },
@@ -64,7 +64,7 @@ describe('names of points', () => {
     ).toHaveLength(1);
   });
 
-  it('are cut where they are long', () => {
+  it('truncates long names', () => {
     const [name] = placeNames([{ x: 180, y: 100, name: 'A very long name of an assessment' }], size);
     expect(name?.text).toBe('A very long name of a…');
   });

@@ -16,12 +16,12 @@ import { SeriesKey, SeriesMark, seriesStroke } from './series.tsx';
 import { radarHeight } from './sizes.ts';
 
 export type RadarDrawingProps = {
-  /** Of the chart, for who reads it spoke by spoke. */
+  /** Accessible name of the chart. */
   label: string;
   scale: Scale;
-  /** Names of the spokes, clockwise from the top; three or more. */
+  /** Names of the spokes, clockwise from the top; at least three. */
   axes: readonly string[];
-  /** One a view, with its value and its words in the order of the axes; null is hidden. At most three, or nobody can read it. */
+  /** One entry per view, with its value and words in the order of the axes; null is hidden. At most three views, for legibility. */
   series: readonly {
     readonly name: string;
     readonly points: readonly { readonly value: number | null; readonly words: string }[];
@@ -29,14 +29,14 @@ export type RadarDrawingProps = {
 };
 
 const longestName = 16;
-/** At most what a character of the interface font takes at 12 px, on average. */
+/** Upper bound for the average character width of the interface font at 12 px. */
 const letter = 7;
-/** Between the outermost ring and a name, in px. */
+/** Distance in px between the outermost ring and a name. */
 const gap = 10;
-/** Above and below the outermost ring, for the names there, in px. */
+/** Height in px above and below the outermost ring, for names. */
 const edge = 28;
 
-/** The outlines of up to three views. A slider reads well spoke by spoke; the arrow keys are those of recharts. */
+/** Outlines of up to three views. A slider for screen readers, with a value per spoke; recharts handles the arrow keys. */
 export function RadarDrawing({ label, scale, axes, series }: RadarDrawingProps) {
   const { min, max } = scale;
   const [at, setAt] = useState(0);
@@ -111,7 +111,7 @@ export function RadarDrawing({ label, scale, axes, series }: RadarDrawingProps) 
               dataKey={({ values }: (typeof data)[number]) => values[one]}
               isAnimationActive={false}
               activeDot={false}
-              // The outline of recharts closes across a hidden first value.
+              // The outline of recharts would close across a hidden first value.
               shape={({ points }: { points: readonly RadarPoint[] }) => (
                 <path d={pathOf(points)} fill="none" strokeWidth="2" className={seriesStroke(one)} />
               )}
@@ -160,7 +160,7 @@ const pathOf = (points: readonly RadarPoint[]): string =>
     .map(([from, to]) => `M${from.x} ${from.y}L${to.x} ${to.y}`)
     .join('');
 
-/** Where a tooltip covers least of the spoke it is about: the corner across. It stays inside where the window becomes narrower. */
+/** Corner opposite the active spoke, where the tooltip covers least of it. It stays inside if the window becomes narrower. */
 function cornerOf(spoke: number, spokes: number) {
   const angle = (2 * Math.PI * spoke) / spokes;
   const across = Math.sin(angle) > 0 ? { left: 0, right: 'auto' } : { left: 'auto', right: 0 };
@@ -168,7 +168,7 @@ function cornerOf(spoke: number, spokes: number) {
   return { ...across, ...upright, transform: 'none', maxWidth: '100%' };
 }
 
-/** @param x from the middle */
+/** @param x from the centre */
 function anchorOf(x: number): 'start' | 'middle' | 'end' {
   if (Math.abs(x) < 12) return 'middle';
   return x > 0 ? 'start' : 'end';

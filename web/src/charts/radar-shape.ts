@@ -1,4 +1,4 @@
-/** Lines through neighbours that are both there, around the corner too: nothing is drawn across what is hidden. */
+/** Lines between adjacent points that are not hidden, including last to first; nothing is drawn across a hidden point. */
 export function outlinesOf<Spot>(spots: readonly (Spot | null)[]): readonly (readonly [Spot, Spot])[] {
   return spots.flatMap((spot, at) => {
     const next = spots[(at + 1) % spots.length];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { outlinesOf } from './radar-shape.ts';
 
 describe('the outline of a radar', () => {
-  it('closes around the corner, and leaves a gap where something is hidden, the first one too', () => {
+  it('joins the last point to the first, and leaves a gap at every hidden point, even the first', () => {
     expect(outlinesOf(['a', 'b', 'c'])).toEqual([
       ['a', 'b'],
       ['b', 'c'],

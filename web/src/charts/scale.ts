@@ -1,21 +1,21 @@
 import { createContext, useContext } from 'react';
 
-/** The ends of a scale and where its bands above the lowest begin. */
+/** Ends of a scale, and the points where the bands above the lowest begin. */
 export type ChartScale = {
   readonly min: number;
   readonly max: number;
   readonly bandStarts: readonly number[];
 };
 
-/** The scale of our own framework (specification 1, section 9). */
+/** Scale of the built-in framework (specification 1, section 9). */
 export const ownScale: ChartScale = { min: 0, max: 9, bandStarts: [4, 7] };
 
 const scaleContext = createContext(ownScale);
-/** Around figures of a survey that was rated on a scale of its own. */
+/** Wraps figures of a survey that has its own rating scale. */
 export const ScaleProvider = scaleContext.Provider;
 export const useScale = (): ChartScale => useContext(scaleContext);
 
-/** From a framework's definition. */
+/** Reads the scale from a framework definition. */
 export function chartScale({
   min,
   max,
@@ -28,26 +28,26 @@ export function chartScale({
   return { min, max, bandStarts: bands.slice(1).map(({ from }) => from) };
 }
 
-/** The scale of a reverse-scored theme, whose bands begin at the other end: a mean below the lowest start is strong. */
+/** Scale of a reverse-scored theme. Its bands begin at the other end: a mean below the lowest start is strong. */
 export const reversedScale = ({ min, max, bandStarts }: ChartScale): ChartScale => ({
   min,
   max,
   bandStarts: bandStarts.map((start) => min + max - start).toReversed(),
 });
 
-/** A score turned to the other end, for what stands for good and bad: colour and band. */
+/** Mirrors a score of a reverse-scored theme, to choose its colour and band. */
 export const reversedScore = (score: number, { min, max }: ChartScale): number => min + max - score;
 
-/** Where a score lies between the ends, 0 to 1. */
+/** Position of a score between the ends, 0 to 1. */
 export const shareOfScale = (score: number, { min, max }: ChartScale = ownScale): number =>
   Math.max(0, Math.min(1, (score - min) / (max - min)));
 
-/** The ramp has ten steps; a mean takes the one nearest to its place on the scale. */
+/** The colour ramp has ten steps; a mean takes the nearest one. */
 const stepOf = (score: number, scale: ChartScale): number => Math.round(shareOfScale(score, scale) * 9);
 
 export const scoreColour = (score: number, scale: ChartScale = ownScale): string =>
   `var(--score-${stepOf(score, scale)})`;
 
-/** The text colour that is readable on it. */
+/** Text colour with sufficient contrast on the score's colour. */
 export const scoreInk = (score: number, scale: ChartScale = ownScale): string =>
   `var(--score-ink-${stepOf(score, scale)})`;

@@ -3,11 +3,11 @@ import { reversedScale, reversedScore, scoreColour, shareOfScale, useScale } fro
 type Props = {
   score: number;
   thick?: boolean;
-  /** Of a theme of which a low rating is good: the length is the score, the colour is what it stands for. */
+  /** For a reverse-scored theme: the length shows the score, the colour its mirrored value. */
   reversed?: boolean | undefined;
 };
 
-/** A score on its scale with ticks where the bands begin. The number stands beside it, so this is decoration. */
+/** A score on its scale, with ticks where the bands begin. Decorative: the number stands beside it. */
 export function ScoreBar({ score, thick = false, reversed = false }: Props) {
   const own = useScale();
   const scale = reversed ? reversedScale(own) : own;
@@ -24,7 +24,7 @@ export function ScoreBar({ score, thick = false, reversed = false }: Props) {
           backgroundColor: colour,
         }}
       />
-      {/* The middle of the ramp is quiet on purpose; the mark keeps the value readable on it. */}
+      {/* The middle of the ramp has low contrast by design; this mark keeps the value readable on it. */}
       <span
         className="absolute inset-y-0 -ml-0.5 w-0.5 bg-text"
         style={{ left: `${shareOfScale(score, scale) * 100}%` }}

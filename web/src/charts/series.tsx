@@ -1,4 +1,4 @@
-/** What tells series apart in one chart: a shape first, a colour second. Five of each; none of them means good or bad. */
+/** Distinguishes series in one chart by shape first, colour second. Five of each; no colour means good or bad. */
 const looks = [
   { path: 'M-6 0a6 6 0 1 0 12 0a6 6 0 1 0-12 0Z', fill: 'fill-accent-text', stroke: 'stroke-accent-text' },
   { path: 'M0-7.5 7.5 0 0 7.5-7.5 0Z', fill: 'fill-warn', stroke: 'stroke-warn' },
@@ -11,7 +11,7 @@ const lookOf = (series: number) => looks[series % looks.length] ?? looks[0];
 
 export const seriesStroke = (series: number): string => lookOf(series).stroke;
 
-/** The mark of one series inside an <svg>; `x` and `y` are its middle, in px or per cent. */
+/** Mark of a series inside an <svg>; `x` and `y` are its centre, in px or per cent. */
 export function SeriesMark({ series, x, y }: { series: number; x: number | string; y: number | string }) {
   const { path, fill } = lookOf(series);
   return (
@@ -21,7 +21,7 @@ export function SeriesMark({ series, x, y }: { series: number; x: number | strin
   );
 }
 
-/** The mark beside a name: the legend. */
+/** Mark of a series beside its name, for legends. */
 export function SeriesKey({ series }: { series: number }) {
   return (
     <svg width="16" height="16" aria-hidden="true" className="inline-block shrink-0 align-[-3px]">

@@ -1,4 +1,4 @@
-/** Of the plot, of what stands above it and of the dates below it, in px. */
+/** Heights in px: the plot, usual and tall; the space above it; the dates below it. */
 const trendParts = { usual: 112, tall: 232, top: 8, dates: 20 } as const;
 export const trendSizes = {
   ...trendParts,
@@ -6,6 +6,6 @@ export const trendSizes = {
     trendParts[tall ? 'tall' : 'usual'] + trendParts.top + trendParts.dates,
 } as const;
 
-/** In px. */
+/** Heights in px. */
 export const distributionHeight = 140;
 export const radarHeight = 284;

@@ -5,13 +5,13 @@ import type { TrendDrawingProps } from './trend-drawing.tsx';
 import type { TrendDot } from './trend-points.tsx';
 
 type Props = Omit<TrendDrawingProps, 'dots' | 'chosen' | 'onChoose' | 'axisMargin'> & {
-  /** Of the chart, for who reads it point by point. */
+  /** Accessible name of the chart. */
   label: string;
   dots: readonly TrendDot[];
 };
 
 const inset = 6;
-/** How far the axis is drawn beyond its ends, in its own length. */
+/** How far the axis extends beyond its ends, as a fraction of its length. */
 export const axisMargin = inset / (100 - 2 * inset);
 
 const TrendDrawing = drawnLater(
@@ -20,8 +20,9 @@ const TrendDrawing = drawnLater(
 );
 
 /**
- * One score over time on the whole scale: a line on an axis of dates, a band where its interval is known, the target and milestones. Points are named where
- * there is room; a tooltip says all of the point that is pointed at, or chosen with the arrow keys, the line below of the newest. The table says the same.
+ * One score over time on its full scale: a line over a date axis, a band where the interval is known, the target and milestones. Points are named
+ * where there is space. A tooltip describes the point under the pointer or chosen with the arrow keys; the line below describes the newest one. A
+ * table gives the same data.
  */
 export function TrendChart({ label, dots, ...chart }: Props) {
   const [chosen, setChosen] = useState<string | null>(null);
@@ -47,7 +48,7 @@ export function TrendChart({ label, dots, ...chart }: Props) {
   };
   return (
     <div>
-      {/* A slider reads well point by point: one stop for the tab key, the arrows go from point to point. */}
+      {/* A slider for screen readers, with a value per point: one tab stop, arrow keys move between points. */}
       <div
         role="slider"
         tabIndex={0}
@@ -69,7 +70,7 @@ export function TrendChart({ label, dots, ...chart }: Props) {
   );
 }
 
-/** Which point a key goes to; undefined: the key means nothing here. */
+/** Index of the point a key moves to; undefined if the key has no meaning here. */
 function movedBy(key: string, at: number, last: number): number | undefined {
   if (key === 'ArrowLeft' || key === 'ArrowDown') return Math.max(0, at - 1);
   if (key === 'ArrowRight' || key === 'ArrowUp') return Math.min(last, at + 1);

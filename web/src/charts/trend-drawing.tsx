@@ -7,24 +7,24 @@ import { PointNames, PointTooltip, type ShownDot } from './trend-points.tsx';
 
 export type TrendDrawingProps = {
   scale: Scale;
-  /** How far the axis is drawn beyond its ends, in its own length. */
+  /** How far the axis extends beyond its ends, as a fraction of its length. */
   axisMargin: number;
   dots: readonly ShownDot[];
-  /** Which dot is pointed at. */
+  /** Index of the active dot. */
   chosen: number | null;
   onChoose: (index: number | null) => void;
   target: number | null;
-  /** The target in words; drawn where there is room. */
+  /** Label of the target; drawn where there is space. */
   targetLabel: string;
-  /** What happened, by its place in time; named where there is room. */
+  /** Milestones by their position in time; named where there is space. */
   milestones: readonly { readonly name: string; readonly x: number }[];
-  /** Dates that fit on an axis of so many px, by their place in time. */
+  /** Dates that fit on an axis of the given width in px, by their position in time. */
   ticksFor: (width: number) => readonly { readonly x: number; readonly label: string }[];
-  /** For the one chart that matters most. */
+  /** For the most important chart of a page. */
   tall?: boolean;
 };
 
-/** Room for the numbers of the scale, in px. */
+/** Width in px of the scale's numbers. */
 const scaleWidth = 22;
 
 /** Line, intervals, target and milestones of one score over time. */
@@ -56,7 +56,7 @@ function Drawn({
   return (
     <ComposedChart
       aria-hidden="true"
-      // Keys and words are those of the slider around it (trend-chart.tsx).
+      // The slider around it (trend-chart.tsx) provides keys and texts.
       accessibilityLayer={false}
       width={width}
       height={trendSizes.heightOf(tall)}
@@ -182,14 +182,14 @@ function Drawn({
   );
 }
 
-/** A date at an end stays inside. */
+/** Aligns a date at an end of the axis inwards. */
 function anchorOf(x: number, from: number, to: number): 'start' | 'middle' | 'end' {
   if (x < from + 28) return 'start';
   return x > to - 28 ? 'end' : 'middle';
 }
 
-/** The label of a line so high stands below it. */
+/** Whether a line is so high that its label goes below it. */
 const isHigh = (value: number, { min, max }: Scale): boolean => value > min + (max - min) * 0.85;
 
-/** The ends and two lines between: enough to read the height of a point by. */
+/** Both ends and two lines in between, enough to read a point's height. */
 const linesOf = ({ min, max }: Scale): number[] => [min, min + (max - min) / 3, max - (max - min) / 3, max];

@@ -4,11 +4,10 @@ import { type Box, boxesAlong, placeNames } from './point-names.ts';
 
 export type TrendDot = {
   readonly id: string;
-  /** What the point is called in the chart. */
   readonly name: string;
-  /** All of it in words: what it is called, when it was, its score. */
+  /** Full description: name, date and score. */
   readonly sentence: string;
-  /** Place in time, 0 (first) to 1 (last). */
+  /** Position in time, 0 (first) to 1 (last). */
   readonly x: number;
   /** null is hidden. */
   readonly value: number | null;
@@ -16,7 +15,7 @@ export type TrendDot = {
 };
 export type ShownDot = TrendDot & { readonly value: number };
 
-/** Dots in px of the plot. */
+/** Converts dots to px of the plot. */
 function usePlaced(dots: readonly ShownDot[]) {
   const [acrossOf, upOf, plot] = [useXAxisScale(), useYAxisScale(), usePlotArea()];
   if (!acrossOf || !upOf || !plot) return null;
@@ -28,13 +27,13 @@ function usePlaced(dots: readonly ShownDot[]) {
 type Named = {
   dots: readonly ShownDot[];
   target: number | null;
-  /** Those that are named. */
+  /** The milestones whose names are drawn. */
   milestones: readonly { readonly x: number }[];
-  /** Says what the target is called. */
+  /** Whether the chart is tall; only then the target has a label. */
   tall: boolean;
 };
 
-/** recharts places labels one by one; these keep clear of each other and of the words of milestones and target. */
+/** recharts places each label independently; these avoid each other and the labels of milestones and target. */
 export function PointNames({ dots, target, milestones, tall }: Named) {
   const placed = usePlaced(dots);
   if (!placed) return null;
@@ -75,7 +74,7 @@ export function PointNames({ dots, target, milestones, tall }: Named) {
   );
 }
 
-/** Above or below the dot; of the dot that keys or pointer chose, which recharts alone would not know. */
+/** Tooltip above or below the active dot. Positioned here because recharts does not know of a dot chosen by keyboard. */
 export function PointTooltip({ dots, chosen }: { dots: readonly ShownDot[]; chosen: number | null }) {
   const placed = usePlaced(dots);
   const point = chosen === null ? undefined : placed?.points[chosen];
@@ -83,11 +82,11 @@ export function PointTooltip({ dots, chosen }: { dots: readonly ShownDot[]; chos
   const { x, y, width } = placed.plot;
   const isAbove = point.y >= roomAbove;
   const top = y + point.y + (isAbove ? -roomAtMark : roomAtMark);
-  // So far to the left as the dot lies to the right: it never leaves the plot.
+  // Shifts the tooltip left by the share of the plot to the dot's left, so that it stays inside the plot.
   const share = Math.round((point.x / width) * 100);
   return (
     <Tooltip
-      // One for each dot: Escape hides that of one dot only.
+      // One tooltip per dot, so that Escape hides only the current one.
       key={chosen}
       active
       defaultIndex={chosen}
@@ -104,5 +103,5 @@ export function PointTooltip({ dots, chosen }: { dots: readonly ShownDot[]; chos
   );
 }
 
-/** In px: what a tooltip of two lines needs, and its distance from the middle of the mark. */
+/** In px: space needed above a dot by a two-line tooltip, and its distance from the mark's centre. */
 const [roomAbove, roomAtMark] = [44, 16];

@@ -10,10 +10,10 @@ import { urls } from './urls.ts';
 type Options = Pick<HttpRequest, 'signal' | 'requestId' | 'ifMatch'>;
 type FileOptions = Pick<HttpRequest, 'signal'> & { readonly method?: 'GET' | 'POST' };
 
-/** The answer of a request that is answered with 204. */
+/** Schema of a 204 answer, which has no body. */
 export const nothing = z.undefined();
 
-/** Requests of the signed-in person; every answer is checked against the contract. */
+/** Requests of the signed-in person. Every answer is parsed with its contract schema. */
 export const api = {
   get: <S extends z.ZodMiniType>(path: string, answer: S, options: Options = {}) =>
     readEarly(path, answer, () => answered({ method: 'GET', path, ...options }, answer)),
@@ -25,12 +25,12 @@ export const api = {
     answered({ method: 'PATCH', path, body, ...options }, answer),
   delete: <S extends z.ZodMiniType>(path: string, body: unknown, answer: S, options: Options = {}) =>
     answered({ method: 'DELETE', path, body, ...options }, answer),
-  /** A file that is there (GET), or that is made and written down (POST). */
+  /** Reads an existing file (GET), or has the server create and record one (POST). */
   file: (path: string, { method = 'GET', ...options }: FileOptions = {}) =>
     authorized({ method, path, read: 'file', ...options }) as Promise<ReceivedFile>,
 };
 
-/** Requests anybody may make. */
+/** Requests that need no session. */
 export const openApi = {
   get: async <S extends z.ZodMiniType>(path: string, answer: S, options: Options = {}) =>
     readEarly(path, answer, async () => checked(await send({ method: 'GET', path, ...options }), answer)),
@@ -52,8 +52,8 @@ async function answered<S extends z.ZodMiniType>(request: HttpRequest, answer: S
 }
 
 /**
- * A refused token is renewed once and the request repeated under its own id. Any other 401, and a second one, is the end of the
- * session (specification 1, section 8).
+ * After 401 INVALID_TOKEN, renews the token once and repeats the request under the same id. Any other 401, or a second one, ends the session
+ * (specification 1, section 8).
  */
 async function authorized(request: HttpRequest): Promise<unknown> {
   const named = { ...request, requestId: request.requestId ?? randomUuid() };
@@ -77,15 +77,17 @@ async function authorized(request: HttpRequest): Promise<unknown> {
   }
 }
 
-/** A ticket is one step of a ceremony: that it ran out says nothing about the session. */
+/**
+ * A 401 that concerns the session. TICKET_INVALID is excluded: a ticket belongs to one step of a ceremony, and its expiry does not end the session.
+ */
 const isUnauthorized = (thrown: unknown): thrown is AppError =>
   thrown instanceof AppError && thrown.status === 401 && thrown.code !== 'TICKET_INVALID';
 
-/** Their organisation asks for a second factor since a moment ago, and nobody has told this page. */
+/** The organisation began to require a second factor during this session, and the page has not learned it yet. */
 const isSecondFactorAsked = (thrown: unknown): boolean =>
   thrown instanceof AppError && thrown.code === 'SECOND_FACTOR_REQUIRED';
 
-/** The page follows from who they are now. */
+/** Reads the person's session data again and updates the page. */
 async function tellSession(token: string): Promise<void> {
   const now = z.safeParse(me, await send({ method: 'GET', path: urls.me, token }).catch(() => undefined));
   if (now.success) updateSession(now.data);

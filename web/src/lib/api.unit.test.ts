@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 
-/** What arrives at the server, and what it answers, by path. */
+/** Requests in the order they arrive; `serve` answers them by path. */
 let asked: { path: string; id: string | null; token: string | null }[] = [];
 let serve: (path: string, token: string | null) => { status: number; body?: unknown };
 let told: string[] = [];
@@ -64,14 +64,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A fresh page, signed in with the token "old". */
+/** Loads the modules afresh and signs in with the token "old". */
 async function signedIn() {
   const [sessions, { api }] = await Promise.all([import('./session/session.ts'), import('./api.ts')]);
   sessions.openSession(session('old'));
   return { ...sessions, read: () => api.get('/thing', z.object({ ok: z.boolean() })) };
 }
 
-test('a token refused is renewed once, and the request repeated under its own id', async () => {
+test('a refused token is renewed once, and the request is repeated under the same id', async () => {
   const { read, currentSession } = await signedIn();
   serve = (path, token) =>
     path.endsWith('/refresh')
@@ -87,7 +87,7 @@ test('a token refused is renewed once, and the request repeated under its own id
   expect(told).toEqual([]);
 });
 
-test('requests that meet an old token wait for one and the same renewal', async () => {
+test('concurrent requests with an expired token share one renewal', async () => {
   const { read } = await signedIn();
   serve = (path, token) =>
     path.endsWith('/refresh')
@@ -99,7 +99,7 @@ test('requests that meet an old token wait for one and the same renewal', async 
   expect(asked.filter(({ path }) => path.endsWith('/refresh'))).toHaveLength(1);
 });
 
-test('a renewal that is refused ends the session and says both', async () => {
+test('a refused renewal ends the session and raises both window events', async () => {
   const { read, currentSession } = await signedIn();
   serve = () => refused('INVALID_TOKEN');
   await expect(read()).rejects.toMatchObject({ status: 401 });
@@ -107,7 +107,7 @@ test('a renewal that is refused ends the session and says both', async () => {
   expect(told).toEqual(['token-refresh-failed', 'unauthorized']);
 });
 
-test('a renewed token that is refused too ends the session', async () => {
+test('a renewed token that is also refused ends the session', async () => {
   const { read, currentSession } = await signedIn();
   serve = (path) =>
     path.endsWith('/refresh') ? { status: 200, body: session('new') } : refused('INVALID_TOKEN');
@@ -117,7 +117,7 @@ test('a renewed token that is refused too ends the session', async () => {
   expect(told).toEqual(['unauthorized']);
 });
 
-test('any other 401 ends the session without a renewal', async () => {
+test('any 401 other than INVALID_TOKEN ends the session without a renewal', async () => {
   const { read, currentSession } = await signedIn();
   serve = () => refused('SESSION_REVOKED');
   await expect(read()).rejects.toMatchObject({ status: 401 });
@@ -126,7 +126,7 @@ test('any other 401 ends the session without a renewal', async () => {
   expect(told).toEqual(['unauthorized']);
 });
 
-test('a goodbye is believed only when there is no session to renew', async () => {
+test('the session survives a goodbye from the server if it can be renewed, and ends if it cannot', async () => {
   const { confirmSession, currentSession } = await signedIn();
   serve = () => ({ status: 200, body: session('new') });
   expect(await confirmSession()).toBe(true);
@@ -135,7 +135,7 @@ test('a goodbye is believed only when there is no session to renew', async () =>
   expect(currentSession().status).toBe('signed-out');
 });
 
-test('a file comes by the same way: renewed session, retries, and the name the server gives', async () => {
+test('a file request renews the session, retries, and returns the file name from the server', async () => {
   const { api } = await import('./api.ts');
   const { currentSession } = await signedIn();
   let busy = true;

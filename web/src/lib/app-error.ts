@@ -13,16 +13,16 @@ type Details = {
   readonly data?: unknown;
 };
 
-/** The one shape every failure has by the time a screen sees it. `message` is a sentence for people. */
+/** The only form in which a failure reaches a component. `message` is a sentence for people. */
 export class AppError extends Error {
   readonly code: string;
-  /** 0 when no answer came. */
+  /** HTTP status; 0 when no answer arrived. */
   readonly status: number;
   readonly requestId: string | null;
   readonly fields: readonly FieldFinding[];
-  /** Seconds the server asks to wait. */
+  /** Seconds to wait, as the server requested. */
   readonly retryAfter: number | null;
-  /** The body of the refusal as it came; undefined when no answer came. */
+  /** Unparsed body of the refusal; undefined when no answer arrived. */
   readonly data: unknown;
 
   constructor(details: Details) {
@@ -37,7 +37,7 @@ export class AppError extends Error {
   }
 }
 
-/** The plan of the organisation is in the way (domain/billing/limits.ts). */
+/** The refusal is caused by a limit of the organisation's plan (domain/billing/limits.ts). */
 export const isPlanRefusal = (thrown: unknown): boolean =>
   thrown instanceof AppError && (thrown.code === 'PLAN_LIMIT' || thrown.code === 'PLAN_RESTRICTED');
 
@@ -65,7 +65,7 @@ export function unexpectedAnswer(status: number, requestId: string | null): AppE
   });
 }
 
-/** A refused request: the server's problem document when there is one, else the status alone. */
+/** Turns a refused request into an AppError: from the server's problem document if there is one, else from the status alone. */
 export function refusal(
   status: number,
   body: unknown,
@@ -95,13 +95,12 @@ export function refusal(
   });
 }
 
-/** Anything thrown, as an AppError. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   return new AppError({ code: 'UNEXPECTED', message: errorText.unknown });
 }
 
-/** What the server said, or the page's own words where it said nothing a person can use. */
+/** The server's message, or `fallback` if the server sent none that a person can use. */
 export function messageOr(thrown: unknown, fallback: string): string {
   const { message } = toAppError(thrown);
   return message === errorText.unknown ? fallback : message;

@@ -13,7 +13,7 @@ const told = {
   ],
 };
 
-describe('the error funnel', () => {
+describe('converting failures to AppError', () => {
   test('a problem document keeps its code, sentence, request id and fields', () => {
     const error = refusal(400, told, 'ours', null);
     expect(error).toMatchObject({
@@ -25,7 +25,7 @@ describe('the error funnel', () => {
     expect(error.fields).toEqual(told.errors);
   });
 
-  test('an answer that is not a problem document says "An error occurred" with our request id', () => {
+  test('an answer that is not a problem document gives "An error occurred" with the id of the request', () => {
     const error = refusal(502, '<html>', 'ours', 3);
     expect(error).toMatchObject({
       code: 'HTTP_502',
@@ -35,7 +35,7 @@ describe('the error funnel', () => {
     });
   });
 
-  test('anything thrown becomes an AppError and an AppError stays itself', () => {
+  test('any thrown value becomes an AppError; an AppError is returned unchanged', () => {
     const own = new AppError({ code: 'X', message: 'y' });
     expect(toAppError(own)).toBe(own);
     expect(toAppError(new TypeError('secret detail')).message).toBe(errorText.unknown);

@@ -1,4 +1,4 @@
-/** Local storage that may be blocked or full: reading gives null, writing says whether it worked. */
+/** Local storage that may be blocked or full: a failed read returns null, a write returns whether it succeeded. */
 export const local = {
   get(key: string): string | null {
     try {
@@ -19,7 +19,7 @@ export const local = {
     try {
       localStorage.removeItem(key);
     } catch {
-      // Blocked: there is nothing to remove.
+      // Storage is blocked: nothing to remove.
     }
   },
 } as const;

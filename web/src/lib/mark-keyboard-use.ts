@@ -1,6 +1,6 @@
 /**
- * Marks the page with `data-keys` while it is used by keyboard. WebKit does not match `:focus-visible` on a radio that arrow keys chose, nor on
- * a date field reached by Tab, so styles ask for this mark as well.
+ * Sets `data-keys` on the page during keyboard use. WebKit does not match `:focus-visible` on a radio chosen with the arrow keys or on a date field
+ * reached with Tab, so styles also match this attribute.
  */
 export function markKeyboardUse(page: HTMLElement = document.documentElement): void {
   const modifiers = new Set(['Alt', 'Control', 'Meta', 'Shift']);

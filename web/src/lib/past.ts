@@ -2,13 +2,13 @@ import { createContext, useContext } from 'react';
 import type { AsOf } from '../../../api/assessment/contract/past.ts';
 
 const asOfContext = createContext<AsOf | undefined>(undefined);
-/** Around what shows a moment of the past. */
+/** Wraps components that show a past moment. */
 export const AsOfProvider = asOfContext.Provider;
-/** The moment that is shown here; undefined: now. */
+/** The past moment shown here; undefined means now. */
 export const useAsOf = (): AsOf | undefined => useContext(asOfContext);
-/** Its position, as queries take it. */
+/** The position of that moment, for queries. */
 export const useAt = (): string | undefined => useAsOf()?.position;
 
-/** Answers about the past lie apart from those about now: nothing that happens now makes them stale. */
+/** Query keys of past moments are separate, so that live invalidation does not affect them. */
 export const keyAt = (at: string | undefined, key: readonly unknown[]): readonly unknown[] =>
   at === undefined ? key : ['past', at, ...key];

@@ -1,4 +1,4 @@
-/** Every address the web app asks, below /api. Pages have theirs in app/pages. */
+/** Every address below /api that the web app requests. Page addresses are in app/pages. */
 const segment = encodeURIComponent;
 const withQuery = (path: string, query: Record<string, string | number | null | undefined>): string => {
   const search = new URLSearchParams();
@@ -14,9 +14,9 @@ const participant = (id: string, participantId: string) =>
   `${assessment(id)}/participants/${segment(participantId)}`;
 
 type After = string | null | undefined;
-/** The position to look back to. */
+/** Position of a past moment; undefined means now. */
 type At = string | undefined;
-/** The second grouping in place of the first. */
+/** Selects the second grouping; undefined selects the first. */
 type By = 'second' | undefined;
 
 export const urls = {

@@ -24,7 +24,7 @@ const operation = z.object({
 
 const documentSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), operation)) });
 
-/** What the reference page shows of an OpenAPI document: its operations, by the first name in their path. */
+/** Operations of an OpenAPI document for the reference page, grouped by the first segment of their path. */
 export function operationGroups(document: unknown): readonly OperationGroup[] {
   const groups = new Map<string, Operation[]>();
   for (const [path, methods] of Object.entries(documentSchema.parse(document).paths)) {

@@ -16,11 +16,10 @@ import { type PublicPath, publicPages } from './site.ts';
 
 type Sources = {
   readonly files: BuiltFiles;
-  /** The parsed OpenAPI document. */
   readonly openapi: unknown;
 };
 
-/** Every public page as a whole HTML document, with its address and the name of its file. Called by the build (web/vite.config.ts). */
+/** Renders every public page as a complete HTML document, with its address and file name. Called by the build (web/vite.config.ts). */
 export function prerender({
   files,
   openapi,
@@ -50,7 +49,7 @@ export function prerender({
   });
 }
 
-/** React leaves a template empty: what a browser would not run where it stands, it does not write either. */
+/** Adds the app's files to the template as text, because React renders a template element empty. */
 function withAppFiles(html: string, app: NonNullable<BuiltFiles['app']>): string {
   const files = [
     ...app.styles.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),

@@ -14,7 +14,7 @@ import {
 
 export type PageHead = { readonly title: string; readonly description: string };
 
-/** Every public page. `file` is its name in the built folder; the server answers `path` with it (api/http/plugins/public-pages.ts). */
+/** All public pages. `file` is the name in the build folder; the server serves it at `path` (api/http/plugins/public-pages.ts). */
 export const publicPages = [
   { path: '/', file: 'home.html', head: home },
   { path: '/about', file: 'about.html', head: about },

@@ -3,7 +3,7 @@ import { NoAssessments } from '../features/assessments/no-assessments.tsx';
 import { Board } from '../features/participation/board.tsx';
 import { texts } from '../features/participation/texts.ts';
 
-/** /ceo-dashboard: watching people take part. */
+/** /ceo-dashboard: live participation. */
 export function BoardPage() {
   const { assessment, at } = useSearch({ from: '/signed-in/of-assessment/ceo-dashboard' });
   if (!assessment) return <NoAssessments view={texts.view} {...texts.empty} />;

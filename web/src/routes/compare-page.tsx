@@ -3,7 +3,7 @@ import { CompareView } from '../features/compare/compare-view.tsx';
 
 const place = '/signed-in/assessments/$assessmentId/compare';
 
-/** /assessments/$assessmentId/compare: groups beside each other. */
+/** /assessments/$assessmentId/compare: comparison of groups. */
 export function ComparePage() {
   const { assessmentId } = useParams({ from: place });
   const choice = useSearch({ from: place });

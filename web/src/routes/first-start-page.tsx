@@ -1,6 +1,6 @@
 import { FirstStart } from '../features/auth/register/first-start.tsx';
 
-/** /first-start: the first account of a server. */
+/** /first-start: creates the first account of a server. */
 export function FirstStartPage() {
   return <FirstStart />;
 }

@@ -3,7 +3,7 @@ import { PlanView } from '../features/action-plan/plan-view.tsx';
 import { texts } from '../features/action-plan/texts.ts';
 import { NoAssessments } from '../features/assessments/no-assessments.tsx';
 
-/** /assessments/…/plan: from results to decisions and actions. What is open is in the address. */
+/** /assessments/…/plan: from results to decisions and actions. The open panel is in the address. */
 export function PlanPage() {
   const { assessmentId } = useParams({ from: '/signed-in/assessments/$assessmentId/plan' });
   const search = useSearch({ from: '/signed-in/assessments/$assessmentId/plan' });
@@ -25,7 +25,7 @@ export function PlanPage() {
   );
 }
 
-/** /plan before there is any assessment. */
+/** /plan while there is no assessment. */
 export function NoPlanPage() {
   return <NoAssessments view={texts.view} {...texts.none} />;
 }

@@ -1,7 +1,7 @@
 import { useParams, useSearch } from '@tanstack/react-router';
 import { PrintView } from '../features/reports/print/print-view.tsx';
 
-/** /assessments/$assessmentId/report/print: the report on paper. */
+/** /assessments/$assessmentId/report/print: printable report. */
 export function ReportPrintPage() {
   const from = '/signed-in/assessments/$assessmentId/report/print';
   const { assessmentId } = useParams({ from });

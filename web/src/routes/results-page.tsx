@@ -3,7 +3,7 @@ import { NoAssessments } from '../features/assessments/no-assessments.tsx';
 import { ResultsView } from '../features/results/results-view.tsx';
 import { texts } from '../features/results/texts.ts';
 
-/** /dashboard: what was released. */
+/** /dashboard: released results. */
 export function ResultsPage() {
   const { assessment, group, at } = useSearch({ from: '/signed-in/of-assessment/dashboard' });
   if (!assessment) return <NoAssessments view={texts.view} {...texts.none} />;

@@ -6,7 +6,7 @@ import { markKeyboardUse } from '../lib/mark-keyboard-use.ts';
 import '../styles/app.css';
 
 markKeyboardUse();
-// Another link pasted into the same tab: only the part after # changes, so the browser does not load anything.
+// A different link pasted into the same tab changes only the fragment, so the browser does not reload by itself.
 addEventListener('hashchange', () => location.reload());
 
 const root = document.getElementById('root');

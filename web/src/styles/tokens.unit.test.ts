@@ -54,14 +54,14 @@ const pairs: [text: string, grounds: string[], least: number][] = [
 
 describe.each<Theme>(['light', 'dark'])('contrast in the %s theme', (theme) => {
   test.each(pairs.flatMap(([text, on, least]) => on.map((ground) => ({ text, ground, least }))))(
-    '$text on $ground is at least $least',
+    'the contrast of $text on $ground is at least $least',
     ({ text, ground, least }) => {
       expect(contrast(colour(text, theme), colour(ground, theme))).toBeGreaterThanOrEqual(least);
     },
   );
 });
 
-test('the survey takes sizes, corners and widths from the tokens', () => {
+test('the survey uses the tokens for sizes, corners and widths', () => {
   const values = new Set(
     [...css.matchAll(/--(?:size|corner|width)-\w+:\s*([\d.]+(?:rem|px));/g)].map(([, value]) => value),
   );

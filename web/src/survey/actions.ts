@@ -19,7 +19,7 @@ import { currentSurvey, updateSurvey } from './store.ts';
 import { insist } from './sync/request.ts';
 import type { Person } from './sync/take-session.ts';
 
-/** A rating is sent soon; a comment when the person pauses. */
+/** Debounce times: ratings are sent soon, comments after the person pauses. */
 const sendAfterMs = { score: 600, comment: 1500 } as const;
 
 export function rate(theme: string, score: Answer['score']): void {
@@ -39,16 +39,16 @@ export function comment(theme: string, text: string): void {
   at.sender.schedule(sendAfterMs.comment);
 }
 
-/** The comment is finished, or the page goes to the background: no reason to wait. */
+/** Sends without debounce: the comment is finished, or the page goes to the background. */
 export const sendNow = (): void => void live()?.sender.drain();
 
-/** The page is going away: a last try for what was not yet due. It stays on the device until a save is answered. */
+/** Last attempt before the page closes, for answers not yet due. They stay on the device until a save is confirmed. */
 export function sendLast(): void {
   const at = live();
   if (!at) return;
   const { waiting, sending } = at.outbox;
   const onTheirWay = new Set(sending?.answers.map(({ theme }) => theme));
-  // The order of two requests is not certain, so a theme is never in both.
+  // Two requests can arrive in either order, so no theme may be in both.
   const rest = waiting
     .filter(({ theme }) => !onTheirWay.has(theme))
     .slice(0, assessmentLimits.answersPerSaveMax);
@@ -67,13 +67,13 @@ export function go(view: View): void {
   show(view);
 }
 
-/** Back and forward of the browser walk the pages of the survey. */
+/** Back and forward of the browser move between the pages of the survey. */
 export function goInHistory(kept: unknown): void {
   const survey = currentSurvey();
   if (!survey || survey.take.response.state === 'notStarted') return;
   const view = viewFromHistory(kept, survey.catalogue);
   if (!view || survey.take.assessment.status !== 'open' || !opens(survey.take.admission)) return;
-  // The group is settled by submitting, so who answers is not asked any more.
+  // Submitting fixes the group, so the intro with its group field is no longer offered.
   const settled = view.page === 'intro' && survey.take.response.state === 'submitted';
   show(settled ? { page: 'thanks' } : view);
 }
@@ -85,13 +85,13 @@ export function goToNextOpen(): void {
   go(next ? themeView(next) : sectionView(0));
 }
 
-/** From where a person knows most back to where they go on. */
+/** Leaves the expertise page for the page where the person continues. */
 export function leaveExpertise(): void {
   const survey = currentSurvey();
   if (survey) go(firstView(survey.take, survey.catalogue, survey.answers));
 }
 
-/** `knows`: first says where they know most. @throws AppError with a message for the form */
+/** `knows`: opens the expertise page first. @throws AppError with a message for the form */
 export async function start(person: Person, knows = false): Promise<void> {
   const at = live();
   if (!at) return;
@@ -120,7 +120,7 @@ export type SubmitResult =
   | { readonly is: 'submitted' | 'missing' | 'elsewhere' }
   | { readonly is: 'tooFew' | 'failed'; readonly message: string };
 
-/** Everything is saved first, then submitted. Never throws. */
+/** Saves everything, then submits. Never throws. */
 export async function submit(confirmFewer: boolean): Promise<SubmitResult> {
   const at = live();
   if (!at) return { is: 'elsewhere' };
@@ -151,7 +151,7 @@ export async function submit(confirmFewer: boolean): Promise<SubmitResult> {
   }
 }
 
-/** Asks again where the assessment stands: it may have opened meanwhile. */
+/** Reads the state of the assessment again: it may have opened meanwhile. */
 export async function checkAgain(): Promise<void> {
   const at = live();
   if (at) await refresh(at);

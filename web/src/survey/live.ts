@@ -15,7 +15,7 @@ import { createSender, type Sender } from './sync/sender.ts';
 import { createTakeSession, readCatalogue, type TakeSession } from './sync/take-session.ts';
 import { texts } from './texts.ts';
 
-/** What works behind an open survey. The outbox here is the newest; the store shows it. */
+/** Connections behind an open survey. This outbox is the newest; the store displays it. */
 export type Live = {
   readonly session: TakeSession;
   readonly sender: Sender;
@@ -23,13 +23,13 @@ export type Live = {
   outbox: UnsentAnswers;
 };
 
-/** The only framework today: asked for together with the session, to save a round trip. */
+/** The only framework today. Requested in parallel with the session to save a round trip. */
 const usualFramework = 'nine-lenses@1';
 
 let current: Live | null = null;
 export const live = (): Live | null => current;
 
-/** Opens the link of the address bar, or the one this device remembers. */
+/** Opens the link from the address bar, or the one remembered on this device. */
 export async function open(): Promise<void> {
   current?.sender.stop();
   current = null;
@@ -122,7 +122,7 @@ async function show(
   if (take.assessment.status === 'open' && opens(take.admission)) void sender.drain();
 }
 
-/** Where one goes on, in words. */
+/** Says at which place the person continues. */
 export function resumedAt({ catalogue, answers }: Survey, view: View): string | null {
   const section = view.page === 'section' ? catalogue.sections[view.index] : undefined;
   const { answered, total } = countAll(answers, catalogue);
@@ -131,7 +131,7 @@ export function resumedAt({ catalogue, answers }: Survey, view: View): string | 
     : null;
 }
 
-/** Shows the outbox and keeps it on the device. Resolves to whether the device has it. */
+/** Displays the outbox and stores it on the device. Resolves to whether storing succeeded. */
 export async function setOutbox(at: Live, outbox: UnsentAnswers, left = false): Promise<boolean> {
   at.outbox = outbox;
   if (at === current) updateSurvey((survey) => withOutbox(survey, outbox));
@@ -142,7 +142,7 @@ export async function setOutbox(at: Live, outbox: UnsentAnswers, left = false): 
   return onDevice;
 }
 
-/** Reads the response again: another device wrote, or the assessment opened or closed. */
+/** Reads the response again: another device saved answers, or the assessment opened or closed. */
 export async function refresh(at: Live): Promise<void> {
   try {
     const take = await at.session.state();
@@ -180,7 +180,7 @@ function onSending(sending: Sending): void {
 }
 
 async function whyNot(error: AppError, participant: string | null): Promise<Stop> {
-  // Only the link itself is in that request.
+  // This request contains only the link, so a 400 means that the link is incomplete.
   if (error.status === 400) return { reason: 'incomplete' };
   return (
     linkStop(error) ?? { reason: 'unreachable', message: error.message, left: await countLeft(participant) }

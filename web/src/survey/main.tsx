@@ -8,7 +8,7 @@ import { live, open, refresh } from './live.ts';
 import { getState } from './store.ts';
 import { SurveyApp } from './survey-app.tsx';
 
-/** Away for longer than this, another device may have gone on. */
+/** After an absence longer than this, another device may have saved answers. */
 const awayMs = 15_000;
 let hiddenAt = 0;
 
@@ -23,7 +23,7 @@ document.addEventListener('visibilitychange', () => {
 });
 addEventListener('pagehide', sendLast);
 addEventListener('popstate', (event) => goInHistory(event.state));
-// Another link pasted into the same tab: only the part after # changes, so the browser does not load anything.
+// A different link pasted into the same tab changes only the fragment, so the browser does not reload by itself.
 addEventListener('hashchange', () => location.reload());
 addEventListener('online', () => {
   const state = getState();
@@ -31,13 +31,13 @@ addEventListener('online', () => {
   else sendNow();
 });
 
-// The last pages come along behind the first one, so that they are there without a connection, too.
+// Preloads the last pages after the first one, so that they are available offline.
 addEventListener('load', () => {
   void import('./pages/review-page.tsx');
   void import('./pages/thanks-page.tsx');
 });
 
-/** Until then a link that opens at once costs a slow phone one drawing, not two; after it the page says that it is opening. */
+/** Delays the first render, so that a link that opens quickly is rendered once on a slow phone; after this time the page says that it is opening. */
 const sayOpeningMs = 500;
 await Promise.race([open(), new Promise((resolve) => setTimeout(resolve, sayOpeningMs))]);
 

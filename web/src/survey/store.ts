@@ -13,7 +13,7 @@ export function setState(next: AppState): void {
 
 export const currentSurvey = (): Survey | null => (state.phase === 'open' ? state.survey : null);
 
-/** Nothing happens when the survey is not open (any more). */
+/** No effect if the survey is not open. */
 export function updateSurvey(change: (survey: Survey) => Survey): void {
   if (state.phase !== 'open') return;
   const survey = change(state.survey);

@@ -26,7 +26,7 @@ export function SurveyApp() {
   }, [title]);
   return (
     <>
-      {/* Here before its first message, or screen readers miss that one. */}
+      {/* Rendered before its first message; screen readers would miss that message otherwise. */}
       <div role="status" className="sr-only">
         {state.phase === 'open' ? state.survey.announcement : ''}
       </div>
@@ -59,7 +59,7 @@ function Page({ survey }: { survey: Survey }) {
   }
 }
 
-/** A change of page is read from its heading and starts at its top, or at the theme that was asked for. */
+/** After a page change, focuses the heading and scrolls to the top, or to the requested theme. */
 function useFocusOnMove(state: AppState): void {
   const moved = state.phase === 'open' ? state.survey.moved : 0;
   const theme =
@@ -68,7 +68,7 @@ function useFocusOnMove(state: AppState): void {
     if (moved === 0) return;
     const asked = theme === null ? null : document.getElementById(scaleId(theme));
     (asked ?? document.querySelector('h1'))?.focus({ preventScroll: true });
-    // The note that one goes on here stands before its theme.
+    // The "continued here" notice stands before the theme it is about.
     const top = asked?.previousElementSibling?.matches('.notice') ? asked.previousElementSibling : asked;
     if (top) top.scrollIntoView({ block: 'start' });
     else scrollTo(0, 0);

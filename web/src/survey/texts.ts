@@ -7,7 +7,7 @@ export const until = (closesAt: string | null) =>
 
 const either = (words: readonly string[]) => `${words.slice(0, -1).join('s, ')}s and ${words.at(-1)}s`;
 
-/** Every sentence a participant reads. Wording of the specification where it has one. */
+/** Every sentence a participant reads. Uses the wording of the specification where one exists. */
 export const texts = {
   product: 'Nine Lenses',
   opening: 'Opening your assessment…',
@@ -95,7 +95,7 @@ export const texts = {
     answeringAs: (email: string) => `You are answering as ${email}`,
   },
 
-  /** When a change of submitted answers counts. */
+  /** When a change of submitted answers takes effect. */
   changes: {
     atClosing: () => 'Changes count until the assessment closes.',
     inBatches: (k: number) =>
@@ -103,7 +103,7 @@ export const texts = {
     nextRelease: () => 'Changes count with the next release.',
   },
 
-  /** Above the questions of somebody who has submitted. */
+  /** Above the questions, after submitting. */
   edit: {
     before: 'You have submitted. What you change here is saved at once.',
     after: 'Your change is saved.',

@@ -1,4 +1,3 @@
-/** Sentences of the primitives. */
 export const texts = {
   close: 'Close',
   showPassword: 'Show password',

@@ -31,7 +31,7 @@ const plan = createRoute({
     needs('results.read')(about);
     const { assessments } = await queryClient.ensureQueryData(assessmentsQuery());
     if (assessments.some(({ assessmentId }) => assessmentId === about.params.assessmentId)) return;
-    // Launched elsewhere a moment ago, or not ours.
+    // The assessment may have been launched elsewhere a moment ago; otherwise it is not ours.
     const { assessments: now } = await queryClient.fetchQuery({ ...assessmentsQuery(), staleTime: 0 });
     if (now.some(({ assessmentId }) => assessmentId === about.params.assessmentId)) return;
     notify(texts.unknownPage);
@@ -75,7 +75,7 @@ const compare = createRoute({
   component: lazyRouteComponent(() => import('../../routes/compare-page.tsx'), 'ComparePage'),
 });
 
-/** One assessment's report on paper. Its address names the assessment in the path: it is kept and passed on. */
+/** Printable report of one assessment. The address contains the assessment, because people keep and share it. */
 const reportPrint = createRoute({
   getParentRoute: () => signedIn,
   path: '/assessments/$assessmentId/report/print',
@@ -89,7 +89,7 @@ const reportPrint = createRoute({
   component: lazyRouteComponent(() => import('../../routes/report-print-page.tsx'), 'ReportPrintPage'),
 });
 
-/** Links to hand over, on paper. */
+/** Printable sheet of personal links. */
 const linkSheet = createRoute({
   getParentRoute: () => signedIn,
   path: '/assessments/$assessmentId/links/print',
@@ -109,7 +109,7 @@ const trends = createRoute({
   component: lazyRouteComponent(() => import('../../routes/trends-page.tsx'), 'TrendsPage'),
 });
 
-/** How figures are made; with an assessment, computed on its released ones. */
+/** How figures are computed; with an assessment, shown for its released figures. */
 const methods = createRoute({
   getParentRoute: () => signedIn,
   path: '/methods',

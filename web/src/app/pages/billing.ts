@@ -7,7 +7,7 @@ import { billingSearch } from '../search.ts';
 import { texts } from '../texts.ts';
 import { root } from './root.ts';
 
-/** For anybody, where plans are sold; elsewhere the page does not exist. */
+/** Public where plans are sold; elsewhere the page does not exist. */
 const pricing = createRoute({
   getParentRoute: () => root,
   path: '/pricing',
@@ -21,7 +21,7 @@ const pricing = createRoute({
   component: lazyRouteComponent(() => import('../../routes/pricing-page.tsx'), 'PricingPage'),
 });
 
-/** One screen behind three addresses; signed out it says so itself. */
+/** One screen at three addresses; it has its own signed-out state. */
 const billingScreen = {
   getParentRoute: () => root,
   validateSearch: billingSearch,
@@ -30,7 +30,7 @@ const billingScreen = {
   ) => {
     secondFactorFirst(about);
     const { session_id: checkout } = about.search;
-    // Out of the address at once; a reload still knows what is waited for.
+    // Moves the value from the address to the history state, so that a reload still knows the pending checkout.
     if (checkout !== undefined) throw redirect({ to: '/billing', state: { checkout }, replace: true });
   },
   loader: () => queryClient.ensureQueryData(instanceQuery),

@@ -11,13 +11,13 @@ import { assessmentSearch, boardSearch, resultsSearch } from '../search.ts';
 import { texts } from '../texts.ts';
 import { signedIn } from './signed-in.ts';
 
-/** Pages about one assessment: the address always says which. */
+/** Pages about one assessment, which is always in the address. */
 const ofAssessment = createRoute({
   getParentRoute: () => signedIn,
   id: 'of-assessment',
   validateSearch: assessmentSearch,
   beforeLoad: async ({ search, location }) => {
-    // Read beside the list that says whether it is ours, not after it.
+    // In parallel with the list that shows whether the assessment is ours, instead of after it.
     if (search.assessment && location.pathname === '/dashboard') {
       void queryClient.prefetchQuery(resultsQuery(search.assessment));
       void queryClient.prefetchQuery(frameworkQuery(defaultFramework));
@@ -40,7 +40,7 @@ const board = createRoute({
   loader: async ({ deps: { assessment, after } }) => {
     if (!assessment) return;
     const known = queryClient.getQueryData(assessmentsQuery().queryKey);
-    // An imported survey was answered elsewhere and has no participants here.
+    // An imported survey was answered elsewhere, so it has no participants here.
     if (known?.assessments.some((one) => one.assessmentId === assessment && one.imported))
       throw redirect({ to: '/dashboard', search: { assessment }, replace: true });
     void queryClient.prefetchQuery(resultsQuery(assessment));
@@ -64,7 +64,7 @@ const results = createRoute({
   component: lazyRouteComponent(() => import('../../routes/results-page.tsx'), 'ResultsPage'),
 });
 
-/** The queries of a single page are loaded with it: the first page, too, waits for this file. */
+/** Queries used by one page are loaded with it, because every first page waits for this file. */
 const audit = createRoute({
   getParentRoute: () => ofAssessment,
   path: '/audit',
@@ -81,7 +81,7 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('../../routes/audit-page.tsx'), 'AuditPage'),
 });
 
-/** From the navigation: the plan of the chosen assessment, or of the newest one. */
+/** Target of the navigation: the plan of the chosen assessment, or of the newest one. */
 const toPlan = createRoute({
   getParentRoute: () => ofAssessment,
   path: '/plan',

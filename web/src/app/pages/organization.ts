@@ -26,7 +26,7 @@ const operations = createRoute({
   getParentRoute: () => signedIn,
   path: '/operations',
   beforeLoad: ({ context }) => {
-    // To everybody else the page does not exist, as on the server.
+    // The page does not exist for anyone but an operator, as on the server.
     if (context.session.status === 'signed-in' && context.session.user.operator) return;
     notify(texts.unknownPage);
     throw redirect({ to: '/', replace: true });
@@ -38,7 +38,7 @@ const operations = createRoute({
   component: lazyRouteComponent(() => import('../../routes/operations-page.tsx'), 'OperationsPage'),
 });
 
-/** Each person has one, whatever their access. */
+/** Every person has a profile page, independent of permissions. */
 const profile = createRoute({
   getParentRoute: () => signedIn,
   path: '/profile',

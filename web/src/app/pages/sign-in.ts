@@ -30,7 +30,7 @@ const firstStart = createRoute({
   component: lazyRouteComponent(() => import('../../routes/first-start-page.tsx'), 'FirstStartPage'),
 });
 
-/** Behind mailed links and the provider's way back: open to the holder of the link, signed in or not. */
+/** Targets of mailed links and of the identity provider: open to the holder of the link, signed in or not. */
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
@@ -68,7 +68,7 @@ const secondFactor = createRoute({
   validateSearch: loginSearch,
   beforeLoad: ({ context, search, cause }) => {
     if (context.session.status !== 'signed-in') throw redirect({ to: '/login', search });
-    // After setting one up the page stays: recovery codes are shown only once.
+    // After the setup the page stays open, because recovery codes are shown only once.
     if (context.session.user.secondFactorAsked === null && cause !== 'stay')
       throw redirect({
         href: landingPage(context.session.user, search.returnTo, window.location.origin),

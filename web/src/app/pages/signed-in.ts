@@ -9,10 +9,13 @@ import { leaveTo } from '../leave.ts';
 import { NoAccess } from '../shell/no-access.tsx';
 import { root } from './root.ts';
 
-/** The shell draws a line and a link from it: coming after the page they would move it. Read once; when the read fails, the page comes without them. */
+/**
+ * The shell renders a line and a link from it, which would shift the page if they came later. Read once; if the read fails, the page renders without
+ * them.
+ */
 const instanceKnown = () => queryClient.ensureQueryData(instanceQuery).catch(() => undefined);
 
-/** Signed out, "/" is a page of its own (src/public). */
+/** Signed out, "/" is a separate page (src/public). */
 export const home = createRoute({
   getParentRoute: () => root,
   path: '/',
@@ -22,7 +25,7 @@ export const home = createRoute({
     await instanceKnown();
   },
   loader: async ({ context }) => {
-    // Its figures stand between others. Where it fails, the page says so in its place.
+    // Its figures appear among others; if this read fails, the page says so in their place.
     const figures =
       accessIn(context.session, 'results.read').allowed &&
       queryClient.ensureQueryData(homeQuery).catch(() => undefined);
@@ -40,11 +43,11 @@ export const signedIn = createRoute({
     secondFactorFirst(about);
     await instanceKnown();
   },
-  // What a guard shows in place of the page it refused (app/guard.ts).
+  // Shown in place of a page that a guard refused (app/guard.ts).
   notFoundComponent: NoAccess,
 });
 
-/** After signing in, where no other page was asked for: Results once something is released, else Home. */
+/** Default page after sign-in: Results once something is released, else Home. */
 export const start = createRoute({
   getParentRoute: () => signedIn,
   path: '/start',

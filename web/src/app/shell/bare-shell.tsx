@@ -2,21 +2,21 @@ import type { ReactNode } from 'react';
 import { Brand } from '../../ui/layout/brand.tsx';
 
 type Props = {
-  /** Whether the name leads home: not where something has to be done first. */
+  /** Whether the product name links to home; false while a required step is open. */
   readonly home: boolean;
-  /** The one way on, or out; none where the page itself is it. */
+  /** The single link to continue or leave; null if the page provides it. */
   readonly action: ReactNode;
   readonly children: ReactNode;
 };
 
-/** Around pages without navigation: of who is not signed in, and of who has to do something first. */
+/** Frame without navigation, for signed-out people and for required steps. */
 export function BareShell({ home, action, children }: Props) {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="border-line border-b bg-surface">
         <div className="mx-auto flex h-14 max-w-dashboard items-center justify-between px-4 md:px-8">
           {home ? (
-            // Not of the app: the home page of guests (src/public).
+            // Plain link, because the guests' home page (src/public) is outside the app.
             <a href="/" className="rounded-control">
               <Brand />
             </a>

@@ -6,11 +6,11 @@ import { useOfflineSince } from '../../lib/live/online.ts';
 import { Button, buttonClass } from '../../ui/action/button.tsx';
 import { texts } from '../texts.ts';
 
-/** More errors than this in one visit and trying again is no longer offered (specification 1, section 9). */
+/** After more errors than this in one visit, "try again" is no longer offered (specification 1, section 9). */
 const criticalAbove = 3;
 const seen = new Set<unknown>();
 
-/** Stands in for the part of the page that failed; the shell around it stays usable. */
+/** Replaces the failed part of the page; the surrounding shell stays usable. */
 export function ErrorScreen({ error: thrown, reset }: ErrorComponentProps) {
   const router = useRouter();
   const offline = useOfflineSince() !== null;
@@ -50,7 +50,7 @@ export function ErrorScreen({ error: thrown, reset }: ErrorComponentProps) {
   );
 }
 
-/** `maintenance`: a proxy or the server itself says that it is being worked on. */
+/** `maintenance`: a proxy or the server reports maintenance. */
 type Kind = 'offline' | 'maintenance' | 'forbidden' | 'other';
 
 function kindOf({ status }: AppError, offline: boolean): Kind {
@@ -59,7 +59,7 @@ function kindOf({ status }: AppError, offline: boolean): Kind {
   return status === 0 && offline ? 'offline' : 'other';
 }
 
-/** Where the operator says whom to write to; else who can be asked. */
+/** Names the operator's contact if one is set, else the people who can help. */
 function ContactSupport({ requestId }: { requestId: string | null }) {
   const { data } = useQuery({ ...instanceQuery, retry: false });
   if (!data?.support) return <p className="basis-full text-13 text-text-2">{texts.error.noSupport}</p>;

@@ -14,8 +14,8 @@ import { accessOf } from '../../lib/session/access.ts';
 import { texts } from '../texts.ts';
 
 /**
- * Only what exists. `aboutOne`: keeps the chosen assessment. `bar`: also in the bottom bar of phones. `needs`: as the route's own guard
- * (app/pages).
+ * Existing pages only. `aboutOne`: keeps the chosen assessment. `bar`: also in the bottom bar of phones. `needs`: same action as the guard of the
+ * route (app/pages).
  */
 const destinations = [
   {
@@ -55,7 +55,7 @@ const destinations = [
     needs: 'results.read',
   },
   {
-    // Leads on to /assessments/…/plan.
+    // Redirects to /assessments/…/plan.
     to: '/plan',
     label: texts.nav.plan,
     short: texts.nav.plan,
@@ -84,13 +84,13 @@ const destinations = [
   },
 ] as const;
 
-/** What this person may open; the rest would only lead to "no access". */
+/** Destinations this person may open; the others would only show "no access". */
 export const destinationsOf = (user: User) =>
   destinations.filter(({ needs }) => accessOf(user, needs).allowed);
 
 export const outboxDestination = { to: '/outbox', label: texts.nav.outbox, icon: Inbox } as const;
 
-/** For who runs the installation. */
+/** For operators of the installation. */
 export const operationsDestination = {
   to: '/operations',
   label: texts.nav.operations,

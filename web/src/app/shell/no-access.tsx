@@ -9,7 +9,7 @@ import { textLink } from '../../ui/action/text-link.ts';
 import { refusedAction } from '../guard.ts';
 import { texts } from '../texts.ts';
 
-/** Stands where a page would be that this person may not see: what is missing, and who can change it. */
+/** Replaces a page this person may not open. Says which access is missing and who can grant it. */
 export function NoAccess({ data }: NotFoundRouteProps) {
   const session = useSession();
   const action = refusedAction(data);
@@ -34,7 +34,7 @@ export function NoAccess({ data }: NotFoundRouteProps) {
   );
 }
 
-/** By name, once the team is known; the page says enough without it. */
+/** Names the people who can help once the team is loaded; the page is sufficient without them. */
 function WhoHelps() {
   const { data } = useQuery(teamQuery);
   const helpers = data?.members.filter(({ role }) => role === 'owner' || role === 'admin') ?? [];

@@ -15,11 +15,11 @@ const texts = all.organizations;
 type ItemsProps = {
   current: string;
   organizations: readonly OwnOrganization[];
-  /** This one asks for a code of the second factor first. */
+  /** Called if the organisation requires a code of the second factor first. */
   onCode: (organization: OwnOrganization) => void;
 };
 
-/** The organisations of whoever is signed in, where there is more than one. app/session-wiring.ts moves on once another is open. */
+/** Lists the person's organisations if there are several. app/session-wiring.ts navigates after a switch. */
 export function OrganizationItems({ current, organizations, onCode }: ItemsProps) {
   if (organizations.length < 2) return null;
   const choose = (organization: OwnOrganization) =>
@@ -48,7 +48,7 @@ export function OrganizationItems({ current, organizations, onCode }: ItemsProps
 
 type DialogProps = { organization: OwnOrganization; onClose: () => void };
 
-/** This session began before there were codes, or without one, and the other organisation asks everybody for a second factor. */
+/** Asks for a code: the other organisation requires a second factor, and this session began without one. */
 export function OrganizationCode({ organization, onClose }: DialogProps) {
   const [code, setCode] = useState('');
   const [missing, setMissing] = useState(false);

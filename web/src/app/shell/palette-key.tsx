@@ -8,7 +8,7 @@ const Palette = lazy(() =>
   import('../../features/palette/palette.tsx').then((module) => ({ default: module.Palette })),
 );
 
-/** The palette, and whether it is open: by Ctrl+K or ⌘K anywhere but in a dialog. Its code comes when it is first opened. */
+/** Opens the palette with Ctrl+K or ⌘K, except inside a dialog. Its code loads on first use. */
 export function usePalette(user: User): { readonly open: () => void; readonly palette: ReactNode } {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

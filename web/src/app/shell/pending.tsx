@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/state/skeleton.tsx';
 
-/** A header, a row of figures, a table: what nearly every page has. */
+/** Skeleton with a header, a row of figures and a table, as on nearly every page. */
 export function Pending() {
   return <Skeleton blocks={[56, 104, 320]} />;
 }

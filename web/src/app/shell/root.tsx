@@ -7,7 +7,7 @@ import { BareShell } from './bare-shell.tsx';
 import { SignedInShell } from './signed-in-shell.tsx';
 
 export function Root() {
-  // The session the page was loaded with, so frame and page change together.
+  // The session with which the page was loaded, so that frame and page change together.
   const { session } = useRouteContext({ from: rootRouteId });
   const matches = useMatchRoute();
   const settingUp = matches({ to: '/second-factor' }) !== false;

@@ -49,7 +49,7 @@ export function SignedInShell({ user, organization, children }: Props) {
   );
 }
 
-/** Comes after the page: nobody asks for help before there is something to see. */
+/** Loaded after the page, because help is not needed before the first content. */
 function LateHelp() {
   const screen = useMatches({ select: (matches) => matches.at(-1)?.fullPath });
   return <Suspense fallback={null}>{screen === undefined ? null : <Help screen={screen} />}</Suspense>;
@@ -120,8 +120,8 @@ function TopBar({ user, organization }: Omit<Props, 'children'>) {
 }
 
 /**
- * Text that is large beside the window gets the lines that it needs, without the pictures. The container lies inside what `lg:hidden` hides: a
- * container that a media query hides keeps WebKit from applying that query to the page (docs/browsers.md).
+ * With text large relative to the window, labels get the lines they need and the icons are dropped. The container is inside the element that
+ * `lg:hidden` hides: hiding the container itself by a media query keeps WebKit from applying that query to the page (docs/browsers.md).
  */
 function BottomBar({ user }: { user: User }) {
   const about = useChosenAssessment();
@@ -167,7 +167,7 @@ function OfflineBar() {
 
 const exactPath = { exact: true, includeSearch: false } as const;
 
-/** The plan's address has the assessment in its path, so the link that leads there does not know that it is there. */
+/** The plan's address contains the assessment in its path, so the link to `/plan` cannot detect that it is current. */
 function useCurrent(): (to: string) => { 'aria-current'?: 'page' } {
   const onPlan = useMatchRoute()({ to: '/assessments/$assessmentId/plan' }) !== false;
   return (to) => (onPlan && to === '/plan' ? { 'aria-current': 'page' } : {});

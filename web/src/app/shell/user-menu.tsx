@@ -130,7 +130,7 @@ const accountDestinations = [
   { to: '/billing', label: texts.account.billing, icon: CreditCard },
 ] as const;
 
-/** Only where plans are sold. */
+/** Shown only where plans are sold. */
 const upgradeDestination = { to: '/pricing', label: texts.account.upgrade, icon: ArrowUpCircle } as const;
 
 /** Pages outside the app (src/public). */
@@ -139,7 +139,7 @@ const publicDestinations = [
   { href: '/resources', label: texts.nav.resources, icon: BookOpen },
 ] as const;
 
-/** What the bottom bar has no room for. */
+/** Links without space in the bottom bar. */
 function PhoneLinks({ user }: { user: User }) {
   const navigate = useNavigate();
   const assessment = useSearch({ strict: false, select: (search) => search.assessment });

@@ -3,7 +3,7 @@ import { initialsOf } from '../../lib/display/person-name.ts';
 import { readFile } from '../../lib/download/download.ts';
 import { asDataUrl } from './profile/picture.ts';
 
-/** Circle and initials grow together, as far as the bar around them has room. */
+/** Circle and initials scale together, as far as the surrounding bar has space. */
 const sizes = {
   small: 'size-[min(1.75rem,44px)] text-[min(0.75rem,18px)]',
   large: 'size-[min(5rem,120px)] text-[min(1.5rem,36px)]',
@@ -11,12 +11,12 @@ const sizes = {
 
 type Props = {
   name: string;
-  /** Path below /api; null = initials. */
+  /** Path below /api; null shows initials. */
   avatar: string | null;
   size?: keyof typeof sizes;
 };
 
-/** Decoration beside the name: a picture, or the initials while there is none. */
+/** Decorative, beside the name: the picture, or initials until it is available. */
 export function Avatar({ name, avatar, size = 'small' }: Props) {
   const { data: picture } = useQuery(avatarQuery(avatar));
   const box = `inline-flex shrink-0 items-center justify-center rounded-full ${sizes[size]}`;
@@ -28,12 +28,12 @@ export function Avatar({ name, avatar, size = 'small' }: Props) {
   );
 }
 
-/** A plain <img> could not carry the session. A data URL, because the content security policy knows no blob: pictures. */
+/** A plain <img> cannot send the session token. A data URL, because the content security policy does not allow blob: images. */
 const avatarQuery = (avatar: string | null) =>
   queryOptions({
     queryKey: ['avatar', avatar],
     queryFn: async ({ signal }) => (avatar ? asDataUrl(await readFile(avatar, signal)) : null),
     enabled: avatar !== null,
-    // The address changes with the picture.
+    // A new picture has a new address.
     staleTime: Infinity,
   });

@@ -5,7 +5,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { usePlanContext } from './plan-context.ts';
 import { texts } from './texts.ts';
 
-/** Lenses, sub-lenses and themes with something said about them; those of actions are with the action. */
+/** Lenses, sub-lenses and themes that have comments; comments on actions are shown with the action. */
 export function DiscussionsCard({ threads }: { threads: Plan['threads'] }) {
   const { places, onOpen } = usePlanContext();
   const listed = Object.entries(threads)

@@ -1,6 +1,5 @@
 import { toAppError } from '../../lib/app-error.ts';
 
-/** What the server found wrong, by field. */
 export function fieldErrors(thrown: unknown): Readonly<Record<string, string>> {
   if (!thrown) return {};
   return Object.fromEntries(toAppError(thrown).fields.map(({ path, message }) => [path, message]));

@@ -8,7 +8,7 @@ type Props = Omit<ComponentProps<typeof Select>, 'value' | 'onChange' | 'childre
   onChange: (place: string | null) => void;
 };
 
-/** Lenses and sub-lenses; a theme only where it is chosen already, because there are too many for a list. */
+/** Selects a lens or sub-lens. A theme is listed only if already chosen, because there are too many. */
 export function PlaceSelect({ value, onChange, ...rest }: Props) {
   const { framework, places } = usePlanContext();
   const listed = framework.lenses.some(

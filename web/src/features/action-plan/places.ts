@@ -3,11 +3,11 @@ import type { Framework } from '../../lib/cache/framework.ts';
 export type Place = {
   readonly name: string;
   readonly within: string;
-  /** A theme of which a low score is good. */
+  /** A theme where a low score is good. */
   readonly reversed?: true | undefined;
 };
 
-/** Lenses, sub-lenses and themes by id, each with what it is part of. */
+/** Lenses, sub-lenses and themes by id, each with its parent. */
 export function placesOf({ lenses }: Framework): ReadonlyMap<string, Place> {
   return new Map(
     lenses.flatMap((lens) => [

@@ -5,20 +5,19 @@ import type { Framework } from '../../lib/cache/framework.ts';
 import type { Place } from './places.ts';
 import { texts } from './texts.ts';
 
-/** What is open beside the plan; as in the address. */
+/** The panel open beside the plan, from the address. */
 export type Open = {
   readonly action?: string | undefined;
   readonly on?: string | undefined;
   readonly make?: 'action' | 'decision' | undefined;
 };
 
-/** What every part of the plan needs to know. */
 export type PlanContext = {
   readonly assessment: AssessmentSummary;
   readonly framework: Framework;
   readonly places: ReadonlyMap<string, Place>;
   readonly people: readonly PlanPerson[];
-  /** Account of the person at the screen. */
+  /** Account id of the signed-in person. */
   readonly me: string;
   readonly mayWrite: boolean;
   readonly onOpen: (open: Open) => void;
@@ -38,6 +37,6 @@ export const personIn = (people: readonly PlanPerson[], accountId: string): Plan
 export const nameIn = (people: readonly PlanPerson[], accountId: string): string =>
   personIn(people, accountId)?.name || texts.formerMember;
 
-/** "Strategy", or "Goal clarity · Strategy" for what is part of something. */
+/** "Strategy", or "Goal clarity · Strategy" for a place with a parent. */
 export const placeName = (places: ReadonlyMap<string, Place>, id: string): string =>
   places.get(id)?.name ?? texts.unknownPlace;

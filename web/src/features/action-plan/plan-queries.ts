@@ -14,21 +14,21 @@ import {
 import { api } from '../../lib/api.ts';
 import { urls } from '../../lib/urls.ts';
 
-/** `after`: wait until the answer contains this position (one's own write). It is no part of the key. */
+/** `after`: waits until the answer includes this position (read your own write). Not part of the key. */
 export const planQuery = (assessmentId: string, after?: string) =>
   queryOptions({
     queryKey: ['plan', assessmentId],
     queryFn: ({ signal }) => api.get(urls.plan(assessmentId, after), plan, { signal }),
   });
 
-/** What was said about a place of the framework, or about an action. */
+/** Comments on a place of the framework, or on an action. */
 export const threadQuery = (assessmentId: string, on: string, after?: string) =>
   queryOptions({
     queryKey: ['plan', assessmentId, 'thread', on],
     queryFn: ({ signal }) => api.get(urls.planThread(assessmentId, on, after), comments, { signal }),
   });
 
-// Below ['results', assessmentId]: what makes the results stale makes these stale (participation/live).
+// The key starts with ['results', assessmentId], so invalidating the results invalidates this query (participation/live).
 export const recommendationsQuery = (assessmentId: string) =>
   queryOptions({
     queryKey: ['results', assessmentId, 'recommendations'],
@@ -38,7 +38,7 @@ export const recommendationsQuery = (assessmentId: string) =>
 export const addAction = (assessmentId: string, body: ActionBody, requestId: string) =>
   api.post(urls.planActions(assessmentId), body, actionWritten, { requestId });
 
-/** `ifMatch`: the revision of the action as it was seen. */
+/** `ifMatch`: revision of the action on which the change is based. */
 export const changeAction = (assessmentId: string, actionId: string, body: ActionPatch, ifMatch?: number) =>
   api.patch(urls.planAction(assessmentId, actionId), body, planWritten, { ifMatch });
 

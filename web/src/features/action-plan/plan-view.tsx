@@ -26,7 +26,7 @@ import { texts } from './texts.ts';
 
 type Props = { assessmentId: string; open: Open; onOpen: (open: Open) => void };
 
-/** From results to decisions and actions, live for everybody looking. */
+/** The action plan: from results to decisions and actions, updated live. */
 export function PlanView({ assessmentId, open, onOpen }: Props) {
   const { data: results } = useSuspenseQuery(resultsQuery(assessmentId));
   const { data: framework } = useSuspenseQuery(frameworkOfQuery(results.assessment));
@@ -49,7 +49,7 @@ export function PlanView({ assessmentId, open, onOpen }: Props) {
     onOpen,
   };
   const close = () => onOpen({});
-  // Made of a disagreement, an action begins with what is known of it.
+  // An action created from a disagreement is prefilled from its recommendation.
   const recommended = useQuery({
     ...recommendationsQuery(assessmentId),
     enabled: open.make === 'action' && open.on !== undefined,

@@ -17,7 +17,7 @@ import { texts } from './texts.ts';
 const words = texts.recommendations;
 const shownAtFirst = 3;
 
-/** What released figures would have one do, with the numbers it was found by. */
+/** Recommendations derived from released figures, with those figures. */
 export function RecommendationsCard({ plan }: { plan: Plan }) {
   const { assessment } = usePlanContext();
   const { data, error, refetch } = useQuery(recommendationsQuery(assessment.assessmentId));

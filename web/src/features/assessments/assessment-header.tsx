@@ -13,12 +13,12 @@ import { NamedBadge, StatusBadge } from './status-badge.tsx';
 
 type Props = {
   assessment: AssessmentSummary;
-  /** Which view of it this is; read with the title. */
+  /** Name of the current view, read together with the title. */
   view: string;
   actions?: ReactNode;
 };
 
-/** The top of every page about one assessment, with the way to the others. */
+/** Header of every page about one assessment, with a switcher to the others. */
 export function AssessmentHeader({ assessment, view, actions }: Props) {
   return (
     <PageHeader
@@ -37,7 +37,7 @@ export function AssessmentHeader({ assessment, view, actions }: Props) {
   );
 }
 
-/** Beside the title: the other assessments, on the same page about them. */
+/** Beside the title: opens the same page for another assessment. */
 function Switcher({ chosen }: { chosen: string }) {
   const { data } = useSuspenseQuery(assessmentsQuery());
   const navigate = useNavigate();
@@ -80,7 +80,7 @@ function dateNote({ status, opensAt, closesAt, closedAt, launchedAt, imported }:
   return texts.launched(inZone(launchedAt));
 }
 
-/** With the zone where a reader would take it for their own. */
+/** Adds the time zone if it differs from the reader's. */
 function inZone(instant: string): string {
   const zone = foreignZone();
   return zone ? `${formatDateTime(instant)} (${zone})` : formatDateTime(instant);

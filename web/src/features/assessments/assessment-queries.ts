@@ -3,7 +3,7 @@ import { assessmentList } from '../../../../api/assessment/contract/assessments.
 import { api } from '../../lib/api.ts';
 import { urls } from '../../lib/urls.ts';
 
-/** `after`: wait until the answer contains this position (one's own write). It is no part of the key. */
+/** `after`: waits until the answer includes this position (read your own write). Not part of the key. */
 export const assessmentsQuery = (after?: string) =>
   queryOptions({
     queryKey: ['assessments'],

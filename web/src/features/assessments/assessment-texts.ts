@@ -1,4 +1,4 @@
-/** Sentences about an assessment that several pages show. */
+/** Sentences about an assessment used on several pages. */
 export const texts = {
   switch: 'Switch assessment',
   named: 'Named assessment',

@@ -7,13 +7,13 @@ const words = {
 };
 
 type Props = {
-  /** Absent: there is one grouping only, and nothing to switch. */
+  /** Undefined if the assessment has only one grouping; then there is no switch. */
   secondGrouping: { readonly name: string } | undefined;
   by: 'second' | undefined;
   onChoose: (by: 'second' | undefined) => void;
 };
 
-/** By which of two groupings people are looked at. */
+/** Chooses by which of two groupings results are split. */
 export function GroupingSwitch({ secondGrouping, by, onChoose }: Props) {
   if (!secondGrouping) return null;
   return (

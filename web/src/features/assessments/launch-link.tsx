@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useRefusal } from '../../lib/session/access.ts';
 import { buttonClass } from '../../ui/action/button.tsx';
 
-/** The way to a new assessment; for who may not launch one, why. */
+/** Link to a new assessment; without permission, disabled with the reason. */
 export function LaunchLink({ children }: { children: string }) {
   const refusal = useRefusal('assessments.manage');
   if (refusal) return <p className="max-w-dialog text-13 text-text-3">{refusal}</p>;

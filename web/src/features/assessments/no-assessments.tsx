@@ -6,7 +6,7 @@ import { LaunchLink } from './launch-link.tsx';
 
 type Props = { view: string; title: string; text: string; action: string };
 
-/** A page about one assessment, before there is any. */
+/** Replaces a page about one assessment while there is none. */
 export function NoAssessments({ view, title, text, action }: Props) {
   useDocumentTitle(view);
   return (

@@ -8,7 +8,7 @@ const shown: Record<AssessmentStatus, { label: string; tone: Tone }> = {
   closed: { label: texts.status.closed, tone: 'neutral' },
 };
 
-/** Of a named assessment only: what is usual is not said. */
+/** For named assessments only; the usual case has no badge. */
 export function NamedBadge({ named }: { named: boolean }) {
   return named ? <Badge tone="warn">{texts.named}</Badge> : null;
 }

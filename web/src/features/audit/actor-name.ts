@@ -1,6 +1,6 @@
 import { texts } from './texts.ts';
 
-/** `account:<id>`, `participant:<id>`, `participants`, `process:<name>` or `anonymous`, in words. */
+/** Name for `account:<id>`, `participant:<id>`, `participants`, `process:<name>` or `anonymous`. */
 export function actorName(actor: string, names: ReadonlyMap<string, string>): string {
   const [kind = '', id = ''] = actor.split(':');
   if (kind === 'account') return names.get(id) ?? texts.actors.member;

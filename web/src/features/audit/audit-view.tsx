@@ -134,9 +134,9 @@ function What({
   );
 }
 
-/** To the second and with its zone: who checks a trail compares instants. */
+/** Time to the second with its zone, because an auditor compares instants. */
 function When({ entry: { at, actor } }: { entry: Entry }) {
-  // What many did on a day has no time.
+  // An entry about many participants has a day but no time.
   const day = actor === 'participants' ? at.slice(0, 10) : undefined;
   return (
     <time dateTime={day ?? at} className="text-13 text-text-2 tabular md:whitespace-nowrap">
@@ -145,7 +145,7 @@ function When({ entry: { at, actor } }: { entry: Entry }) {
   );
 }
 
-/** Names of the people on the board and of oneself; the trail itself knows only ids. */
+/** Names of the participants on the board and of the signed-in person; the trail itself contains only ids. */
 function useNames(assessmentId: string): ReadonlyMap<string, string> {
   const session = useSession();
   const { data: board } = useQuery(participationQuery(assessmentId));

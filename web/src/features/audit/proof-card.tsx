@@ -13,10 +13,10 @@ import { auditQuery, proofQuery } from './audit-queries.ts';
 import { texts } from './texts.ts';
 
 const words = texts.proof;
-/** The server counts no further. */
+/** The server counts up to this number. */
 const mostCounted = 1_000;
 
-/** Up to where the trail is signed, up to where somebody else holds it, and a copy to take away. */
+/** How far the trail is signed, how far an external party holds a copy, and a download of the trail. */
 export function ProofCard({ assessmentId }: { assessmentId: string }) {
   const queries = useQueryClient();
   const { data, error } = useQuery(proofQuery(assessmentId));

@@ -21,13 +21,13 @@ export type Registration = {
   readonly email: string;
   readonly password: string;
 };
-/** `session: cookie` keeps the refresh token out of reach of scripts. */
+/** `session: cookie` keeps the refresh token inaccessible to scripts. */
 const cookie = { session: 'cookie' } as const;
 
 export type SecondFactor = z.infer<typeof secondFactorNeeded>['secondFactor'];
 export type LinkNeeded = z.infer<typeof linkNeeded>['link'];
 
-/** Opens the session, or says that a code is still needed. */
+/** Opens the session, or returns a ticket if a code is needed. */
 export async function signIn(email: string, password: string): Promise<Session | SecondFactor> {
   const answer = await openApi
     .post(urls.login, { email, password, ...cookie }, signInAnswer)
@@ -41,7 +41,7 @@ export async function confirmSecondFactor(ticket: string, code: string): Promise
   );
 }
 
-/** The library and the browser's own dialog come only when somebody asks for them. @param link ticket of a sign-in to be linked by it */
+/** The library and the browser's dialog load only on request. @param link ticket of a sign-in that the passkey links to its account */
 export async function signInWithPasskey(link?: string): Promise<Session> {
   const { assertPasskey } = await import('./passkey-ceremony.ts');
   const { ticket, options } = await openApi.post(urls.passkeyOptions, {}, passkeyOptions);
@@ -54,12 +54,12 @@ export async function register(registration: Registration): Promise<Session> {
   return opened(await openApi.post(urls.register, { ...registration, ...cookie }, session));
 }
 
-/** The first account of a server, with the code of its console. */
+/** Creates the first account of a server, with the code from its console. */
 export async function startFirst(code: string, registration: Registration): Promise<Session> {
   return opened(await openApi.post(urls.firstStart, { code, ...registration, ...cookie }, session));
 }
 
-/** Where the organisation's provider wants the browser to go. */
+/** Address of the organisation's identity provider to redirect to. */
 export async function startSso(email: string, returnTo: string | undefined): Promise<string> {
   const body = { ...(email ? { email } : {}), ...(returnTo ? { returnTo } : {}) };
   return (await openApi.post(urls.ssoStart, body, ssoStarted)).url;
@@ -70,7 +70,7 @@ export async function finishSso(query: string): Promise<Session | LinkNeeded> {
   return 'link' in answer ? answer.link : opened(answer);
 }
 
-/** Links and opens the session, or says that a code is still needed. */
+/** Links the identity and opens the session, or returns a ticket if a code is needed. */
 export async function linkSso(ticket: string, password: string): Promise<Session | SecondFactor> {
   const answer = await openApi
     .post(urls.ssoLink, { ticket, password, ...cookie }, signInAnswer)

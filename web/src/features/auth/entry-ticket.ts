@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { toAppError } from '../../lib/app-error.ts';
 
-/** Of somebody who showed who they are and is in no organisation: with an invitation it opens one. In memory, as long as it is good. */
+/** Ticket of an authenticated person without an organisation; together with an invitation it opens a session. In memory until it expires. */
 let held: string | null = null;
 const listeners = new Set<() => void>();
 const goodForMs = 300_000;
 
-/** Keeps what a refusal brought, and throws it on. */
+/** Keeps the ticket contained in a refusal and rethrows the refusal. */
 export function keepEntryTicket(thrown: unknown): never {
   const { code, data } = toAppError(thrown);
   const ticket = (data as { readonly ticket?: unknown } | undefined)?.ticket;

@@ -9,17 +9,17 @@ import {
 import { AppError } from '../../lib/app-error.ts';
 import { texts } from './texts.ts';
 
-/** What the server made for the browser's credential call; the browser itself checks its shape. */
+/** Server-made options of the browser's credential call; the browser validates them. */
 type Options = Record<string, unknown>;
 
-/** Asks for one of the passkeys known here. Load this file with import(): few visits need it. */
+/** Signs in with an existing passkey. Load this file with import(), because few visits need it. */
 export function assertPasskey(options: Options): Promise<unknown> {
   return asked(() =>
     startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }),
   );
 }
 
-/** Makes a passkey on this device or on one beside it. */
+/** Creates a passkey on this device or on a nearby one. */
 export function createPasskey(options: Options): Promise<unknown> {
   return asked(() =>
     startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }),
@@ -36,10 +36,10 @@ async function asked(ceremony: () => Promise<unknown>): Promise<unknown> {
       throw new AppError({ code: 'PASSKEY_WRONG_PLACE', message: texts.passkey.wrongPlace });
     if (thrown instanceof WebAuthnError && thrown.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
       throw new AppError({ code: 'PASSKEY_KNOWN', message: texts.passkey.known });
-    // Cancelled, timed out or refused: the browser does not say which, on purpose.
+    // Cancelled, timed out or refused: the browser deliberately does not say which.
     throw new AppError({ code: 'PASSKEY_CANCELLED', message: texts.passkey.cancelled });
   }
 }
 
-/** A bare number for an address, or a name other than the one the server was told. */
+/** The page is opened at an IP address, or at a name other than the one configured on the server. */
 const wrongPlace: ReadonlySet<string> = new Set(['ERROR_INVALID_DOMAIN', 'ERROR_INVALID_RP_ID']);

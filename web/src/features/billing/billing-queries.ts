@@ -17,12 +17,12 @@ export const plansQuery = queryOptions({
   queryFn: ({ signal }) => openApi.get(urls.plans, plansAnswer, { signal }),
 });
 
-/** The plan, its use, and what became of a checkout. @param sessionId what the browser came back with; asked again until it is decided */
+/** The plan, its usage, and the state of a checkout. @param sessionId checkout id from the return address; polled until the checkout is decided */
 export const subscriptionQuery = (sessionId?: string) =>
   queryOptions({
     queryKey: ['billing', 'subscription', sessionId ?? null],
     queryFn: ({ signal }) => api.get(urls.subscription(sessionId), subscriptionAnswer, { signal }),
-    // Payments are told to the server, not to this page.
+    // Payments reach the server without notice to this page.
     staleTime: 0,
     refetchInterval: ({ state: { data } }) =>
       sessionId !== undefined && isUndecided(data) ? askAgainMs : false,

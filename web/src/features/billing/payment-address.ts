@@ -1,8 +1,8 @@
 const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Sends the browser to a page of the payment provider. Throws unless the address is https; plain http only on this very machine, where a
- * provider is scripted for tests.
+ * Redirects to a page of the payment provider. Throws unless the address is https; plain http is allowed only on this machine, where tests run a
+ * scripted provider.
  */
 export function goToPayment({ url }: { readonly url: string }): void {
   if (!isSafeAddress(url)) throw new Error('This is not an address to pay at.');

@@ -2,7 +2,7 @@ import { isPlanRefusal } from '../../lib/app-error.ts';
 import { textLink } from '../../ui/action/text-link.ts';
 import { texts } from './texts.ts';
 
-/** Beside a refusal that a larger plan, or a payment, would lift. In a window of its own: what was typed here stays, and is sent again from here. */
+/** Shown beside a refusal that a larger plan or a payment would resolve. Opens a new window, so that typed input is kept and can be sent again. */
 export function PlanWayOut({ error }: { error: unknown }) {
   if (!isPlanRefusal(error)) return null;
   return (

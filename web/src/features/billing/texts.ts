@@ -12,7 +12,7 @@ export const texts = {
   },
   loadFailed: 'The subscription could not be loaded.',
   tryAgain: 'Try again',
-  /** On pages whose work the plan has stopped. */
+  /** Shown where a plan limit refuses an action. */
   wayOut: 'Plans and usage (new tab)',
   canceled: 'Checkout was canceled. You can try again anytime.',
   checkout: {
@@ -102,7 +102,7 @@ export const texts = {
       switchTo: { month: 'Switch to monthly', year: 'Switch to yearly' } satisfies Record<Interval, string>,
       contact: 'Contact Sales',
     },
-    /** Read after the label of a button, because each card has one. */
+    /** Visually hidden addition to a button label, because each card has such a button. */
     of: (plan: string) => `: ${plan}`,
     starting: 'One moment…',
     currentNote: 'This is your plan already.',

@@ -7,24 +7,24 @@ type Node = { readonly id: string; readonly name: string; readonly children: rea
 export type CompareLine = {
   readonly id: string;
   readonly name: string;
-  /** 0 a lens, 1 a sub-lens, 2 a theme. */
+  /** 0 for a lens, 1 for a sub-lens, 2 for a theme. */
   readonly level: number;
   readonly opens: boolean;
   readonly isOpen: boolean;
-  /** Opened, and its rows are not there yet. */
+  /** Open, but its rows are not loaded yet. */
   readonly isLoading: boolean;
   readonly row: ComparisonRow;
 };
 
 type Input = {
   readonly framework: Framework;
-  /** The answers that are there, by what they are of; null is the lenses. */
+  /** Loaded answers by the id of their parent; null for the lenses. */
   readonly answers: ReadonlyMap<string | null, Comparison>;
   readonly open: ReadonlySet<string>;
   readonly order: CompareOrder | undefined;
 };
 
-/** The rows to draw, top-down: every level in the chosen order, children below their parent. */
+/** Visible rows from top to bottom: each level in the chosen order, children below their parent. */
 export function compareLines({ framework, answers, open, order }: Input): CompareLine[] {
   return linesOf(null, nodesOf(framework), 0);
 
@@ -53,7 +53,7 @@ export function compareLines({ framework, answers, open, order }: Input): Compar
   }
 }
 
-/** What has no figure comes last; equal ones stay in the framework's order. */
+/** Rows without a figure come last; equal rows keep the order of the framework. */
 const last = 1_000;
 
 function rankOf({ cells, gap, range }: ComparisonRow, order: CompareOrder | undefined): number {
@@ -70,7 +70,7 @@ const nodesOf = ({ lenses }: Framework): Node[] =>
     })),
   }));
 
-/** Ids in the address, by comma. */
+/** Parses ids in the address, separated by commas. */
 export const readOpen = (text: string | undefined): ReadonlySet<string> =>
   new Set((text ?? '').split(',').filter((id) => /^\d[\d.]*$/.test(id)));
 

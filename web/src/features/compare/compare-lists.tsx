@@ -17,13 +17,13 @@ type Clear = NonNullable<Comparison['clear']>;
 const words = texts.lists;
 const shownAtFirst = 5;
 
-/** Where the two sides clearly differ, either way, and where all groups are of one mind. */
+/** Themes where two sides clearly differ, in either direction, and themes on which all groups agree. */
 export function CompareLists({ comparison, framework }: Props) {
   const { sides, clear, agreed, leading, distributionThreshold } = comparison;
   const [first = '', second = ''] = sides.map(({ side }) => sideName(side));
   const names = themeNames(framework);
   const bands = useScale();
-  // Where leaders are brighter than the others is what they do not see.
+  // Themes that leaders score higher than the others are blind spots.
   const [leaders, others] = leading === 1 ? [second, first] : [first, second];
   const [brighter, darker] =
     leading === 1 ? [clear?.secondHigher, clear?.firstHigher] : [clear?.firstHigher, clear?.secondHigher];

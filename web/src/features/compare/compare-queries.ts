@@ -6,7 +6,7 @@ import { urls } from '../../lib/urls.ts';
 export const compareModel = 'comparison';
 export const compareKey = (assessmentId: string) => [compareModel, assessmentId] as const;
 
-/** `groups` as the address carries them; absent: what the server finds most telling. `of` null: the lenses, with the lists. */
+/** `groups` as in the address; undefined lets the server choose the most informative ones. `of` null: the lenses, including the lists. */
 export const compareQuery = (
   assessmentId: string,
   groups: string | undefined,

@@ -35,7 +35,7 @@ type Props = {
 
 const words = texts.rows;
 
-/** A row a lens: the marks of the sides on one axis, their scores, and what lies between them. Opens to sub-lenses and themes. */
+/** One row per lens: the marks of all sides on one axis, their scores and the gap. Opens to sub-lenses and themes. */
 export function CompareRows({ comparison, assessment, lines, order, onOrder, onToggle }: Props) {
   const { sides, overall, scale } = comparison;
   const names = sides.map(({ side }) => sideName(side));
@@ -161,7 +161,7 @@ function SideScore({ cell, series, side }: { cell: PlainCell; series: number; si
 
 type ReceiptProps = { of: string; name: string; side: string; assessment: Props['assessment'] };
 
-/** Of everyone or one group; groups taken together have no figure of their own. */
+/** Receipt of a score of everyone or one group; combined groups have no single figure. */
 function Receipt({ of, name, side, assessment: { assessmentId, framework } }: ReceiptProps) {
   const isGroup = !Object.values<string>(specialSides).includes(side);
   if (!isGroup && side !== specialSides.everyone) return null;
@@ -176,7 +176,7 @@ function Receipt({ of, name, side, assessment: { assessmentId, framework } }: Re
   );
 }
 
-/** The gap of two, or the range of more, with how sure it is. */
+/** The gap between two sides, or the range of more, with its certainty. */
 function Between({ row: { gap, range }, pair }: { row: ComparisonRow; pair: boolean }) {
   if (!pair) {
     return range === null ? null : (
@@ -198,7 +198,7 @@ function Between({ row: { gap, range }, pair }: { row: ComparisonRow; pair: bool
   );
 }
 
-/** The effect in words, how sure it is in a badge. */
+/** Effect size in words, certainty as a badge. */
 export function GapMeaning({ gap }: { gap: Gap }) {
   const effect = effectWords(gap);
   return (

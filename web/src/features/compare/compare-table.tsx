@@ -15,7 +15,6 @@ type Props = { comparison: Comparison; lines: readonly CompareLine[] };
 
 const words = texts.rows;
 
-/** What the marks show, in rows and columns. */
 export function CompareTable({ comparison: { sides, overall }, lines }: Props) {
   const pair = sides.length === 2;
   const bands = useScale();

@@ -28,7 +28,7 @@ import { CompareRows } from './compare-rows.tsx';
 import { SidePicker } from './side-picker.tsx';
 import { texts } from './texts.ts';
 
-/** Everything that is chosen on this page; it is all in the address. */
+/** Every choice on this page; all are in the address. */
 export type CompareChoice = {
   readonly groups?: string | undefined;
   readonly by?: 'second' | undefined;
@@ -41,7 +41,7 @@ type Props = {
   onChoose: (change: Partial<CompareChoice>) => void;
 };
 
-/** Stakeholder groups beside each other: where they differ, by how much and how surely. */
+/** Compares stakeholder groups: where they differ, by how much and how certainly. */
 export function CompareView({ assessmentId, choice, onChoose }: Props) {
   const { assessment } = useSuspenseQuery(resultsQuery(assessmentId)).data;
   const { data: framework } = useSuspenseQuery(frameworkOfQuery(assessment));
@@ -144,14 +144,14 @@ export function CompareView({ assessmentId, choice, onChoose }: Props) {
   return <ScaleProvider value={chartScale(framework.scale)}>{page}</ScaleProvider>;
 }
 
-/** One group alone stands against the others, as the server reads it. */
+/** A single group is compared with all others, as on the server. */
 function sidesIn(groups: string | undefined): readonly string[] | undefined {
   const sides = groups === undefined ? [] : (readSides(groups) ?? []);
   if (sides.length === 0) return undefined;
   return sides.length === 1 ? [...sides, specialSides.others] : sides;
 }
 
-/** Where both sides are single groups, as the workbook has them. */
+/** Gap lines for the receipt if both sides are single groups, as in the workbook. */
 function gapLinesOf({ sides, scale }: Comparison): readonly string[] | null {
   const [first, second] = sides.map(({ groups }) => (groups.length === 1 ? groups[0] : undefined));
   return sides.length === 2 && first !== undefined && second !== undefined

@@ -10,12 +10,12 @@ export function signed(points: number): string {
   return `${points > 0 ? '+' : '−'}${size}`;
 }
 
-/** "0.4 to 2.0"; null where no interval may be told. */
+/** "0.4 to 2.0"; null if no interval may be shown. */
 export function intervalText({ interval }: Pick<Gap, 'interval'>): string | null {
   return interval && texts.rows.interval(signed(interval.low), signed(interval.high));
 }
 
-/** How much it is, "large", and over how much of it; null where nothing can be said of that. */
+/** Effect size, such as "large", and how many themes were compared; null if neither can be stated. */
 export function effectWords({ size, verdict, compared, of }: Gap): string | null {
   const words = [
     ...(size === null || verdict === 'tooFew' ? [] : [texts.sizes[size]]),
@@ -24,12 +24,12 @@ export function effectWords({ size, verdict, compared, of }: Gap): string | null
   return words.length === 0 ? null : words.join(', ');
 }
 
-/** How sure it is, told apart from how much it is: in its own words and its own colour. */
+/** Certainty, stated separately from the effect size, with its own words and colour. */
 export const certaintyWords = ({ verdict }: Pick<Gap, 'verdict'>): string => texts.verdicts[verdict];
 export const certaintyTone = ({ verdict }: Pick<Gap, 'verdict'>): Tone =>
   verdict === 'clear' ? 'accent' : verdict === 'notClear' ? 'neutral' : 'info';
 
-/** Both in one line, where there is no colour: "large, clear difference". */
+/** Size and certainty in one line without colour: "large, clear difference". */
 export function gapWords(gap: Gap): string {
   const { size, verdict, compared, of } = gap;
   const words = [

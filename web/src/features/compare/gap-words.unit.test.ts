@@ -13,8 +13,8 @@ const gap: Gap = {
   of: 5,
 };
 
-describe('a gap in words', () => {
-  it('has its sign, its interval, its size and how sure it is', () => {
+describe('describing a gap', () => {
+  it('gives its sign, interval, size and certainty', () => {
     expect([signed(gap.points), intervalText(gap), gapWords(gap)]).toEqual([
       '+1.2',
       '+0.4 to +2.0',
@@ -23,7 +23,7 @@ describe('a gap in words', () => {
     expect([signed(-0.4), signed(0.04), signed(-0.04)]).toEqual(['−0.4', '0.0', '0.0']);
   });
 
-  it('tells how much and how sure apart, in words and in colour', () => {
+  it('separates size and certainty in words and colour', () => {
     const told = (one: Gap) => [effectWords(one), certaintyWords(one), certaintyTone(one)];
     expect(told(gap)).toEqual(['large', 'clear difference', 'accent']);
     expect(told({ ...gap, verdict: 'notClear', compared: 3 })).toEqual([
@@ -34,7 +34,7 @@ describe('a gap in words', () => {
     expect(told({ ...gap, verdict: 'tooFew' })).toEqual([null, 'too few to tell', 'info']);
   });
 
-  it('says no size where there are too few to tell, and over how much it is', () => {
+  it('gives no size for too few people, and says how many themes were compared', () => {
     expect(gapWords({ ...gap, size: null, interval: null, verdict: 'tooFew', compared: 3 })).toBe(
       'too few to tell, over 3 of 5 themes',
     );

@@ -3,13 +3,13 @@ import { texts } from './texts.ts';
 
 type Side = Comparison['sides'][number];
 
-/** What a side is called: a group by its own name. */
+/** Display name of a side; a group keeps its own name. */
 export function sideName(side: string): string {
   const special = Object.entries(specialSides).find(([, value]) => value === side)?.[0];
   return special ? texts.sides[special as keyof typeof texts.sides] : side;
 }
 
-/** With the groups it is made of, where that says more. */
+/** Name with the groups it combines, if that adds information. */
 export function sideLong({ side, groups }: Side): string {
   const name = sideName(side);
   return name === side || groups.length === 0 ? name : texts.sideLong(name, groups.join(', '));

@@ -17,12 +17,12 @@ import { texts } from './texts.ts';
 
 type Props = {
   comparison: Comparison;
-  /** As the address has them: it is ahead of the answer while that is on its way. */
+  /** Chosen sides from the address, which is ahead of the answer while a request is pending. */
   chosen: readonly string[] | undefined;
   onChoose: (groups: string) => void;
 };
 
-/** Which groups stand beside each other; also the legend of the marks below. */
+/** Chooses the groups to compare; also the legend of the marks below. */
 export function SidePicker({ comparison, chosen: wanted, onChoose }: Props) {
   const { sides, choices } = comparison;
   const chosen = wanted ?? sides.map(({ side }) => side);
@@ -117,7 +117,7 @@ export function SidePicker({ comparison, chosen: wanted, onChoose }: Props) {
   );
 }
 
-/** Released groups, then what can be taken together. */
+/** Released groups, then combinations of groups. */
 function optionsOf({ choices }: Comparison): readonly string[] {
   const leading = choices.filter(({ leads }) => leads).length;
   return [

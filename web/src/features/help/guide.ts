@@ -1,18 +1,18 @@
 /**
- * How one screen is used, step by step. A name in “curly quotes” is the name of a button, link, field, tab or heading of that screen, or how
- * such a name begins (“Actions for …”); a test opens the screen and looks for each (tests/journeys/guides).
+ * How to use one screen, step by step. A name in “curly quotes” is the label of a button, link, field, tab or heading of that screen, or the start of
+ * one (“Actions for …”); a test opens the screen and looks for each (tests/journeys/guides).
  */
 export type Guide = {
   /** Also the anchor on the public page of guides. */
   readonly id: string;
-  /** Address of the screen, as the router has it. */
+  /** Route of the screen, as the router has it. */
   readonly screen: string;
   readonly title: string;
   readonly steps: readonly string[];
   readonly tips?: readonly string[];
 };
 
-/** The names that a guide puts in quotes; one that ends in “ …” is the beginning of a name. */
+/** The quoted names of a guide; a name that ends in “ …” is the start of a label. */
 export function controlsIn({ steps, tips = [] }: Guide): readonly string[] {
   return [
     ...new Set(

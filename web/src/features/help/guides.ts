@@ -1,6 +1,6 @@
 import type { Guide } from './guide.ts';
 
-/** One guide for every screen with work on it, in the order in which people meet them. */
+/** One guide per screen with tasks, in the order in which people reach them. */
 export const guides: readonly Guide[] = [
   {
     id: 'home',
@@ -196,6 +196,5 @@ export const guides: readonly Guide[] = [
   },
 ];
 
-/** The guide of a screen, by the router's address of it. */
 export const guideFor = (screen: string): Guide | undefined =>
   guides.find((guide) => guide.screen === screen);

@@ -3,7 +3,7 @@ import { local } from '../../lib/local.ts';
 
 const key = 'nine-lenses.help-shortcut';
 
-/** Whether “?” opens the guide. It can be switched off, because some people speak their keys (WCAG 2.1.4). */
+/** Whether “?” opens the guide. Can be switched off, because speech input can trigger single keys (WCAG 2.1.4). */
 export const shortcutIsOn = (): boolean => local.get(key) !== 'off';
 
 export function switchShortcut(on: boolean): void {
@@ -11,7 +11,7 @@ export function switchShortcut(on: boolean): void {
   else local.set(key, 'off');
 }
 
-/** Calls `open` when “?” is pressed outside a field and while no dialog is open. */
+/** Calls `open` when “?” is pressed outside fields and dialogs. */
 export function useHelpShortcut(open: () => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

@@ -8,7 +8,7 @@ import { RelativeTime } from '../../ui/state/relative-time.tsx';
 import { StatusBadge } from '../assessments/status-badge.tsx';
 import { dashboard as texts } from './texts.ts';
 
-/** One line an assessment; on phones the same line folds. The name leads to the live board. */
+/** One row per assessment, which wraps on phones. The name links to the live board. */
 export function AssessmentList({ assessments }: { assessments: readonly AssessmentSummary[] }) {
   return (
     <Card title={texts.assessments} flush>

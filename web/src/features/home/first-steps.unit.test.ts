@@ -14,7 +14,7 @@ describe('the first steps on Home', () => {
     expect(doneOf([], undefined)).toEqual([]);
   });
 
-  it('are done one by one as facts are stored, whichever assessment they are of', () => {
+  it('are completed one by one as facts are stored, in any assessment', () => {
     expect(doneOf([assessment(0, 0)], { released: 0, decided: false })).toEqual(['launch']);
     expect(doneOf([assessment(5, 0)], { released: 0, decided: false })).toEqual(['launch', 'invite']);
     expect(doneOf([assessment(5, 0), assessment(7, 6)], { released: 1, decided: true })).toEqual([

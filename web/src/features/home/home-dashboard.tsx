@@ -60,7 +60,7 @@ export function HomeDashboard() {
   );
 }
 
-/** The plan of the organisation, and the way to it. */
+/** The organisation's plan, linked to the billing page. */
 function PlanBadge() {
   const session = useSession();
   if (session.status !== 'signed-in') return null;
@@ -97,7 +97,7 @@ function figures(assessments: readonly AssessmentSummary[], home: Home | undefin
   ];
 }
 
-/** What the average is over: never over assessments of different kinds. */
+/** States which assessments the average covers; it never mixes frameworks. */
 function averageNote({ framework, scored, apart }: Home): string {
   if (!framework) return texts.figures.notYet;
   const over = texts.figures.outOf(

@@ -9,7 +9,6 @@ import { dashboard } from './texts.ts';
 const texts = dashboard.activity;
 type Line = Home['activity'][number];
 
-/** What happened lately, over all assessments. */
 export function RecentActivity({ home, failed }: { home: Home | undefined; failed: boolean }) {
   if (!home)
     return failed ? (

@@ -4,7 +4,7 @@ import { texts } from './texts.ts';
 
 const words = texts.figure;
 
-/** An index as it is printed: an interval with both ends, an index of agreement beside its limit of chance. */
+/** Printed form of an index: an interval with both ends, an agreement index with its chance limit. */
 export function methodValue({ method, value, high }: MethodFigure): string {
   if (value === null) return words.undefined;
   if (method === 'interval') return words.range(exact(value), exact(high ?? null));

@@ -4,7 +4,7 @@ import { texts } from './texts.ts';
 
 const words = texts.table;
 
-/** Every index this product computes: what it tells, its formula, its source, from how many people on. */
+/** Every index this product computes: its meaning, formula, source and minimum number of people. */
 export function MethodsTable() {
   return (
     <div className="methods flex flex-col gap-3">

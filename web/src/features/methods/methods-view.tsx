@@ -14,7 +14,7 @@ import { WholeFigures } from './whole-figures.tsx';
 
 type Props = { assessmentId: string | undefined; at: string | undefined };
 
-/** What is computed how; with an assessment, computed on its released figures. */
+/** How figures are computed; with an assessment, applied to its released figures. */
 export function MethodsView({ assessmentId, at }: Props) {
   useDocumentTitle(texts.title);
   return (

@@ -19,14 +19,14 @@ import { methodValue } from './method-value.ts';
 import { texts } from './texts.ts';
 
 const words = texts.figure;
-/** Fewer groups say nothing about how groups vary. */
+/** With fewer groups, the variation between groups is not meaningful. */
 const fewestGroups = 3;
 const formulaOf = new Map(methods.map(({ id, formula }) => [id, formula]));
 const nameOf = new Map(methods.map(({ id, name }) => [id, name]));
 
 type Props = { results: Results; framework: Framework; at: string | undefined };
 
-/** Every index of one theme, from its released distribution, with the lines that give it again. */
+/** Every index of one theme, computed from its released distribution, with the R lines that reproduce it. */
 export function ThemeFigures({ results, framework, at }: Props) {
   const { assessment, figure } = results;
   const themes = framework.lenses.flatMap((lens) => lens.subLenses.flatMap((subLens) => subLens.themes));

@@ -17,7 +17,7 @@ const levels = ['nominal', 'ordinal', 'interval'] as const;
 
 type Props = { results: Results; framework: Framework; at: string | undefined };
 
-/** Agreement over many themes: rwg(J) and AD by lens, Krippendorff's alpha over everything released. */
+/** Agreement across themes: rwg(J) and AD by lens, and Krippendorff's alpha over all released ratings. */
 export function WholeFigures({ results, framework, at }: Props) {
   const { min } = framework.scale;
   const lenses = useMemo(() => {
@@ -28,7 +28,7 @@ export function WholeFigures({ results, framework, at }: Props) {
       counts: subLenses.flatMap(({ themes }) =>
         themes.map(({ id: theme, reversed }) => {
           const counted = cells.get(theme) ?? [];
-          // As they are scored: alpha compares ratings of different themes.
+          // Mirrored as scored, because alpha compares ratings of different themes.
           return reversed ? counted.toReversed() : counted;
         }),
       ),

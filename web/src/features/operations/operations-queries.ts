@@ -4,7 +4,7 @@ import { mailTest, operations, operatorsSeen } from '../../../../api/installatio
 import { api } from '../../lib/api.ts';
 import { urls } from '../../lib/urls.ts';
 
-/** Looks again every two seconds while the page is seen. */
+/** Polled every two seconds while the page is in the foreground. */
 export const operationsQuery = queryOptions({
   queryKey: ['operations'],
   queryFn: ({ signal }) => api.get(urls.operations, operations, { signal }),
@@ -12,7 +12,7 @@ export const operationsQuery = queryOptions({
   staleTime: 1_000,
 });
 
-/** Who runs the installation changes seldom, and never from this page. */
+/** The list of operators rarely changes, and never from this page. */
 export const operatorsQuery = queryOptions({
   queryKey: ['operators'],
   queryFn: ({ signal }) => api.get(urls.operators, operatorsSeen, { signal }),

@@ -13,7 +13,7 @@ import { Projections } from './projections.tsx';
 import { Queues } from './queues.tsx';
 import { texts } from './texts.ts';
 
-/** What runs, how far it is, what failed, and what to do about it. */
+/** Running components, their progress, failures, and how to fix them. */
 export function OperationsView() {
   const { data } = useSuspenseQuery(operationsQuery);
   useDocumentTitle(texts.title);
@@ -33,7 +33,7 @@ export function OperationsView() {
   );
 }
 
-/** The one line an operator wants at night. */
+/** One-line summary for an operator: the most serious problem, or that there is none. */
 function Verdict({ now }: { now: Operations }) {
   const named = (state: string) =>
     now.projections.filter((one) => one.state === state).map(({ name }) => name);
@@ -67,7 +67,6 @@ function Verdict({ now }: { now: Operations }) {
   return <Banner tone="good">{texts.fine}</Banner>;
 }
 
-/** What the night found. */
 function Reconciliation({ last }: { last: ReconciliationView }) {
   const { at, customers, subscriptions, differences } = last;
   return (
@@ -110,7 +109,7 @@ function Processes({ processes }: { processes: Operations['processes'] }) {
   );
 }
 
-/** Holding alone is how every process begins, and nothing to look at. */
+/** `holding` alone is not reported, because every process starts that way. */
 function ClockFindings({ clock }: Pick<Operations['processes'][number], 'clock'>) {
   if (!clock) return texts.clockUnknown;
   const { step, storeApartMs, holding } = clock;

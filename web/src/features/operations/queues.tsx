@@ -61,7 +61,7 @@ function QueueTable({ queues }: Props) {
   );
 }
 
-/** The same on a phone. */
+/** The same data as cards, for phones. */
 function QueueCards({ queues }: Props) {
   return (
     <ul aria-label={texts.queues}>

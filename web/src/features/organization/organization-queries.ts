@@ -16,13 +16,13 @@ export type Settings = z.infer<typeof settings>;
 export type SsoSettings = NonNullable<z.infer<typeof ssoSettings>>;
 export type ApiKey = z.infer<typeof apiKeys>['keys'][number];
 
-/** Its key begins those of everything about the organisation: whatever changes there moves the revision here. */
+/** Its key is the prefix of all organisation queries, because every change in the organisation increments this revision. */
 export const organizationQuery = queryOptions({
   queryKey: ['organization'],
   queryFn: ({ signal }) => api.get(urls.organization, organizationAnswer, { signal }),
 });
 
-/** `seen`: the organisation as the form showed it. */
+/** `seen`: the organisation as the form displayed it. */
 export const saveSettings = (settings: Settings, seen: OrganizationNow) =>
   changeUnlessMoved(
     seen.revision,
@@ -52,7 +52,7 @@ export type SsoBody = Pick<SsoSettings, 'issuer' | 'clientId' | 'domains' | 'rol
   readonly currentPassword?: string | undefined;
 };
 export const saveSso = (body: SsoBody) => api.put(urls.sso, body, ssoSettings);
-/** Looks for the record of a domain now. */
+/** Looks up the DNS record of a domain now. */
 export const checkDomain = (domain: string) => api.post(urls.ssoCheck, { domain }, ssoSettings);
 export const removeSso = (currentPassword: string | undefined) =>
   api.delete(urls.sso, { ...(currentPassword ? { currentPassword } : {}) }, nothing);

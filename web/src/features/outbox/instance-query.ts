@@ -3,7 +3,7 @@ import { instance } from '../../../../api/installation/contract/outbox.ts';
 import { openApi } from '../../lib/api.ts';
 import { urls } from '../../lib/urls.ts';
 
-/** What this installation can do; it does not change while it runs. */
+/** Capabilities of this installation, constant while it runs. */
 export const instanceQuery = queryOptions({
   queryKey: ['instance'],
   queryFn: ({ signal }) => openApi.get(urls.instance, instance, { signal }),

@@ -12,7 +12,7 @@ import { outboxMailQuery } from './outbox-queries.ts';
 import { personalLink } from './personal-link.ts';
 import { texts } from './texts.ts';
 
-/** The text part: what the person reads, with nothing that could run. The file has the rest. */
+/** Text part of the mail, which contains nothing executable. The downloadable file contains all parts. */
 export function MailPreview({ id }: { id: string }) {
   const { data, error } = useQuery(outboxMailQuery(id));
   const saving = useMutation({ mutationFn: () => download(urls.outboxEml(id), `${id}.eml`) });

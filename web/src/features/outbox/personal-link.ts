@@ -1,4 +1,4 @@
-/** The link to the survey in a mail, if it leads to this very site. */
+/** The survey link in a mail, if it belongs to this site. */
 export function personalLink(text: string, origin: string): string | null {
   for (const [candidate] of text.matchAll(/https?:\/\/[^\s<>"]+/g)) {
     const url = URL.canParse(candidate) ? new URL(candidate) : null;

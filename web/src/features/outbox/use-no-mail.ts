@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { instanceQuery } from './instance-query.ts';
 
-/** Mails are kept instead of sent, so no page may say that one is on its way. */
+/** True if mails are kept instead of sent; pages then must not say that a mail was sent. */
 export function useNoMail(): boolean {
   return useQuery(instanceQuery).data?.mail === 'outbox';
 }

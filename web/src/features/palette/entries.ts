@@ -1,19 +1,19 @@
 export type EntryKind = 'page' | 'action' | 'assessment' | 'person' | 'lens';
 
-/** One thing the palette leads to. `href` leaves the app where `outside` says so; `act` does something instead. */
+/** A target of the palette. With `outside`, `href` leaves the app; `act` runs an action instead. */
 export type Entry = {
   readonly kind: EntryKind;
   readonly name: string;
-  /** Also found by, and shown beside the name. */
+  /** Searched too, and shown beside the name. */
   readonly note?: string;
 } & ({ readonly href: string; readonly outside?: boolean } | { readonly act: 'signOut' });
 
-/** At most so many are shown: what comes later is found by typing more. */
+/** Limit of displayed entries; typing more narrows the list. */
 export const shownAtMost = 12;
 
 /**
- * The entries that have every word typed, those whose name begins with it first, then in the order given. All of them, up to the limit,
- * while nothing is typed.
+ * Entries that contain every typed word: first those whose name starts with it, then in the given order. Without input, the first entries up to the
+ * limit.
  */
 export function matching(entries: readonly Entry[], typed: string): readonly Entry[] {
   const words = plain(typed).split(/\s+/).filter(Boolean);
@@ -28,5 +28,5 @@ export function matching(entries: readonly Entry[], typed: string): readonly Ent
     .map(({ entry }) => entry);
 }
 
-/** Small letters without accents, so that "Zoë" is found as "zoe". */
+/** Lower case without accents, so that "zoe" finds "Zoë". */
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();

@@ -9,8 +9,8 @@ const page = (name: string, note?: string): Entry => ({
 });
 const names = (entries: readonly Entry[], typed: string) => matching(entries, typed).map(({ name }) => name);
 
-describe('the palette', () => {
-  it('finds what has every word typed, in any order and whatever the accents and capitals', () => {
+describe('searching the palette', () => {
+  it('finds entries that contain every typed word, in any order, ignoring accents and case', () => {
     const entries = [
       page('Results', 'Board of directors'),
       page('Zoë Müller', 'zoe@example.org'),
@@ -21,7 +21,7 @@ describe('the palette', () => {
     expect(names(entries, 'nothing')).toEqual([]);
   });
 
-  it('puts names that begin with it first, then words that do, and keeps the order given', () => {
+  it('ranks names that start with the input first, then words that do, and else keeps the order', () => {
     const entries = [
       page('Import'),
       page('A support page'),
@@ -32,7 +32,7 @@ describe('the palette', () => {
     expect(names(entries, 'port')).toEqual(['Portfolio', 'Port', 'The port', 'Import', 'A support page']);
   });
 
-  it('shows the first ones while nothing is typed', () => {
+  it('shows the first entries without input', () => {
     const many = Array.from({ length: 30 }, (_, index) => page(`Page ${index}`));
     expect(matching(many, '  ')).toEqual(many.slice(0, shownAtMost));
   });

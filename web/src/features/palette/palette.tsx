@@ -16,17 +16,17 @@ import { texts } from './texts.ts';
 
 type Props = {
   user: User;
-  /** The pages of the navigation that this person may open. */
+  /** Pages of the navigation that this person may open. */
   pages: readonly { readonly to: string; readonly label: string }[];
   onClose: () => void;
 };
 
-/** Goes to a page, an assessment, a person or a lens by its name: a combobox with its list, as the WAI-ARIA pattern has it. */
+/** Opens a page, assessment, person or lens by name: a WAI-ARIA combobox with a list. */
 export function Palette({ user, pages, onClose }: Props) {
   const [typed, setTyped] = useState('');
   const router = useRouter();
   const field = useRef<HTMLInputElement>(null);
-  // After the dialog has opened, which would focus its first button.
+  // Runs after the dialog opens, which focuses its first button.
   useEffect(() => field.current?.focus(), []);
   const found = matching(useEntries(user, pages), typed);
   const options = useOptions(found.length);
@@ -94,7 +94,7 @@ export function Palette({ user, pages, onClose }: Props) {
   );
 }
 
-/** Everything this person may go to; what they may not see is not asked for. */
+/** All targets the person may open; data without access is not requested. */
 function useEntries(user: User, pages: Props['pages']): readonly Entry[] {
   const may = (action: Parameters<typeof accessOf>[1]) => accessOf(user, action).allowed;
   const { data: list } = useQuery({ ...assessmentsQuery(), enabled: may('assessments.read') });

@@ -30,7 +30,7 @@ import { texts } from './texts.ts';
 
 type Props = {
   assessmentId: string;
-  /** Those of the launch: none is added afterwards. */
+  /** Groups fixed at launch; none can be added later. */
   groups: readonly string[];
   second: SecondChoice | undefined;
   onClose: () => void;

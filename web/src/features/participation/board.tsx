@@ -26,7 +26,7 @@ import { ReopenNotice } from './reopen-notice.tsx';
 import { texts } from './texts.ts';
 import type { Participation } from './types.ts';
 
-/** Pasting and checking lists is as much code as half the board, and most looks at it add nobody. */
+/** Loaded on demand: parsing and checking lists is half as much code as the board, and most visits add nobody. */
 const AddPeopleDialog = lazy(() =>
   import('./add-people-dialog.tsx').then((module) => ({ default: module.AddPeopleDialog })),
 );
@@ -34,7 +34,7 @@ const AddPeopleDialog = lazy(() =>
 const pollMs = 30_000;
 const announceMs = 10_000;
 
-/** One assessment's participation, as it happens, or as it was at a position. */
+/** Participation of one assessment, live or at a past position. */
 export function Board({ assessmentId, at }: { assessmentId: string; at: string | undefined }) {
   const { state } = useLiveConnection();
   const refetchInterval = state === 'paused' ? pollMs : false;
@@ -42,7 +42,7 @@ export function Board({ assessmentId, at }: { assessmentId: string; at: string |
     ...participationQuery(assessmentId),
     refetchInterval,
   });
-  // They reach the answer of now; what is on the page of the past stays.
+  // Updates the cached live answer; a past board stays unchanged.
   useLiveUpdates();
   return (
     <LookingBack
@@ -144,7 +144,7 @@ function BoardOf({ board, refetchInterval }: { board: Participation; refetchInte
   );
 }
 
-/** Read out when it changes, at most every ten seconds, never at the first look. */
+/** Announces changes to screen readers, throttled to one per ten seconds; the initial value is not announced. */
 function useAnnounced(text: string): void {
   const [say] = useState(() => announcerEvery(announceMs));
   const [first] = useState({ text });

@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 
 type Props = {
   assessment: AssessmentSummary;
-  /** Undefined: there is nobody to remind. */
+  /** Undefined if there is nobody to remind. */
   onRemind: (() => void) | undefined;
   onClose: () => void;
 };
@@ -55,7 +55,7 @@ export function CloseDialog({ assessment, onRemind, onClose }: Props) {
   );
 }
 
-/** What comes out, and who is not in it. */
+/** States which results closing gives, and who is missing from them. */
 function WhatItGives({ assessment }: { assessment: AssessmentSummary }) {
   const words = texts.close;
   const { invited, started, submitted } = assessment.counts;

@@ -9,7 +9,7 @@ import type { Participation } from './types.ts';
 
 type Props = {
   title: string;
-  /** What one of them is called. */
+  /** Column heading for the group. */
   group: string;
   groups: Participation['groups'];
 };

@@ -34,7 +34,7 @@ export function ParticipationFigures({ counts }: { counts: Counts }) {
   );
 }
 
-/** What was only kept is never called sent. */
+/** Mails that were kept are never reported as sent. */
 function deliveredOf({ sent, kept = 0 }: Counts): string {
   const words = texts.figures;
   if (kept === 0) return words.sent(formatNumber(sent));

@@ -19,8 +19,8 @@ export const isBoardOnItsWay = (assessmentId: string): boolean =>
   performance.now() - (readingSince.get(assessmentId) ?? Number.NEGATIVE_INFINITY) < answersWithinMs;
 
 /**
- * `after`: wait until the answer contains this position (one's own write). It is no part of the key.
- * `at`: look back to this position; absent: now.
+ * `after`: waits until the answer includes this position (read your own write). Not part of the key.
+ * `at`: past position; undefined means now.
  */
 export const participationQuery = (assessmentId: string, after?: string, at?: string) =>
   queryOptions({
@@ -32,11 +32,11 @@ export const participationQuery = (assessmentId: string, after?: string, at?: st
       readingSince.set(assessmentId, performance.now());
       return readBoard(read, overhear).finally(() => readingSince.delete(assessmentId));
     },
-    // Pushes keep it fresh; leaving and coming back asks again all the same.
+    // Pushes keep it fresh; returning to the page still reads it again.
     staleTime: 5_000,
   });
 
-/** Everybody who was invited, also those behind the first page of the board. */
+/** All invited people, including those after the first page of the board. */
 export const everybodyQuery = (assessmentId: string, at?: string) =>
   queryOptions({
     queryKey: keyAt(at, ['participation', assessmentId, 'everybody']),
@@ -44,7 +44,7 @@ export const everybodyQuery = (assessmentId: string, at?: string) =>
     staleTime: 5_000,
   });
 
-/** After one's own write: the board with it at once, the people behind the first page in a moment. */
+/** After an own write: reads the board at once, the further people shortly after. */
 export async function readBoardAgain(client: QueryClient, assessmentId: string, position: string) {
   await client.fetchQuery({ ...participationQuery(assessmentId, position), staleTime: 0 });
   void client.invalidateQueries({ queryKey: everybodyQuery(assessmentId).queryKey });
@@ -55,7 +55,7 @@ async function everybodyOf(
   at: string | undefined,
   signal: AbortSignal,
 ): Promise<BoardPerson[]> {
-  // A page says no position, so what is pushed while the next ones are read is applied at the end.
+  // A page of people has no position, so pushes received while reading further pages are applied at the end.
   const pushed: LiveParticipation['people'] = [];
   const stop = listenLive({
     participation: (delta) => {

@@ -2,21 +2,21 @@ import type { Counts } from '../../../../api/assessment/contract/assessments.ts'
 import { formatPercent } from '../../lib/display/format.ts';
 import type { ParticipantState } from './types.ts';
 
-/** About how complete it is: each person counts by the step they have reached, never by what they last saved. */
+/** Approximate completion: each person counts by the step reached, never by the number of saved answers. */
 export const aboutPercent = ({ progress, invited }: Pick<Counts, 'progress' | 'invited'>): string =>
   formatPercent(progress, invited * 100);
 
-/** The steps of answering; before the first there is nothing to draw. */
+/** Steps of answering; nothing is drawn before the first. */
 export const stepOf = { started: 1, half: 2, nearly: 3, submitted: 4 } as const;
 export type AnswerStep = keyof typeof stepOf;
 export const stepCount = 4;
 
-/** The step somebody has reached; undefined where they have not started or are not asked any more. */
+/** The step a person has reached; undefined if not started or no longer invited. */
 export function answerStep(state: ParticipantState): AnswerStep | undefined {
   return state in stepOf ? (state as AnswerStep) : undefined;
 }
 
-/** Furthest first. */
+/** Comparator, furthest step first. */
 export function byStep(a: ParticipantState, b: ParticipantState): number {
   const placeOf = (state: ParticipantState) => {
     const step = answerStep(state);

@@ -7,7 +7,7 @@ import { Banner } from '../../ui/state/banner.tsx';
 import { releaseText } from './release-text.ts';
 import { texts } from './texts.ts';
 
-/** How far the next results are away, with the way to those that are there. */
+/** Progress towards the next results, with a link to the released ones. */
 export function ReleaseLine({ assessment }: { assessment: AssessmentSummary }) {
   const { assessmentId } = assessment;
   const at = useAt();

@@ -3,7 +3,7 @@ import type { Results } from '../../../../api/results/contract/results.ts';
 import { count, formatNumber } from '../../lib/display/format.ts';
 import { texts } from './texts.ts';
 
-/** People a score needs; with names the first person is enough. */
+/** Number of people a score needs; with names, one. */
 export const peopleNeeded = ({ named, threshold }: Pick<AssessmentSummary, 'named' | 'threshold'>): number =>
   named ? 1 : threshold;
 
@@ -12,7 +12,7 @@ type Assessment = Pick<AssessmentSummary, 'status' | 'named' | 'threshold' | 're
   readonly counts: Pick<AssessmentSummary['counts'], 'invited' | 'submitted'>;
 };
 
-/** How far the next results are away, or why there are none. Never names more people than are left to answer. */
+/** Progress towards the next results, or why there are none. Never asks for more people than have still to answer. */
 export function releaseText({ state, waitingFor }: Waiting, assessment: Assessment): string {
   const { release } = texts;
   const { invited, submitted } = assessment.counts;

@@ -11,14 +11,14 @@ const open = {
 const waiting = { state: 'waiting', waitingFor: 4 } as const;
 const ended = { state: 'waiting', waitingFor: null } as const;
 
-test('names the people until the first and the next release', () => {
+test('the release text gives the number of people until the first and the next release', () => {
   expect(releaseText(waiting, open)).toBe('4 more people until the first release');
   expect(releaseText({ state: 'released', waitingFor: 1 }, open)).toBe(
     '1 more person until the next release',
   );
 });
 
-test('never names more people than are left to answer, and never none', () => {
+test('the release text never asks for zero people or for more than have still to answer', () => {
   const at = (submitted: number) => ({ ...open, counts: { invited: 12, submitted } });
   expect(releaseText({ state: 'released', waitingFor: 4 }, at(8))).toBe(
     '4 more people until the next release',
@@ -34,7 +34,7 @@ test('never names more people than are left to answer, and never none', () => {
   );
 });
 
-test('promises no release before closing where scores are shown then', () => {
+test('the release text promises no release before closing if scores are shown at closing', () => {
   const atClosing = { ...open, releases: 'atClosing' } as const;
   expect(releaseText(waiting, atClosing)).toBe('Scores are shown when the assessment closes');
   expect(releaseText(waiting, { ...atClosing, counts: { invited: 4, submitted: 4 } })).toBe(
@@ -42,7 +42,7 @@ test('promises no release before closing where scores are shown then', () => {
   );
 });
 
-test('asks for more people where too few were invited for any result', () => {
+test('the release text asks to invite more people if too few are invited for any result', () => {
   const one = { ...open, counts: { invited: 1, submitted: 0 } };
   expect(releaseText(waiting, one)).toBe('Invite 4 more: results need at least 5 people');
   expect(releaseText({ state: 'empty', waitingFor: 1 }, { ...one, named: true })).toBe(
@@ -50,7 +50,7 @@ test('asks for more people where too few were invited for any result', () => {
   );
 });
 
-test('promises nothing after a closing that came too early', () => {
+test('the release text promises no results if the assessment closed with too few answers', () => {
   const closed = { ...open, status: 'closed' } as const;
   expect(releaseText(ended, closed)).toBe(
     'Closed with 1 of the 5 people a score needs: no results are shown',

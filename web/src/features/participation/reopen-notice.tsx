@@ -13,11 +13,11 @@ import { texts } from './texts.ts';
 
 type Props = {
   assessment: AssessmentSummary;
-  /** Why this person may not. */
+  /** Why this person may not reopen it. */
   disabledReason: string | undefined;
 };
 
-/** Only where a wrong clock closed it, and it can be undone. */
+/** Shown only if a wrong clock closed the assessment and reopening is possible. */
 export function ReopenNotice({ assessment, disabledReason }: Props) {
   const { assessmentId, closesAt, mayReopen } = assessment;
   const client = useQueryClient();

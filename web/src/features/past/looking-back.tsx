@@ -15,16 +15,16 @@ import { useGoTo } from './use-go-to.ts';
 type Answer = { readonly asOf?: AsOf | undefined };
 type Props<T extends Answer, Key extends readonly unknown[]> = {
   assessmentId: string;
-  /** Position to look back to; undefined: now. */
+  /** Past position; undefined means now. */
   at: string | undefined;
-  /** The answer of now. */
+  /** The current answer. */
   now: T;
-  /** Asks for the answer of then. */
+  /** Query for the answer at the past position. */
   then: UseQueryOptions<T, Error, T, Key>;
   children: (shown: T) => ReactNode;
 };
 
-/** A page about one assessment as it is, or as it was at the moment its address names, with the way through time under it. */
+/** A page about one assessment, now or at the past position in the address, with the time slider below. */
 export function LookingBack<T extends Answer, Key extends readonly unknown[]>({
   assessmentId,
   at,
@@ -35,7 +35,7 @@ export function LookingBack<T extends Answer, Key extends readonly unknown[]>({
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...then,
     enabled: at !== undefined,
-    // Going on to another moment keeps this one on the page until that one is there.
+    // Keeps the current moment on the page until the next one is loaded.
     placeholderData: keepPreviousData,
     staleTime: 5 * 60_000,
   });

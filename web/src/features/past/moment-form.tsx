@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 
 type Props = { assessmentId: string; onFound: (position: string) => void };
 
-/** An instant, typed or picked; the server says which position it stands for. */
+/** Form for a typed or picked instant; the server resolves it to a position. */
 export function MomentForm({ assessmentId, onFound }: Props) {
   const [typed, setTyped] = useState('');
   const [missing, setMissing] = useState(false);

@@ -17,14 +17,14 @@ import { bucketOf, shareOf } from './timeline.ts';
 import { useGoTo } from './use-go-to.ts';
 import './scrubber.css';
 
-/** A moment is gone to when the slider has rested for so long. */
+/** Debounce time of the slider before it navigates. */
 const restMs = 250;
 
 type Props = { assessmentId: string; at: string | undefined };
-/** `lost`: there is nothing at `at`; the way to another moment stays. */
+/** `lost`: no data exists at `at`; the slider still leads to other moments. */
 type ScrubberProps = Props & { lost: boolean };
 
-/** The way through time; it stays in sight where there is room for it. What happened is read when somebody wants to look back, not at every look at a dashboard. */
+/** Time slider, sticky where there is space. The timeline loads when it is opened, not on every visit to the dashboard. */
 export function Scrubber({ assessmentId, at, lost }: ScrubberProps) {
   const [wanted, setWanted] = useState(false);
   const open = wanted || at !== undefined;
@@ -163,7 +163,7 @@ function Frame({ assessmentId, at, moments, onClose }: FrameProps) {
   );
 }
 
-/** How much happened when, with a line where something was released, launched or closed. The slider beside it says the rest. */
+/** Events per time bucket, with lines at releases, launch and closing. Decorative: the slider gives the same information. */
 function Bars({ moments, until }: { moments: Moments; until: number }) {
   const { buckets, marks } = moments;
   const most = Math.max(1, ...buckets.map(({ events }) => events));
@@ -176,7 +176,7 @@ function Bars({ moments, until }: { moments: Moments; until: number }) {
       className="h-6 w-full px-2"
     >
       {buckets.map(({ events, until: end }, index) => {
-        // A root, so that a busy hour does not flatten all the others.
+        // Square root, so that a busy hour does not flatten all others.
         const bar = events === 0 ? 0 : Math.max(2, Math.sqrt(events / most) * height);
         return (
           <rect
@@ -205,7 +205,7 @@ function Bars({ moments, until }: { moments: Moments; until: number }) {
   );
 }
 
-/** Where the slider stands. It follows the finger at once, the page when the finger rests: a drag is not a hundred questions. */
+/** State of the slider. It follows the pointer at once; the page follows after the debounce, so that a drag does not send a hundred requests. */
 function usePlace(
   buckets: Moments['buckets'],
   at: string | undefined,
@@ -214,7 +214,7 @@ function usePlace(
   const [put, setPut] = useState<number | null>(null);
   const [timer] = useState<{ id: ReturnType<typeof setTimeout> | undefined }>(() => ({ id: undefined }));
   const last = buckets.length - 1;
-  // Somebody went elsewhere by another way.
+  // The position changed by other means, such as a link.
   const before = useRef(at);
   useEffect(() => {
     if (before.current === at) return;

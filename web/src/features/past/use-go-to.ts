@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 
-/** Takes the page to a position; undefined: back to now. The address says it, so that it can be kept and passed on. */
+/** Navigates to a past position; undefined returns to now. The position is in the address, so that it can be saved and shared. */
 export function useGoTo(): (at: string | undefined) => void {
   const navigate = useNavigate();
   return (at) =>

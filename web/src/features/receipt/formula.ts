@@ -8,16 +8,16 @@ const twoDecimals = once(
   () => new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
 );
 
-/** With two decimals, of what is exact. */
+/** Two decimals, for values known exactly. */
 export const exactScore = (mean: number): string => twoDecimals().format(mean);
 
-/** The figure itself: levels leave rounded to one decimal, and more would be invented. */
+/** The figure. A mean over people is rounded to one decimal when released, so it shows no more. */
 export function figureOf({ made, shown }: Pick<Receipt, 'made' | 'shown'>): string {
   if (shown.mean === null) return texts.recompute.nothing;
   return made?.kind === 'people' ? pointsText(shown.mean) : exactScore(shown.mean);
 }
 
-/** The formula with the numbers put in; null when the figure is hidden. */
+/** The formula with its numbers; null if the figure is hidden. */
 export function formulaOf({ made, shown }: Pick<Receipt, 'made' | 'shown'>): string | null {
   if (made === null || shown.mean === null) return null;
   const mean = exactScore(shown.mean);

@@ -5,19 +5,19 @@ import { IconButton } from '../../ui/action/icon-button.tsx';
 import type { ReceiptOf } from './receipt-queries.ts';
 import { texts } from './texts.ts';
 
-/** Read when the first receipt is opened. */
+/** Loaded when the first receipt is opened. */
 export const ReceiptDialog = lazy(async () => ({
   default: (await import('./receipt-dialog.tsx')).ReceiptDialog,
 }));
 
 type Props = ReceiptOf & {
-  /** What the figure is called on the page. */
+  /** Name of the figure on the page. */
   name: string;
-  /** The framework its parts are named by. */
+  /** Framework that provides the names of its parts. */
   framework: string;
 };
 
-/** Beside a figure: opens what it is made of. */
+/** Button beside a figure that opens its receipt. */
 export function ReceiptButton({ name, framework, ...of }: Props) {
   const [open, setOpen] = useState(false);
   const at = useAt();

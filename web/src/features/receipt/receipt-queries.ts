@@ -9,7 +9,7 @@ export type ReceiptOf = {
   readonly assessmentId: string;
   readonly of: string;
   readonly group: string | null;
-  /** Absent: now. */
+  /** Undefined means now. */
   readonly at?: string | undefined;
 };
 
@@ -18,7 +18,7 @@ export const readReceipt = ({ assessmentId, of, group, at }: ReceiptOf, signal?:
 
 export const receiptQuery = (of: ReceiptOf) =>
   queryOptions({
-    // Below ['results', assessmentId]: what makes the results stale makes this stale.
+    // The key starts with ['results', assessmentId], so invalidating the results invalidates this query.
     queryKey: keyAt(of.at, ['results', of.assessmentId, 'receipt', of.of, of.group]),
     queryFn: ({ signal }) => readReceipt(of, signal),
   });

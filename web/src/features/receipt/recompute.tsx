@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 const words = texts.recompute;
 
-/** Asks the server to fold the stored releases again, and says whether that comes to the same. */
+/** Has the server fold the stored releases again and reports whether the result is the same. */
 export function Recompute({ of }: { of: ReceiptOf }) {
   const asking = useMutation({ mutationFn: () => readReceipt(of) });
   const { data, error } = asking;

@@ -13,7 +13,10 @@ import { api } from '../../lib/api.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { urls } from '../../lib/urls.ts';
 
-/** null while nothing is released. Below ['results', assessmentId]: what makes the results stale makes this stale (features/participation/live). */
+/**
+ * null while nothing is released. The key starts with ['results', assessmentId], so invalidating the results invalidates this query
+ * (features/participation/live).
+ */
 export const reportQuery = (assessmentId: string, kind: ReportKind) =>
   queryOptions({
     queryKey: ['results', assessmentId, 'report', kind],
@@ -24,12 +27,12 @@ export const reportQuery = (assessmentId: string, kind: ReportKind) =>
       }),
   });
 
-/** `after`: not before this was written. */
+/** `after`: waits until the answer includes this position. */
 export const sharesQuery = (assessmentId: string, after?: string | null) =>
   queryOptions({
     queryKey: ['shares', assessmentId, after ?? null],
     queryFn: ({ signal }) => api.get(urls.shares(assessmentId, after), shares, { signal }),
-    // Openings are counted elsewhere; the list is read anew whenever it is shown.
+    // Openings are counted by the server without notice, so the list is read whenever it is shown.
     staleTime: 0,
   });
 
@@ -39,7 +42,7 @@ export const createShare = (assessmentId: string, body: ShareBody) =>
 export const revokeShare = (assessmentId: string, shareId: string) =>
   api.delete(urls.share(assessmentId, shareId), undefined, written);
 
-/** `after`: not before this was written. */
+/** `after`: waits until the answer includes this position. */
 export const reportFilesQuery = (assessmentId: string, after?: string | null) =>
   queryOptions({
     queryKey: ['report-files', assessmentId, after ?? null],

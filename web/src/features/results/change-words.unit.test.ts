@@ -13,8 +13,8 @@ const changes = (...rows: Changes['rows']): Changes => ({
   position: null,
 });
 
-describe('a change in words', () => {
-  it('has its sign, what it is compared with and how sure it is', () => {
+describe('describing a change', () => {
+  it('has a sign, the earlier assessment and the certainty', () => {
     const words = changesByLens(
       changes(
         row('1', 0.64, 'clear'),
@@ -31,11 +31,11 @@ describe('a change in words', () => {
     ]);
   });
 
-  it('is no change where the page would show 0.0', () => {
+  it('reads as no change if it rounds to 0.0', () => {
     expect(changesByLens(changes(row('1', 0), row('2', -0.04))).get('2')).toBe('No change since Spring');
   });
 
-  it('is not there without an earlier score or an earlier assessment', () => {
+  it('is absent without an earlier score or an earlier assessment', () => {
     expect(changesByLens(changes(row('1', null))).size).toBe(0);
     expect(overallChange({ previous: null, rows: [row('overall', 1)], position: null })).toBeNull();
     expect(overallChange(undefined)).toBeNull();

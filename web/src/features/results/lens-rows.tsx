@@ -19,11 +19,11 @@ type Props = {
   figure: Figure;
   assessment: Pick<AssessmentSummary, 'assessmentId' | 'framework'>;
   framework: Framework;
-  /** Only for everyone: groups are not compared over time. */
+  /** Only for everyone, because groups are not compared over time. */
   changes?: Changes | undefined;
 };
 
-/** Nine lenses; each opens to its sub-lenses, each of those to its themes. */
+/** The lenses; each opens to its sub-lenses, and those to their themes. */
 export function LensRows({ figure, assessment, framework, changes }: Props) {
   const [open, setOpen] = useState<Open>(new Set());
   const cells = new Map(
@@ -111,13 +111,13 @@ type LineProps = {
   level: 0 | 1 | 2;
   name: string;
   note?: string;
-  /** A low rating of it is good. */
+  /** A low rating is good. */
   reversed?: boolean | undefined;
   change?: string | undefined;
   cell: Cell | undefined;
-  /** Whose figure it is, for what it is made of. */
+  /** Identifies the figure for its receipt. */
   receipt: Omit<ComponentProps<typeof ReceiptButton>, 'of' | 'name'>;
-  /** With children only. */
+  /** Only for rows with children. */
   open?: Open;
   onToggle?: (id: string) => void;
   children?: ReactNode;

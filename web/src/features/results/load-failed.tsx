@@ -3,7 +3,7 @@ import { Button } from '../../ui/action/button.tsx';
 import { Banner } from '../../ui/state/banner.tsx';
 import { texts } from './texts.ts';
 
-/** One part of the page could not be read; the rest stays as it is. */
+/** Error of one part of the page; the rest stays usable. */
 export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <Banner

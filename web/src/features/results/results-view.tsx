@@ -32,10 +32,10 @@ import { WholeAssessment } from './whole-assessment.tsx';
 
 type Props = { assessmentId: string; group: string | undefined; at: string | undefined };
 
-/** What was released, or what had been at a position. */
+/** Released results, now or at a past position. */
 export function ResultsView({ assessmentId, group, at }: Props) {
   const { data: now } = useSuspenseQuery(resultsQuery(assessmentId));
-  // They reach the answer of now; what is on the page of the past stays.
+  // Updates the cached live answer; a past page stays unchanged.
   useLiveUpdates();
   return (
     <LookingBack
@@ -49,12 +49,11 @@ export function ResultsView({ assessmentId, group, at }: Props) {
   );
 }
 
-/** For everyone or one group. */
 function ReleasedResults({ everyone, group }: { everyone: Results; group: string | undefined }) {
   const { assessmentId } = everyone.assessment;
   const at = useAt();
   const { data: framework } = useSuspenseQuery(frameworkOfQuery(everyone.assessment));
-  // Choosing a group keeps the figures on the page until the new ones are there.
+  // Keeps the displayed figures until those of a newly chosen group are loaded.
   const ofGroup = useQuery({
     ...resultsQuery(assessmentId, group, at),
     placeholderData: keepPreviousData,

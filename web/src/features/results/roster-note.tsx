@@ -3,7 +3,7 @@ import { asideWords, rosterWords } from '../../../../domain/read-models/roster/r
 import { formatNumber } from '../../lib/display/format.ts';
 import { texts } from './texts.ts';
 
-/** Who was invited, as participants read it too, and who of them is counted without hiding anybody. */
+/** Who was invited, in the words participants see, and who of them does not count towards the threshold. */
 export function RosterNote({ results: { roster, assessment } }: { results: Results }) {
   if (!roster) return null;
   const lines = rosterWords(roster, formatNumber);

@@ -7,8 +7,8 @@ import { count, formatMean, formatNumber } from '../../lib/display/format.ts';
 import { texts } from './texts.ts';
 
 /**
- * One figure in a row: bar, number with its band, people, and how the ratings lie where that may be shown.
- * A theme's is `detailed`: a phone has room for the ratings only of such a one.
+ * One figure in a row: bar, number with its band, people, and the rating distribution where it may be shown.
+ * `detailed`, for a theme: shows the distribution on a phone too.
  */
 export function Score({ cell, detailed = false }: { cell: Cell; detailed?: boolean }) {
   const scale = useScale();
@@ -35,7 +35,6 @@ export function Score({ cell, detailed = false }: { cell: Cell; detailed?: boole
   );
 }
 
-/** Why there is no figure. */
 export const noScoreText = (hidden: Cell['hidden']): string =>
   hidden === 'protected' ? texts.hidden : notRatedText;
 

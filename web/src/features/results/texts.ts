@@ -1,6 +1,6 @@
 import { lastLine, spreadLines } from '../../lib/display/agreement-bars.ts';
 
-/** In words: its ends with their names, and where its bands begin. */
+/** Descriptions of both ends of the scale, and the starts of its bands. */
 type Scale = { lowest: string; highest: string; moderate: string; strong: string };
 
 export const texts = {
@@ -139,10 +139,10 @@ export const texts = {
   showFewer: 'Show fewer',
   people: (count: string) => `n ${count}`,
   peopleLong: (people: string) => `rated by ${people}`,
-  /** Of a lens or sub-lens: they rated at least half of it. */
+  /** For a lens or sub-lens: people who rated at least half of it. */
   peopleMeans: (people: string) => `mean of ${people}`,
   over: (themes: string, of: string) => `over ${themes} of ${of} themes`,
-  /** Of a lens or sub-lens released before: nobody counts how many people are behind all of its themes together. */
+  /** For a lens or sub-lens of an older release, in which the people behind all of its themes were not counted together. */
   peopleAbove: (people: string) => `up to ${people} a theme`,
   lensesNote: 'n: people who rated a theme; above a theme, people who rated at least half of it.',
   lensesNoteOver: 'n: people who rated a theme; above a theme, up to so many people a theme.',
@@ -185,7 +185,7 @@ export const texts = {
   groupAtClosing: (group: string) => `${group}: shown when the assessment closes, if enough people answered.`,
   groupNamed: 'In a named assessment a group has figures from its first person on.',
   groupHidden: (group: string) => `${group} is hidden to protect people.`,
-  /** Beside a theme whose scale is the other way round. */
+  /** Beside a reverse-scored theme. */
   lowIsGood: 'Low is good',
   none: {
     title: 'No results yet',
@@ -194,7 +194,7 @@ export const texts = {
   },
   method: {
     title: 'How these numbers are made',
-    /** In place of the two lines on batches and on what is hidden. */
+    /** Replaces the two lines on batches and hidden figures. */
     named: [
       'This is a named assessment: participants were told that their answers are shown with their names. Results come out with every submission up to fifty people, then whenever one in fifty is new, and at closing. Changed answers wait for the next one.',
       'Nothing is hidden: a figure can be of one person. Without a figure, nobody has rated it.',

@@ -18,14 +18,14 @@ import { PrioritiesCard } from './weighting/priorities-card.tsx';
 import type { Weighted } from './weighting/weighted-figure.ts';
 
 type Props = {
-  /** As it is shown: weighted where that is asked for. */
+  /** The displayed figure, weighted if requested. */
   figure: Figure;
   results: Results;
   framework: Framework;
   weighted: Weighted | null;
 };
 
-/** The whole assessment: what stands out, where people disagree, every lens, every group. */
+/** Results of everyone: insights, disagreement, all lenses and all groups. */
 export function WholeAssessment({ figure, results, framework, weighted }: Props) {
   const { assessment } = results;
   const { data: changes, error } = useQuery(changeQuery(assessment.assessmentId, useAt()));

@@ -7,15 +7,15 @@ import { type Access, flags, givableRoles, givenAtFirst, mayGiveFlag } from './t
 import { texts } from './texts.ts';
 
 type Props = {
-  /** Who gives it. */
+  /** Access of the person who grants it. */
   giver: Access;
-  /** What somebody has already; it stays choosable. */
+  /** Existing access of the member, which remains available. */
   before?: Access;
   value: Access;
   onChange: (value: Access) => void;
 };
 
-/** A role, and what exactly it may do. Choosing a role sets what it begins with. */
+/** A role and its permissions. Choosing a role sets its default permissions. */
 export function AccessFields({ giver, before, value, onChange }: Props) {
   const roles = new Set<Role>([...(before ? [before.role] : []), ...givableRoles(giver)]);
   const fixed = value.role === 'auditor';

@@ -17,13 +17,13 @@ export const flags = [
   'canManageBilling',
 ] as const satisfies readonly Flag[];
 
-/** What this member can turn on for others: nobody gives what they do not have. */
+/** Whether this member can grant a permission: only permissions the member has. */
 export const mayGiveFlag = (giver: Access, flag: Flag): boolean =>
   giver.role === 'owner' || giver.permissions[flag];
 
 /**
- * Roles this member can give. Only the owner makes administrators, and ownership is handed over, never given. The server decides by the
- * same rules; this only keeps what would be refused out of the list.
+ * Roles this member can grant. Only the owner can grant administrator; ownership is transferred, never granted. The server enforces the same rules;
+ * this only omits choices it would refuse.
  */
 export function givableRoles(giver: Access): readonly Role[] {
   return (['admin', 'member', 'facilitator', 'auditor'] as const).filter((role) => {
@@ -33,10 +33,10 @@ export function givableRoles(giver: Access): readonly Role[] {
   });
 }
 
-/** What a role begins with, less what the giver does not have. */
+/** Default permissions of a role, without those the granting member lacks. */
 export function givenAtFirst(giver: Access, role: Role): Permissions {
   const start = startingPermissions[role];
-  // An auditor's flags are always the same.
+  // The permissions of an auditor are fixed.
   if (role === 'auditor') return start;
   return {
     canCreateAssessments: start.canCreateAssessments && mayGiveFlag(giver, 'canCreateAssessments'),
@@ -46,7 +46,7 @@ export function givenAtFirst(giver: Access, role: Role): Permissions {
   };
 }
 
-/** The owner's access never changes, and an administrator's only by the owner. */
+/** The owner's access cannot be changed, an administrator's only by the owner. */
 export const mayChangeMember = (giver: Access, member: Access): boolean =>
   may(giver, 'team.manage') && member.role !== 'owner' && (member.role !== 'admin' || giver.role === 'owner');
 

@@ -7,22 +7,22 @@ const as = (role: Role, off: Partial<Access['permissions']> = {}): Access => ({
   permissions: { ...startingPermissions[role], ...off },
 });
 
-test('only the owner makes administrators, and nobody makes an owner', () => {
+test('only the owner can grant administrator, and nobody can grant owner', () => {
   expect(givableRoles(as('owner'))).toEqual(['admin', 'member', 'facilitator', 'auditor']);
   expect(givableRoles(as('admin'))).toEqual(['member', 'facilitator', 'auditor']);
 });
 
-test('nobody gives what they do not have', () => {
+test('a member can grant only permissions the member has', () => {
   const manager = as('member', { canManageTeam: true, canViewReports: false });
   expect(givenAtFirst(manager, 'member')).toMatchObject({
     canCreateAssessments: true,
     canViewReports: false,
   });
-  // An auditor reads results, which this manager may not.
+  // Auditors read results, which this manager may not.
   expect(givableRoles(manager)).toEqual(['member', 'facilitator']);
 });
 
-test('the owner is changed by nobody, an administrator by the owner alone', () => {
+test('nobody can change the owner, and only the owner can change an administrator', () => {
   expect(mayChangeMember(as('owner'), as('admin'))).toBe(true);
   expect(mayChangeMember(as('admin'), as('admin'))).toBe(false);
   expect(mayChangeMember(as('admin'), as('member'))).toBe(true);

@@ -1,22 +1,22 @@
-/** Places instants between the first and the last cycle, 0 to 1; a single one stands in the middle. */
+/** Maps instants to 0 (first cycle) to 1 (last cycle); a single cycle is in the middle. */
 export function timeAxis(instants: readonly string[]): (instant: string) => number {
   const { first, last } = endsOf(instants);
   return (instant) => (last > first ? (Date.parse(instant) - first) / (last - first) : 0.5);
 }
 
-/** Is this place between the first and the last cycle? */
+/** Whether a position is between the first and the last cycle. */
 export const isInside = (x: number): boolean => x >= 0 && x <= 1;
 
 export type DateTick = {
-  /** Place in time, as of `timeAxis`. */
+  /** Position in time, from `timeAxis`. */
   readonly x: number;
-  /** Epoch, ms: the beginning of a day, month or year in UTC. */
+  /** Epoch in ms: start of a day, month or year in UTC. */
   readonly at: number;
   readonly unit: 'day' | 'month' | 'year';
 };
 
 const day = 86_400_000;
-/** From fine to coarse; a month counts from January, a day from a Monday. */
+/** From fine to coarse; months are counted from January, days from a Monday. */
 const steps = [
   ...[1, 2, 7, 14].map((every) => ({ unit: 'day' as const, every })),
   ...[1, 2, 3, 6].map((every) => ({ unit: 'month' as const, every })),
@@ -24,10 +24,10 @@ const steps = [
 ];
 
 /**
- * Dates to read an axis by: the finest whole days, months or years that fit beside each other, where they lie in time. Within a day or two, and where
- * fewer than two would be left, the days of the first and the last cycle.
+ * Ticks of a date axis: the finest steps of whole days, months or years that fit side by side, at their true positions. If the cycles are a day or
+ * two apart, or fewer than two ticks would remain: the days of the first and the last cycle.
  * @param width of the axis in px
- * @param margin how far beyond the ends the axis is drawn, in its own length
+ * @param margin how far the axis extends beyond its ends, as a fraction of its length
  */
 export function dateTicks(instants: readonly string[], width: number, margin = 0): readonly DateTick[] {
   const { first, last } = endsOf(instants);
@@ -49,12 +49,12 @@ export function dateTicks(instants: readonly string[], width: number, margin = 0
 }
 
 const lengthOf = { day, month: 30 * day, year: 365 * day } as const;
-/** Of the longest of them, as "Sept 2026", and the space to the next, in px. */
+/** Width in px of the longest label, such as "Sept 2026", including the gap to the next. */
 const widthOf = { day: 60, month: 84, year: 52 } as const;
 /** 5 January 1970 was a Monday. */
 const monday = 4 * day;
 
-/** The last beginning of a step at or before an instant. */
+/** The latest start of a step at or before an instant. */
 function beginning(at: number, unit: DateTick['unit'], every: number): number {
   const date = new Date(at);
   const year = date.getUTCFullYear();
@@ -75,7 +75,7 @@ function endsOf(instants: readonly string[]) {
   return { first: Math.min(...times), last: Math.max(...times) };
 }
 
-/** The calendar quarter of an instant or a day, in UTC: 1 to 4. */
+/** Calendar quarter of an instant or day, in UTC: 1 to 4. */
 export function quarterOf(instant: string): { readonly quarter: number; readonly year: number } {
   const date = new Date(instant);
   return { quarter: Math.floor(date.getUTCMonth() / 3) + 1, year: date.getUTCFullYear() };

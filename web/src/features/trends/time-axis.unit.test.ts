@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { dateTicks, isInside, quarterOf, timeAxis } from './time-axis.ts';
 
-describe('the axis of a trend', () => {
-  it('is time itself, from the first cycle to the last', () => {
+describe('the time axis of a trend', () => {
+  it('is linear in time from the first cycle to the last', () => {
     const place = timeAxis(['2026-01-01T00:00:00Z', '2026-03-01T00:00:00Z', '2026-01-11T00:00:00Z']);
     expect([place('2026-01-01'), place('2026-03-01')]).toEqual([0, 1]);
     expect(place('2026-01-30T12:00:00Z')).toBeCloseTo(0.5, 9);
     expect([isInside(place('2025-12-31')), isInside(place('2026-02-01'))]).toEqual([false, true]);
   });
 
-  it('puts a single cycle in the middle', () => {
+  it('places a single cycle in the middle', () => {
     expect(timeAxis(['2026-01-01T00:00:00Z'])('2026-01-01T00:00:00Z')).toBe(0.5);
   });
 
-  it('knows calendar quarters', () => {
+  it('computes calendar quarters', () => {
     expect(quarterOf('2026-11-21T00:00:00Z')).toEqual({ quarter: 4, year: 2026 });
     expect(quarterOf('2026-03-31T23:59:59Z')).toEqual({ quarter: 1, year: 2026 });
   });
 
-  it('is marked by whole days, months or years, as many as fit, in true proportion', () => {
+  it('has ticks at whole days, months or years, as many as fit, at their true positions', () => {
     const days = (instants: readonly string[], width: number) =>
       dateTicks(instants, width).map(({ at, unit }) => `${unit} ${new Date(at).toISOString().slice(0, 10)}`);
     const years = ['2021-02-10T09:00:00Z', '2026-11-20T09:00:00Z'];
@@ -45,7 +45,7 @@ describe('the axis of a trend', () => {
       }
   });
 
-  it('says the days of its cycles where they lie close together, and nothing without one', () => {
+  it('has the days of its cycles as ticks if they are close together, and no ticks without cycles', () => {
     const at = '2026-11-02T09:00:00Z';
     expect(dateTicks([at], 300)).toEqual([{ x: 0.5, at: Date.parse(at), unit: 'day' }]);
     expect(dateTicks([at, '2026-11-03T10:00:00Z'], 300).map(({ x }) => x)).toEqual([0, 1]);

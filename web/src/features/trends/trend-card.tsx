@@ -13,12 +13,12 @@ import { dateTicks, isInside, quarterOf, timeAxis } from './time-axis.ts';
 type Props = {
   series: TrendSeries;
   name: string;
-  /** Of its heading in the page. */
+  /** Heading level in the page. */
   level: 2 | 3;
   trends: Trends;
 };
 
-/** One lens over time: where it is now, how it moved, the chart, and its numbers. */
+/** One lens over time: current score, change, chart and table. */
 export function TrendCard({ series, name, level, trends }: Props) {
   const { cycles, group, milestones, scale, target } = trends;
   const newest = cycles.at(-1);

@@ -6,7 +6,7 @@ import { urls } from '../../lib/urls.ts';
 export const trendModel = 'trend';
 export const trendsKey = ['trends'] as const;
 
-/** `company` absent: that of the newest assessment. `group` absent: everyone. */
+/** `company` undefined: the company of the newest assessment. `group` undefined: everyone. */
 export const trendsQuery = (company: string | undefined, group: string | undefined) =>
   queryOptions({
     queryKey: [...trendsKey, company ?? null, group ?? null],

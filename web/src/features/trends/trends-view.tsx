@@ -22,7 +22,7 @@ import { trendModel, trendsKey, trendsQuery } from './trends-queries.ts';
 export type TrendsChoice = { readonly company?: string | undefined; readonly group?: string | undefined };
 type Props = { choice: TrendsChoice; onChoose: (change: Partial<TrendsChoice>) => void };
 
-/** One company from assessment to assessment. */
+/** Scores of one company across assessments. */
 export function TrendsView({ choice, onChoose }: Props) {
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...trendsQuery(choice.company, choice.group),

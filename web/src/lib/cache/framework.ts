@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { api, openApi } from '../api.ts';
 import { urls } from '../urls.ts';
 
-/** What the app reads of a framework; the survey needs the questions and anchors too. */
+/** The part of a framework the app reads; the survey also reads questions and anchors. */
 const frameworkAnswer = z.object({
   id: z.string(),
   name: z.string(),
@@ -31,7 +31,7 @@ const frameworkAnswer = z.object({
               id: z.string(),
               name: z.string(),
               question: z.string(),
-              /** Reverse-scored: a low rating is good. */
+              /** Reverse-scored: a low rating is a good result. */
               reversed: z.optional(z.literal(true)),
             }),
           ),
@@ -44,7 +44,7 @@ export type Framework = z.infer<typeof frameworkAnswer>;
 
 export const defaultFramework = 'nine-lenses@1';
 
-/** A version of a framework never changes, so it is read once. */
+/** A framework version is immutable, so it is read once. */
 export const frameworkQuery = (name: string) =>
   queryOptions({
     queryKey: ['framework', name],
@@ -53,7 +53,7 @@ export const frameworkQuery = (name: string) =>
     gcTime: Infinity,
   });
 
-/** What an assessment asks: an imported survey has questions of its own, which only its organisation may read. */
+/** The questions of one assessment. An imported survey has its own questions, which only its organisation may read. */
 export const frameworkOfQuery = (about: { readonly assessmentId: string; readonly framework: string }) =>
   about.framework === defaultFramework
     ? frameworkQuery(about.framework)

@@ -2,9 +2,9 @@ import { comparePositions, type Position } from '../../../../domain/kernel/event
 
 type Text = string | null | undefined;
 
-/** Positions arrive checked by the contract; this is the one place they get their brand back. */
+/** The contract has validated the position; this is the only place that restores its brand. */
 const branded = (text: Text): Position | null => (text ? (text as Position) : null);
 
-/** Does an answer at `own` not yet contain what `wanted` contains? */
+/** Whether an answer at position `own` is older than position `wanted`. */
 export const isBehind = (own: Text, wanted: Text): boolean =>
   comparePositions(branded(own), branded(wanted)) < 0;

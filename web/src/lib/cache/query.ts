@@ -1,7 +1,7 @@
 import { type FetchQueryOptions, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { isBehind } from './position.ts';
 
-/** Belongs to one session: app/session-wiring.ts empties it at its end. lib/http.ts retries; retrying here would multiply. */
+/** Holds the data of one session; app/session-wiring.ts clears it when the session ends. lib/request/http.ts already retries, so queries do not. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: false, staleTime: 30_000, gcTime: 300_000 },
@@ -9,7 +9,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** The cached answer if it already contains `after` (reading one's own write), else a fresh one. */
+/** The cached answer if it already includes position `after` (read your own write), else a fresh one. */
 export function readAtLeast<T extends { readonly position: string | null }, K extends QueryKey>(
   options: FetchQueryOptions<T, Error, T, K>,
   after: string | undefined,

@@ -1,20 +1,20 @@
 import { count, formatNumber } from './format.ts';
 
-/** Ratings a distribution counts: of a theme, the people behind its bars. */
+/** Number of ratings in a distribution. For one theme, this is the number of people. */
 export const ratingsIn = (counts: readonly number[]): number => counts.reduce((sum, one) => sum + one, 0);
 
-/** Whose ratings the bars of a theme are, where its score is newer than they are; else null. */
+/** States which people the bars of a theme count when its score is newer than the bars; else null. */
 export function barsNote(distribution: readonly number[], n: number): string | null {
   const counted = ratingsIn(distribution);
   if (counted === n) return null;
   return `Bars: the ${count(counted, 'person', 'people')} counted when they were last released; the score is newer (${formatNumber(n)}).`;
 }
 
-/** What the methods of the page and of a report say of those who submitted last. */
+/** Method text about the last submissions, for the results page and reports. */
 export const lastLine =
   'Where too few people come together at the end, their answers stay out of the last batch, in their group or in single themes, so that no two figures tell by their difference what a few people gave.';
 
-/** What the methods of the page and of a report say of it. */
+/** Method text about bars, spread and camps, for the results page and reports. */
 export const spreadLines = [
   'Bars, spread and camps come out less often than scores: they are of the people counted when they were last released, and the score beside them can be newer and count more.',
   'Spread is how far people lie from the average, in points: the mean distance of their ratings. People agree where it is less than blind answers would give for so many people (5 %) and at most a sixth of the scale’s options; between the two there is no clear picture.',

@@ -5,7 +5,7 @@ let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
-/** The time, moving every 15 s: one timer for every "3 min ago" on the page. */
+/** Current time, updated every 15 s. All relative times on a page share this one timer. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now);
 
 function subscribe(listener: () => void): () => void {

@@ -1,11 +1,11 @@
 import { useDeferredValue, useEffect } from 'react';
 
-/** Whoever reloads or comes back has a place on the page to return to: it must be as long as it was. */
+/** True for a visit by link. A reload or a return restores the scroll position, which needs the full page height at once. */
 let arriving = performance
   .getEntriesByType('navigation')
   .some((one) => 'type' in one && one.type === 'navigate');
 
-/** False in the first render of a visit by link, true right after it was painted: for what lies below what one sees first. */
+/** Delays content below the fold: false in the first render of a visit by link, true directly after the first paint. */
 export function useAfterFirstLook(): boolean {
   useEffect(() => {
     arriving = false;

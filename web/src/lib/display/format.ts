@@ -10,10 +10,10 @@ const relative = once(() => new Intl.RelativeTimeFormat(language, { numeric: 'au
 /** A time zone (IANA) and a locale (BCP 47). */
 export type Clocks = { readonly timezone: string; readonly locale: string };
 
-/** Those of the session, else of the browser; words of the product stay in its own language. */
+/** Formats of the session, else of the browser. Product wording keeps its own language. */
 let shown = formatsFor(null);
 
-/** How dates are shown from now on; null = as this browser does. What this browser does not know, it shows as it can. */
+/** Sets the formats for all dates from now on; null uses the browser's own. Falls back where the browser does not support the locale or zone. */
 export function showDatesOn(clocks: Clocks | null): void {
   shown = formatsFor(clocks);
 }
@@ -39,37 +39,37 @@ function formatsFor(clocks: Clocks | null) {
     dayAndTime: format({ dateStyle: 'medium', timeStyle: 'short' }),
     exact: format({ dateStyle: 'long', timeStyle: 'long' }),
     clock: format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
-    // Swedes write days as programs do.
+    // The Swedish locale writes dates as YYYY-MM-DD.
     isoDay: of('sv-SE', {}, 'sv-SE'),
   };
 }
 
 export const formatNumber = wholeNumber;
-/** Points always with one decimal: 6.0 is a measured 6. A score whose band stands beside it takes {@link formatMean}. */
+/** Always one decimal: 6.0 shows that 6 was measured. Use {@link formatMean} for a score next to its band. */
 export const formatScore = pointsText;
-/** A score as on every other surface: with the decimals that keep it in its band. */
+/** A score with as many decimals as keep it inside its band, the same on every surface. */
 export const formatMean = (
   mean: number,
   { bandStarts }: { readonly bandStarts: readonly number[] },
 ): string => scoreText(mean, bandStarts);
 export const formatDate = (instant: string): string => shown.day().format(new Date(instant));
-/** A day of the calendar, `YYYY-MM-DD`, which is the same day everywhere. */
+/** A calendar day, `YYYY-MM-DD`, independent of the time zone. */
 export const formatDay = (calendar: string): string =>
   shown.calendarDay().format(new Date(`${calendar}T00:00:00Z`));
-/** A mark on an axis of time: "12 May", "May 2026" or "2026". */
+/** Label of a tick on a time axis: "12 May", "May 2026" or "2026". */
 export const formatTick = (epochMs: number, unit: 'day' | 'month' | 'year'): string =>
   shown.tick[unit]().format(epochMs);
 export const formatDateTime = (instant: string): string => shown.dayAndTime().format(new Date(instant));
 export const formatExact = (instant: string): string => shown.exact().format(new Date(instant));
 export const formatClock = (epochMs: number): string => shown.clock().format(epochMs);
 
-/** The time zone of what is shown where it is not this browser's own, else null. */
+/** Time zone of the displayed times if it differs from the browser's, else null. */
 export function foreignZone(): string | null {
   const zone = shown.dayAndTime().resolvedOptions().timeZone;
   return zone === new Intl.DateTimeFormat().resolvedOptions().timeZone ? null : zone.replaceAll('_', ' ');
 }
 
-/** Never 100 % before it is all, never 0 % once it has begun. */
+/** Below 100 % until complete, and above 0 % once begun. */
 export function formatPercent(part: number, all: number): string {
   if (all <= 0) return percent().format(0);
   const share = part / all;
@@ -89,7 +89,7 @@ const steps = [
   ['minute', 60_000],
 ] as const;
 
-/** "3 min. ago", "in 2 days"; the date itself from a week on. */
+/** "3 min. ago", "in 2 days"; the date itself from one week on. */
 export function formatRelative(instant: string, now: number): string {
   const distance = Date.parse(instant) - now;
   if (Math.abs(distance) >= 7 * 86_400_000) return formatDateTime(instant);
@@ -99,5 +99,5 @@ export function formatRelative(instant: string, now: number): string {
   return 'just now';
 }
 
-/** Today on the clocks of whoever looks, `YYYY-MM-DD`. */
+/** The date in the reader's time zone, `YYYY-MM-DD`. */
 export const calendarDayAt = (epochMs: number): string => shown.isoDay().format(epochMs);

@@ -15,7 +15,7 @@ import {
   showDatesOn,
 } from './format.ts';
 
-test('a percentage never claims all or nothing too early', () => {
+test('a percentage shows 100 % only when complete and 0 % only before the start', () => {
   expect(formatPercent(0, 185)).toBe('0%');
   expect(formatPercent(1, 1850)).toBe('<1%');
   expect(formatPercent(1849, 1850)).toBe('99%');
@@ -23,9 +23,9 @@ test('a percentage never claims all or nothing too early', () => {
   expect(formatPercent(0, 0)).toBe('0%');
 });
 
-test('a score keeps one decimal', () => expect(formatScore(6)).toBe('6.0'));
+test('a score has one decimal', () => expect(formatScore(6)).toBe('6.0'));
 
-test('a whole number is written as Intl writes it', () => {
+test('a whole number is formatted as by Intl', () => {
   const { format } = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
   fc.assert(
     fc.property(fc.oneof(fc.integer(), fc.maxSafeInteger(), fc.integer({ min: 0, max: 2_000 })), (value) => {
@@ -34,19 +34,19 @@ test('a whole number is written as Intl writes it', () => {
   );
 });
 
-test('a count chooses its word', () => {
+test('a count uses the singular for one and the plural otherwise', () => {
   expect(count(1, 'person', 'people')).toBe('1 person');
   expect(count(1200, 'person', 'people')).toBe('1,200 people');
 });
 
-test('time is relative for a week', () => {
+test('times are relative up to one week', () => {
   const now = Date.parse('2026-03-14T10:00:00Z');
   expect(formatRelative('2026-03-14T09:59:30Z', now)).toBe('just now');
   expect(formatRelative('2026-03-14T09:57:00Z', now)).toMatch(/^3\s?m/);
   expect(formatRelative('2026-01-14T09:57:00Z', now)).toContain('2026');
 });
 
-test('dates are shown on the clocks of the session, days of the calendar are the same everywhere', () => {
+test('instants follow the time zone of the session; calendar days are the same everywhere', () => {
   const newYear = '2026-12-31T23:30:00.000Z';
   showDatesOn({ timezone: 'Europe/Berlin', locale: 'de-DE' });
   expect(formatDateTime(newYear)).toMatch(/^01\.01\.2027, 00:30$/);
@@ -57,14 +57,14 @@ test('dates are shown on the clocks of the session, days of the calendar are the
   showDatesOn({ timezone: 'America/New_York', locale: 'en-US' });
   expect(formatDateTime(newYear)).toMatch(/^Dec 31, 2026, 6:30\sPM$/);
   expect(calendarDayAt(Date.parse(newYear))).toBe('2026-12-31');
-  // Words and scores stay as the product writes them.
+  // Words and scores keep the format of the product.
   expect(formatScore(6.5)).toBe('6.5');
   showDatesOn({ timezone: 'Mars/Olympus', locale: 'en-US' });
   expect(formatDateTime(newYear)).toContain('202');
   showDatesOn(null);
 });
 
-test('a time zone is named only where it is not the reader’s own', () => {
+test('a time zone is shown only if it differs from the browser’s', () => {
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const other = own === 'America/New_York' ? 'Europe/Berlin' : 'America/New_York';
   showDatesOn({ timezone: own, locale: 'de-DE' });

@@ -1,19 +1,18 @@
 import type { HeatCell, HeatMap } from '../../../../api/results/contract/analysis.ts';
 import type { Results } from '../../../../api/results/contract/results.ts';
 
-/** As the api answers, and with columns of groups that are hidden; their people are null. */
+/** The heat map of the API plus columns for hidden groups, whose `people` is null. */
 export type ShownHeatMap = Omit<HeatMap, 'columns'> & {
   readonly columns: readonly { readonly group: string | null; readonly people: number | null }[];
 };
 
-/** Groups of one grouping of which nothing may be shown, as the list of groups says. */
 export const hiddenGroupsOf = (
   { groups, secondGroups = [] }: Pick<Results, 'groups' | 'secondGroups'>,
   by: 'second' | undefined,
 ): readonly string[] =>
   (by ? secondGroups : groups).flatMap(({ group, state }) => (state === 'hidden' ? [group] : []));
 
-/** A group that is hidden stays in the heat map, in words: what is missing without a word looks forgotten. */
+/** Adds hidden groups to the heat map as explained columns, because an absent group would look forgotten. */
 export function withHiddenGroups(heat: HeatMap, hidden: readonly string[]): ShownHeatMap {
   const missing = hidden.filter((group) => !heat.columns.some((column) => column.group === group));
   return {

@@ -30,7 +30,7 @@ const state = (group: string, of: 'released' | 'waiting' | 'hidden') => ({
   waitingFor: null,
 });
 
-it('a hidden group is a column and a row of its own, in words; one that waits is not', () => {
+it('a hidden group gets its own column and row with an explanation; a waiting group does not', () => {
   const groups = [state('Porto', 'released'), state('Berlin', 'hidden'), state('Oslo', 'waiting')];
   const hidden = hiddenGroupsOf({ groups, secondGroups: [state('Board', 'hidden')] }, undefined);
   expect(hidden).toEqual(['Berlin']);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const wide = window.matchMedia('(min-width: 48rem)');
 
-/** Room for a table; below it the same things are cards. */
+/** Whether the window is wide enough for a table; narrower windows show cards. */
 export const useWide = (): boolean => useSyncExternalStore(subscribe, () => wide.matches);
 
 function subscribe(listener: () => void): () => void {

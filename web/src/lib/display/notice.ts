@@ -1,15 +1,15 @@
 const key = 'nine-lenses.notice';
 
-/** Leaves a sentence for the next page that is loaded in this tab. */
+/** Stores a sentence for the next page loaded in this tab. */
 export function leaveNotice(text: string): void {
   try {
     sessionStorage.setItem(key, text);
   } catch {
-    // Storage is blocked: the next page stands without it.
+    // Storage is blocked: the next page shows no notice.
   }
 }
 
-/** The sentence left for this page, once; null when there is none. */
+/** Reads and removes the stored sentence; null when there is none. */
 export function takeNotice(): string | null {
   try {
     const text = sessionStorage.getItem(key);

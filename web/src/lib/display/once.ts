@@ -1,7 +1,4 @@
-/**
- * Makes something at its first use. For formats of `Intl`: the first one of a page costs 50 ms (200 on a phone), which is too long where the
- * code is only loaded.
- */
+/** Creates a value on first use. For `Intl` formats: the first one on a page costs 50 ms (200 ms on a phone), too much while a module loads. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

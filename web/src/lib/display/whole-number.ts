@@ -1,4 +1,4 @@
-/** A number without decimals, in English: 12,345. As `Intl` writes it, which a page that is being opened should not have to load. */
+/** A whole number in English, such as 12,345. Written as `Intl` would, without loading `Intl` while a page opens. */
 export function wholeNumber(value: number): string {
   const whole = Math.round(value);
   if (!Number.isFinite(whole)) return String(whole);

@@ -1,9 +1,8 @@
-/** Where this browser says it is. */
 export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 type Choice = { readonly value: string; readonly label: string };
 
-/** Every time zone this browser knows, UTC first; the one in use stays choosable even if this browser does not know it. */
+/** Every time zone the browser supports, UTC first. Includes the one in use even if the browser does not support it. */
 export function timeZoneChoices(current: string): readonly Choice[] {
   const known = Intl.supportedValuesOf('timeZone');
   return [...new Set(['UTC', current, ...known])]
@@ -34,7 +33,7 @@ const languages = [
   'zh-CN',
 ];
 
-/** Languages with their region, named in English; the one in use is always among them. */
+/** Locales with their region, named in English. Always includes the one in use. */
 export function localeChoices(current: string): readonly Choice[] {
   const names = new Intl.DisplayNames('en', { type: 'language' });
   return [...new Set([current, ...languages])]

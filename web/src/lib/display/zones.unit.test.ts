@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { localeChoices, timeZoneChoices } from './zones.ts';
 
-test('the zone in use is always a choice, once, and UTC comes first', () => {
+test('UTC is the first choice, and the zone in use is listed exactly once', () => {
   const zones = timeZoneChoices('Nowhere/Special').map(({ value }) => value);
   expect(zones.slice(0, 2)).toEqual(['UTC', 'Nowhere/Special']);
   expect(zones).toContain('Europe/Berlin');
   expect(new Set(zones).size).toBe(zones.length);
 });
 
-test('locales have names, and one that means nothing stays as it is', () => {
+test('locales are shown by name; an unknown locale is shown as its code', () => {
   const choices = localeChoices('!');
   expect(choices).toContainEqual({ value: '!', label: '!' });
   expect(choices.find(({ value }) => value === 'de-AT')?.label).toMatch(/German/);

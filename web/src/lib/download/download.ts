@@ -1,18 +1,18 @@
 import { api } from '../api.ts';
 
-/** Saves a file that needs the session: a plain link could not carry the token. The server's name for it counts, where it gives one. */
+/** Downloads a file that needs the session; a plain link could not send the token. The server's file name takes precedence over `fileName`. */
 export async function download(path: string, fileName: string): Promise<void> {
   const { file, name } = await api.file(path);
   saveAs(file, name ?? fileName);
 }
 
-/** Has a file made, which is written down, and saves it. */
+/** Has the server create and record a file, then saves it. */
 export async function makeAndSave(path: string, fileName: string): Promise<void> {
   const { file, name } = await api.file(path, { method: 'POST' });
   saveAs(file, name ?? fileName);
 }
 
-/** Safari begins to read an address after the click; a minute is enough for it and short for the memory. */
+/** Safari reads the object URL after the click. One minute is long enough for that and short enough to free the memory. */
 const readWithinMs = 60_000;
 
 export function saveAs(file: Blob, fileName: string): void {
@@ -24,7 +24,7 @@ export function saveAs(file: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(url), readWithinMs);
 }
 
-/** The bytes behind an address below /api that needs the session. */
+/** Bytes from an address below /api that needs the session. */
 export async function readFile(path: string, signal?: AbortSignal): Promise<Blob> {
   return (await api.file(path, signal ? { signal } : {})).file;
 }

@@ -1,14 +1,14 @@
-/** What a screen reader is told without moving focus. The region is in the page before its first message (app/shell). */
+/** Screen reader announcements that do not move focus. The live region is in the page before the first message (app/shell). */
 export const announcerId = 'announcer';
 
 export function announce(text: string): void {
   const region = document.getElementById(announcerId);
   if (!region) return;
-  // The same sentence twice is read twice only if the text changes.
+  // A repeated sentence is read again only if the text differs.
   region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }
 
-/** At most one message per interval; the last one waiting wins. */
+/** Throttled to one message per interval; the latest waiting message is announced. */
 export function announcerEvery(ms: number, say: (text: string) => void = announce): (text: string) => void {
   let last = -Infinity;
   let waiting: string | null = null;

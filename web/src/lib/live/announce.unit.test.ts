@@ -4,7 +4,7 @@ import { announcerEvery } from './announce.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('the first message is said at once, then at most one an interval, the last one waiting', () => {
+test('the first message is announced at once, later ones throttled to the latest per interval', () => {
   const said: string[] = [];
   const say = announcerEvery(10_000, (text) => said.push(text));
   for (const text of ['1', '2', '3']) say(text);

@@ -15,9 +15,9 @@ import { accessStamp } from '../../../../domain/access/policy.ts';
 import { accessToken, confirmSession, currentSession, onSessionChange } from '../session/session.ts';
 import { rereadSession } from './reread-session.ts';
 
-/** Without a socket for this long, pages poll (and say so). */
+/** After this long without a socket, pages poll and display that they do. */
 const pausedAfterMs = 20_000;
-/** A page change must not close and reopen the connection. */
+/** Keeps the connection open across a page change. */
 const lingerMs = 5_000;
 const reconnectMs = { first: 1_000, most: 10_000 } as const;
 
@@ -28,11 +28,11 @@ export type LiveConnection = {
 
 type Listener = {
   readonly participation?: (delta: LiveParticipation) => void;
-  /** Sent on every connection: whoever is behind reads again. */
+  /** Sent at every connection. A listener whose data is older than `position` reads it again. */
   readonly hello?: (position: string | null) => void;
-  /** Something of an assessment is new on the server. */
+  /** A read model of an assessment changed on the server. */
   readonly changed?: (change: LiveChanged) => void;
-  /** Who else has the same plan open. */
+  /** Other people who have the same plan open. */
   readonly presence?: (presence: LivePresence) => void;
 };
 
@@ -55,22 +55,22 @@ export function listenLive(listener: Listener): () => void {
   };
 }
 
-/** Hears pushes about participation while somebody listens; opens no connection. @returns what ends it */
+/** Receives participation pushes while another listener keeps the connection open. @returns function that stops listening */
 export function overhear(participation: (push: LiveParticipation) => void): () => void {
   overhearing.add(participation);
   return () => void overhearing.delete(participation);
 }
 
 /**
- * Up to which position this connection has told of changes: in the last greeting, and in the last push of each assessment. What a page asked for
- * may be of before, and while its answer was on its way nobody could apply a push to it.
+ * Newest positions announced by this connection: in the last greeting, and in the last push of each assessment. A page compares its answer with them:
+ * the answer may be older, and a push that arrived while the answer was in flight could not be applied to it.
  */
 export const toldSoFar = (): Told => told;
 
 type Told = { readonly greetedAt: string | null; readonly pushedAt: ReadonlyMap<string, string> };
 const told = { greetedAt: null as string | null, pushedAt: new Map<string, string>() };
 
-/** Tells whose plan is open here; said again at every connection. @returns when it is not any more */
+/** Announces which assessment's plan is open here, again at every connection. @returns function that withdraws it */
 export function lookAt(assessmentId: string): () => void {
   say(assessmentId);
   return () => {
@@ -95,7 +95,7 @@ onSessionChange(() => {
   if (currentSession().status === 'signed-out') close();
 });
 
-/** The code of the connection may fail to arrive. It is asked for again, or nothing on this page would be live until it is loaded anew. */
+/** Loading the socket code can fail. It is retried; otherwise live updates would stay off until the page is reloaded. */
 function opening(): Promise<Socket> {
   const asked = open();
   asked.catch(() => {
@@ -113,9 +113,9 @@ async function open(): Promise<Socket> {
   setConnection('connecting');
   const { io } = await import('socket.io-client');
   const opened = io({
-    // Straight to the socket: long polling would need every request of a visit to reach the same server.
+    // WebSocket only: long polling would need sticky routing to one server.
     transports: ['websocket'],
-    // Called at every (re)connect, so a long-lived page never offers an old token.
+    // Called at every (re)connect, so that a long-lived page never sends an old token.
     auth: (answer) =>
       void accessToken().then(
         (token) => answer({ token }),
@@ -129,13 +129,13 @@ async function open(): Promise<Socket> {
   opened.on('connect', () => {
     setConnection('live');
     if (looking !== null) opened.emit(liveEvents.look, { assessmentId: looking });
-    // What changed before anybody listened, or while the connection was gone, was not heard.
+    // Changes made before the first connection, or during a gap, were not received.
     reread();
   });
   opened.on('disconnect', (reason) => {
     if (reason === 'io client disconnect') return;
     setConnection('reconnecting');
-    // socket.io does not come back by itself when the server hung up (a token ran out, a server stopped).
+    // socket.io does not reconnect after the server disconnects (token expired, server stopped).
     if (reason === 'io server disconnect' && !ended) reconnectSoon(opened);
   });
   opened.on('connect_error', () => {
@@ -155,7 +155,7 @@ async function open(): Promise<Socket> {
     if (!parsed.success) return;
     told.greetedAt = parsed.data.position;
     for (const listener of listeners) listener.hello?.(parsed.data.position);
-    // What changed while nobody was connected was told to nobody.
+    // Changes made while disconnected were not received.
     const session = currentSession();
     const { access } = parsed.data;
     if (session.status !== 'signed-in' || access === undefined) return;
@@ -181,7 +181,7 @@ async function open(): Promise<Socket> {
   return opened;
 }
 
-/** Whoever is not reached is asked again at the next connection. */
+/** Errors are ignored: the next connection reads again. */
 const reread = (): void => void rereadSession().catch(() => undefined);
 
 const soonMs = (): number => reconnectMs.first + Math.random() * reconnectMs.first * 3;

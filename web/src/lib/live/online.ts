@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 let offlineSince: number | null = navigator.onLine ? null : Date.now();
 
-/** When the browser lost its network, or null. */
+/** Time at which the browser went offline, or null. */
 export const useOfflineSince = (): number | null => useSyncExternalStore(subscribe, () => offlineSince);
 
 function subscribe(listener: () => void): () => void {

@@ -3,7 +3,7 @@ import { api } from '../api.ts';
 import { updateSession } from '../session/session.ts';
 import { urls } from '../urls.ts';
 
-/** Somebody changed this person or their organisation: asks who they are now. */
+/** Reads the session data again after this person or their organisation was changed by somebody else. */
 export async function rereadSession(): Promise<void> {
   updateSession(await api.get(urls.me, me));
 }

@@ -4,8 +4,8 @@ import { isBehind } from '../cache/position.ts';
 import { listenLive } from './live.ts';
 
 /**
- * Reads again what is shown under a key when its read model has changed on the server.
- * @param id of the assessment it is about; null: of the organisation
+ * Invalidates a query when its read model changes on the server.
+ * @param id of the assessment; null for a read model of the organisation
  */
 export function useReread(model: string, id: string | null, queryKey: QueryKey): void {
   const client = useQueryClient();
@@ -20,7 +20,7 @@ export function useReread(model: string, id: string | null, queryKey: QueryKey):
       changed: (change) => {
         if (change.model === model && (change.id === null || change.id === id)) reread(change.position);
       },
-      // What changed while nobody was connected was told to nobody.
+      // Changes made while disconnected were not received.
       hello: reread,
     });
   }, [client, model, id, key]);

@@ -7,16 +7,16 @@ import { api } from '../api.ts';
 import { keyAt } from '../past.ts';
 import { urls } from '../urls.ts';
 
-// Below ['results', assessmentId]: what makes the results stale makes these stale (participation/live). `at` absent: now.
+// Keys start with ['results', assessmentId], so invalidating the results invalidates these queries (participation/live). Without `at`: now.
 
-/** How each lens and sub-lens moved since the assessment before. */
+/** Change of each lens and sub-lens since the previous assessment. */
 export const changeQuery = (assessmentId: string, at?: string) =>
   queryOptions({
     queryKey: keyAt(at, ['results', assessmentId, 'change']),
     queryFn: ({ signal }) => api.get(urls.resultsChange(assessmentId, at), changes, { signal }),
   });
 
-/** Everyone and groups beside each other, as their lenses' shapes. `sides` as `writeSides` makes them. */
+/** Lens profiles of everyone and of groups, for comparison. `sides` is written by `writeSides`. */
 export const profileQuery = (assessmentId: string, sides: string, at?: string) =>
   queryOptions({
     queryKey: keyAt(at, ['results', assessmentId, 'compare', sides, null]),
@@ -30,14 +30,14 @@ export const disagreementQuery = (assessmentId: string, at?: string) =>
     queryFn: ({ signal }) => api.get(urls.disagreement(assessmentId, at), disagreements, { signal }),
   });
 
-/** Absolute agreement of the panel, where ratings are known by person. */
+/** Absolute agreement of the panel; needs ratings known by person. */
 export const panelQuery = (assessmentId: string, at?: string) =>
   queryOptions({
     queryKey: keyAt(at, ['results', assessmentId, 'panel']),
     queryFn: ({ signal }) => api.get(urls.panel(assessmentId, at), panel, { signal }),
   });
 
-/** Without a theme: how many comments are public on which; with one: those too. */
+/** Without `theme`: the number of public comments by theme. With `theme`: also its comments. */
 export const commentsQuery = (assessmentId: string, theme?: string, at?: string) =>
   queryOptions({
     queryKey: keyAt(at, ['results', assessmentId, 'comments', theme ?? null]),
@@ -45,15 +45,17 @@ export const commentsQuery = (assessmentId: string, theme?: string, at?: string)
       api.get(urls.resultsComments(assessmentId, theme, at), releasedComments, { signal }),
   });
 
-/** What declared expertise and the choice of groups change. `group` absent: everyone. */
+/** Effect of declared expertise and of the choice of groups. Without `group`: everyone. */
 export const weightingQuery = (assessmentId: string, group?: string, at?: string) =>
   queryOptions({
     queryKey: keyAt(at, ['results', assessmentId, 'weighting', group ?? null]),
     queryFn: ({ signal }) => api.get(urls.weighting(assessmentId, group, at), weighting, { signal }),
   });
 
-/** `of` null: the lenses; a lens: its sub-lenses; a sub-lens: its themes. */
-/** `by`: of the groups of the second grouping; undefined: of the first. */
+/**
+ * `of`: null for the lenses, a lens for its sub-lenses, a sub-lens for its themes.
+ * `by`: the second grouping; undefined for the first.
+ */
 export const heatMapQuery = (
   assessmentId: string,
   of: string | null,

@@ -4,7 +4,7 @@ import { api } from '../api.ts';
 import { keyAt } from '../past.ts';
 import { urls } from '../urls.ts';
 
-/** `group` absent: everyone. `at` absent: now. */
+/** Without `group`: everyone. Without `at`: now. */
 export const resultsQuery = (assessmentId: string, group?: string, at?: string) =>
   queryOptions({
     queryKey: keyAt(at, ['results', assessmentId, group ?? null]),

@@ -5,9 +5,9 @@ const timeoutMs = 30_000;
 
 export type RequestParts = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Sent as JSON; a file as it is, with its own type. */
+  /** Sent as JSON; a file is sent unchanged with its own type. */
   readonly body?: unknown;
-  /** The revision the change was made on; the server refuses (412) when there is a newer one. */
+  /** Revision the change is based on; the server refuses with 412 if there is a newer one. */
   readonly ifMatch?: number | undefined;
   readonly token?: string | null | undefined;
 };
@@ -15,16 +15,16 @@ export type RequestParts = {
 export type AttemptRequest = RequestParts & {
   readonly path: string;
   readonly signal?: AbortSignal | undefined;
-  /** The browser goes on sending when the page is closed. */
+  /** The browser completes the request after the page closes. */
   readonly keepalive?: boolean | undefined;
-  /** Reads a good answer that is not JSON. The timeout covers the reading, too: a download that stalls is tried again. */
+  /** Reads a successful answer that is not JSON. The timeout covers the reading, so a stalled download is retried. */
   readonly readGood?: ((response: Response) => Promise<unknown>) | undefined;
 };
 
 /**
- * One attempt of a request, for the app and the survey (`retrying` repeats it): answers the JSON body, unchecked; undefined for 204.
- * Throws AppError, or the abort reason when the caller aborted.
- * @param requestId names the command on the server: the same for every attempt.
+ * One attempt of a request, used by the app and the survey (`retrying` repeats it). Returns the unvalidated JSON body; undefined for 204. Throws
+ * AppError, or the abort reason if the caller aborted.
+ * @param requestId idempotency key of the command: the same for every attempt
  */
 export async function attempt(request: AttemptRequest, requestId: string): Promise<unknown> {
   const timeout = AbortSignal.timeout(timeoutMs);
@@ -47,7 +47,7 @@ export async function attempt(request: AttemptRequest, requestId: string): Promi
   return body;
 }
 
-/** What `fetch` is given for a request, without its timeout. */
+/** `fetch` options of a request, without the timeout. */
 export function fetchOptions(
   request: Omit<AttemptRequest, 'path' | 'signal'>,
   requestId: string,

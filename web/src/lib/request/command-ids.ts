@@ -1,7 +1,7 @@
 import { v4 as randomUuid } from 'uuid';
 /**
- * The id under which a command is sent. Pressing the button again after a lost answer sends the same body under the
- * same id, so the server does it once; a changed body is a new command.
+ * Idempotency keys of a form. Sending the same body again after a lost answer reuses the id, so the server executes the command once; a changed body
+ * gets a new id.
  */
 export function commandIds(): (body: unknown) => string {
   let last = { text: '', id: '' };

@@ -1,21 +1,21 @@
 type Answer = { readonly status: number; readonly body: unknown };
 type Early = { session?: Promise<Answer>; readonly answers: Record<string, Promise<Answer>> };
 
-/** What was asked for before the app was there is the first look only: whoever comes back to a page asks again. */
+/** Early answers serve the first view only: a page visited later requests its data again. */
 const freshMs = 10_000;
 const began = performance.now();
 
-/** The session public/early.js asked for, once; undefined when it did not, or was refused. */
+/** The session requested by public/early.js, returned once; undefined if it was not requested or was refused. */
 export async function earlySession(): Promise<unknown> {
   const page = globalThis as { nineLensesEarly?: Early };
-  // Says to an early.js that comes later than the app that it need not ask any more.
+  // Tells an early.js that runs after the app not to request anything.
   page.nineLensesEarly ??= { answers: {} };
   const { session } = page.nineLensesEarly;
   delete page.nineLensesEarly.session;
   return bodyOf(session);
 }
 
-/** What public/early.js already reads from below /api, once; undefined when it does not, or did not get it. */
+/** The answer public/early.js requested below /api, returned once; undefined if it was not requested, failed or is too old. */
 export async function earlyAnswer(path: string): Promise<unknown> {
   const { answers } = early() ?? {};
   const asked = answers?.[path];

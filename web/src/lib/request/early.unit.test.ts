@@ -8,8 +8,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('what was asked for before the app was there', () => {
-  it('is taken over once', async () => {
+describe('answers requested by early.js before the app loads', () => {
+  it('are used once', async () => {
     vi.stubGlobal('nineLensesEarly', {
       session: answer(200, 'session'),
       answers: { '/a': answer(200, 'a') },
@@ -18,7 +18,7 @@ describe('what was asked for before the app was there', () => {
     expect([await earlySession(), await earlyAnswer('/a')]).toEqual([undefined, undefined]);
   });
 
-  it('is asked for again when it was refused, failed or never asked', async () => {
+  it('are requested again if early.js was refused, failed or never asked', async () => {
     const failed = Promise.reject(new Error('no network'));
     vi.stubGlobal('nineLensesEarly', {
       session: answer(401, {}),
@@ -31,7 +31,7 @@ describe('what was asked for before the app was there', () => {
     expect(await earlySession()).toBeUndefined();
   });
 
-  it('is too old for somebody who comes to the page later', async () => {
+  it('expire before a later visit to the page', async () => {
     vi.stubGlobal('nineLensesEarly', { answers: { '/a': answer(200, 'a') } });
     vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 10_001);
     expect(await earlyAnswer('/a')).toBeUndefined();

@@ -5,20 +5,20 @@ import { retrying } from './retry.ts';
 const base = '/api';
 
 export type HttpRequest = RequestParts & {
-  /** Below /api, from lib/urls.ts. */
+  /** Path below /api, from lib/urls.ts. */
   readonly path: string;
   readonly signal?: AbortSignal | undefined;
-  /** Names the command for 24 h on the server: the same on every retry. */
+  /** Idempotency key, kept by the server for 24 h: the same on every retry. */
   readonly requestId?: string | undefined;
-  /** What a good answer is read as: JSON, or bytes with the name the server gives them ({@link ReceivedFile}). */
+  /** How a successful answer is read: as JSON, or as bytes with the server's file name ({@link ReceivedFile}). */
   readonly read?: 'json' | 'file' | undefined;
 };
 
 export type ReceivedFile = { readonly file: Blob; readonly name: string | null };
 
 /**
- * One request with its retries; answers the JSON body, unchecked, or the file. Throws AppError, or the abort reason when the caller
- * aborted. Knows nothing of sessions: see session.ts and api.ts.
+ * One request with its retries. Returns the unvalidated JSON body, or the file. Throws AppError, or the abort reason if the caller aborted.
+ * Independent of sessions: see session.ts and api.ts.
  */
 export function send({ path, read, requestId = randomUuid(), ...parts }: HttpRequest): Promise<unknown> {
   const request = { ...parts, path: base + path, readGood: read === 'file' ? readFile : undefined };

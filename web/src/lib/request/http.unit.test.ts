@@ -6,7 +6,7 @@ type Reply = { readonly status: number; readonly body?: unknown; readonly header
 
 let asked: Request[] = [];
 let waits: number[] = [];
-/** Answers in this order; the last one again and again. An Error stands for a lost connection. */
+/** Answers in this order and repeats the last one. An Error stands for a lost connection. */
 function answerWith(...replies: readonly (Reply | Error)[]): void {
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const reply = replies[Math.min(asked.length, replies.length - 1)];
@@ -38,8 +38,8 @@ const thrownBy = (work: Promise<unknown>) =>
     (thrown: unknown) => thrown,
   );
 
-describe('one request', () => {
-  test('a passing trouble is tried again three times under one request id, waiting half of 1, 2 and 4 seconds', async () => {
+describe('a request with retries', () => {
+  test('a transient failure is retried three times under one request id, after half of 1, 2 and 4 seconds', async () => {
     answerWith({ status: 503 });
     const thrown = await thrownBy(send({ method: 'POST', path: '/x', body: { a: 1 } }));
     expect(thrown).toMatchObject({ status: 503 });
@@ -48,25 +48,25 @@ describe('one request', () => {
     expect(waits).toEqual([500, 1000, 2000]);
   });
 
-  test.each([408, 429, 500, 502, 503, 504])('%d may pass', async (status) => {
+  test.each([408, 429, 500, 502, 503, 504])('status %d is retried', async (status) => {
     answerWith({ status }, { status: 200, body: { fine: true } });
     expect(await send({ method: 'GET', path: '/x' })).toEqual({ fine: true });
     expect(asked).toHaveLength(2);
   });
 
-  test.each([400, 401, 403, 404, 409, 412, 422])('%d is an answer', async (status) => {
+  test.each([400, 401, 403, 404, 409, 412, 422])('status %d is final', async (status) => {
     answerWith({ status });
     expect(await thrownBy(send({ method: 'GET', path: '/x' }))).toMatchObject({ status });
     expect(asked).toHaveLength(1);
   });
 
-  test('it never comes back before the server asked for', async () => {
+  test('the retry waits at least as long as Retry-After', async () => {
     answerWith({ status: 429, headers: { 'retry-after': '3' } }, { status: 200, body: {} });
     await send({ method: 'GET', path: '/x' });
     expect(waits).toEqual([3500]);
   });
 
-  test('a lost connection says so, in the words of the specification', async () => {
+  test('a lost connection gives the network message of the specification and status 0', async () => {
     answerWith(new TypeError('failed to fetch'));
     const thrown = await thrownBy(send({ method: 'GET', path: '/x' }));
     expect(thrown).toMatchObject({ message: errorText.network, status: 0 });
@@ -85,7 +85,7 @@ describe('one request', () => {
     });
   });
 
-  test('a file goes as it is, a change says which revision it is about', async () => {
+  test('a file is sent unchanged, and a change states its revision in If-Match', async () => {
     answerWith({ status: 200, body: {} });
     await send({ method: 'PUT', path: '/x', body: new Blob(['abc'], { type: 'image/png' }), ifMatch: 7 });
     expect(headers('content-type')).toEqual(['image/png']);

@@ -2,13 +2,13 @@ import { AppError } from '../app-error.ts';
 
 type Now = {
   readonly revision: number;
-  /** What the person saw still holds. */
+  /** The part the person saw is unchanged. */
   readonly same: boolean;
 };
 
 /**
- * Sends a change made on `revision`. The revision of an organisation moves with everything in it, also with what has nothing to do with
- * this change; so after a 412 the part the person saw is read again, and only if that is different is it theirs to decide.
+ * Sends a change based on `revision`. Every change of an organisation moves its revision, related or not. So after a 412 the part the person saw is
+ * read again: if it is unchanged the change is repeated, otherwise the 412 is thrown for the person to decide.
  */
 export async function changeUnlessMoved<T>(
   revision: number,

@@ -13,20 +13,20 @@ const unread = async () => {
   throw new Error('there was no reason to read');
 };
 
-test('a change on the newest revision is just made', async () => {
+test('a change based on the newest revision is sent once', async () => {
   expect(await changeUnlessMoved(5, change, unread)).toBe('done');
 });
 
-test('what moved elsewhere is no conflict', async () => {
+test('a 412 caused by an unrelated change is retried on the newest revision', async () => {
   expect(await changeUnlessMoved(3, change, async () => ({ revision: 5, same: true }))).toBe('done');
 });
 
-test('what was changed by somebody else is left to the person', async () => {
+test('a 412 caused by a change of the same part is left to the person', async () => {
   const again = changeUnlessMoved(3, change, async () => ({ revision: 5, same: false }));
   await expect(again).rejects.toBe(moved);
 });
 
-test('any other refusal is passed on unread', async () => {
+test('any other refusal is thrown without reading again', async () => {
   const refused = new AppError({ code: 'X', status: 403, message: 'no' });
   const refuse = async () => {
     throw refused;

@@ -4,18 +4,18 @@ export const retryLimits = { retries: 3, capMs: 10_000 } as const;
 
 const retried: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 
-/** Status 0 stands for "no answer came". */
+/** Status 0 means that no answer arrived. */
 export const isRetried = (status: number): boolean => status === 0 || retried.has(status);
 
 type Retrying = {
   readonly signal?: AbortSignal | undefined;
-  /** False where the person is told at once instead. */
+  /** False if retrying is pointless: the failure is thrown at once. */
   readonly worthIt?: () => boolean;
 };
 
 /**
- * Repeats work, at most three times, while its failure may pass. Throws the last AppError; the abort reason, when `signal` aborts; and at
- * once what is no AppError: a fault of this code does not pass.
+ * Runs `work`, with at most three retries while its failure is transient. Throws the last AppError, or the abort reason when `signal` aborts. Any
+ * other error is a programming fault and is thrown at once.
  */
 export async function retrying<T>(
   work: () => Promise<T>,
@@ -33,10 +33,7 @@ export async function retrying<T>(
   }
 }
 
-/**
- * Milliseconds before retry number `retry` (from 0), at most 10 s. Null when the server asks for more than that: the person is told instead
- * of kept waiting.
- */
+/** Milliseconds before retry number `retry` (from 0), at most 10 s. Null if the server asks for longer: the failure is then shown at once. */
 export function retryDelay(
   retry: number,
   retryAfterSeconds: number | null,
@@ -47,7 +44,7 @@ export function retryDelay(
   return Math.min(capMs, backoff(retry, retryAfterSeconds, random, capMs));
 }
 
-/** Milliseconds before the next attempt: what the server asked for, and full jitter below 2^failures s, at most `capMs`. */
+/** Milliseconds before the next attempt: the time the server asked for plus full jitter below 2^failures s, at most `capMs`. */
 export function backoff(
   failures: number,
   retryAfterSeconds: number | null,
@@ -57,7 +54,7 @@ export function backoff(
   return (retryAfterSeconds ?? 0) * 1000 + random() * Math.min(capMs, 2 ** failures * 1000);
 }
 
-/** Retry-After as seconds: a number, or a date. */
+/** Parses Retry-After, a number or a date, into seconds. */
 export function parseRetryAfter(header: string | null, now: number): number | null {
   if (!header) return null;
   if (/^\d+$/.test(header.trim())) return Number(header);

@@ -3,31 +3,31 @@ import { AppError } from '../app-error.ts';
 import { backoff, isRetried, parseRetryAfter, retryDelay, retrying } from './retry.ts';
 
 describe('retry timing', () => {
-  test('the ceiling doubles from one second and jitter reaches down to zero', () => {
+  test('the upper bound doubles from one second, and jitter reaches zero', () => {
     expect([0, 1, 2].map((retry) => retryDelay(retry, null, () => 1))).toEqual([1000, 2000, 4000]);
     expect(retryDelay(2, null, () => 0)).toBe(0);
   });
 
-  test('there are three retries', () => expect(retryDelay(3, null, () => 1)).toBeNull());
+  test('there are at most three retries', () => expect(retryDelay(3, null, () => 1)).toBeNull());
 
-  test('it never comes back before the server asked for, nor later than ten seconds', () => {
+  test('the wait is at least Retry-After and at most ten seconds', () => {
     expect(retryDelay(0, 5, () => 0)).toBe(5000);
     expect(retryDelay(2, 9, () => 1)).toBe(10_000);
   });
 
-  test('a longer wait is told to the person instead', () => expect(retryDelay(0, 60, () => 0)).toBeNull());
+  test('a Retry-After above ten seconds gives no retry', () => expect(retryDelay(0, 60, () => 0)).toBeNull());
 
-  test('a wait without an end has a ceiling, and what the server asked for counts in full', () => {
+  test('backoff without a retry limit is capped, but honours Retry-After in full', () => {
     expect(backoff(9, null, () => 1, 30_000)).toBe(30_000);
     expect(backoff(0, 120, () => 0, 30_000)).toBe(120_000);
   });
 
-  test('only passing troubles are retried', () => {
+  test('only transient failures are retried', () => {
     expect([0, 408, 429, 500, 502, 503, 504].every(isRetried)).toBe(true);
     expect([200, 400, 401, 403, 404, 409, 422, 501].some(isRetried)).toBe(false);
   });
 
-  test('Retry-After is seconds or a date', () => {
+  test('Retry-After is parsed from seconds or a date', () => {
     const now = Date.parse('2026-03-14T10:00:00Z');
     expect(parseRetryAfter('7', now)).toBe(7);
     expect(parseRetryAfter('Sat, 14 Mar 2026 10:00:05 GMT', now)).toBe(5);
@@ -35,17 +35,17 @@ describe('retry timing', () => {
   });
 });
 
-describe('repeated work', () => {
+describe('retrying work', () => {
   const busy = new AppError({ code: 'BUSY', status: 503, message: 'busy' });
   const failing = (thrown: unknown) => vi.fn().mockRejectedValue(thrown);
 
-  test('a fault of this code is thrown at once: it does not pass', async () => {
+  test('a programming fault is thrown at once', async () => {
     const work = failing(new TypeError('x is undefined'));
     await expect(retrying(work)).rejects.toThrow(TypeError);
     expect(work).toHaveBeenCalledTimes(1);
   });
 
-  test('where it is not worth it, the person is told at once', async () => {
+  test('a failure is thrown at once if a retry is not worth it', async () => {
     const work = failing(busy);
     await expect(retrying(work, { worthIt: () => false })).rejects.toBe(busy);
     expect(work).toHaveBeenCalledTimes(1);

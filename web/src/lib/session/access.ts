@@ -2,7 +2,7 @@ import type { User } from '../../../../api/account/contract/auth.ts';
 import { type Action, type Actor, decideAccess, type Verdict } from '../../../../domain/access/policy.ts';
 import { type SessionState, useSession } from './session.ts';
 
-/** A member as the policy sees them; the server decides by the same function. */
+/** The session's user as an actor of the policy; the server decides by the same function. */
 export const actorOf = (user: User): Actor => ({
   kind: 'member',
   role: user.profile.role,
@@ -11,7 +11,7 @@ export const actorOf = (user: User): Actor => ({
 
 export const accessOf = (user: User, action: Action): Verdict => decideAccess(actorOf(user), action);
 
-/** Whether the person at the screen may do this, with the reason when not. */
+/** Whether the signed-in person may do this, with the reason if not. */
 export const useAccess = (action: Action): Verdict => accessIn(useSession(), action);
 
 export function accessIn(session: SessionState, action: Action): Verdict {
@@ -19,7 +19,7 @@ export function accessIn(session: SessionState, action: Action): Verdict {
   return { allowed: false, missing: 'role', reason: 'Sign in first.' };
 }
 
-/** For a control that stays in sight: why it cannot be used, else undefined. */
+/** For a control that is disabled instead of hidden: the reason, else undefined. */
 export function useRefusal(action: Action): string | undefined {
   const verdict = useAccess(action);
   return verdict.allowed ? undefined : verdict.reason;

@@ -8,6 +8,6 @@ it.each([
   ['https://lenses.example.org', false],
   ['http://localhost:3000', false],
   ['https://1.2.3.4.example.org', false],
-])('%s is an IP address: %s', (address, expected) => {
+])('whether host %s is an IP address: %s', (address, expected) => {
   expect(isIpAddress(new URL(address).hostname)).toBe(expected);
 });

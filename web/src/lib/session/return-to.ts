@@ -1,12 +1,12 @@
 import type { User } from '../../../../api/account/contract/auth.ts';
 import { accessOf } from './access.ts';
 
-/** The page after signing in: the one asked for, else `/start`, which leads on to Results or Home (app/pages). */
+/** The page after sign-in: the requested one, else `/start`, which redirects to Results or Home (app/pages). */
 export function landingPage(user: User, returnTo: unknown, origin: string): string {
   return safeReturnTo(returnTo, origin) ?? (accessOf(user, 'results.read').allowed ? '/start' : '/');
 }
 
-/** Where to go after signing in: only a path of this very site, else undefined. Guards against open redirects. */
+/** A path of this site, else undefined. Prevents open redirects after sign-in. */
 export function safeReturnTo(value: unknown, origin: string): string | undefined {
   if (typeof value !== 'string' || !value.startsWith('/')) return undefined;
   try {

@@ -3,7 +3,7 @@ import { safeReturnTo } from './return-to.ts';
 
 const origin = 'https://lenses.example';
 
-test('a path of this site is kept with its search and hash', () => {
+test('a path of this site is kept with its query and hash', () => {
   expect(safeReturnTo('/ceo-dashboard?assessment=abc#people', origin)).toBe(
     '/ceo-dashboard?assessment=abc#people',
   );
@@ -20,4 +20,4 @@ test.each([
   7,
   undefined,
   '/.//evil.example',
-])('refuses %s', (value) => expect(safeReturnTo(value, origin)).toBeUndefined());
+])('a return address is refused: %s', (value) => expect(safeReturnTo(value, origin)).toBeUndefined());

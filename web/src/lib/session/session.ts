@@ -16,9 +16,9 @@ import { send } from '../request/http.ts';
 import { urls } from '../urls.ts';
 import { tellWindow } from './window-events.ts';
 
-/** Refresh when this much or less remains (specification 1, section 9). */
+/** A token with at most this much validity left is refreshed (specification 1, section 9). */
 const refreshAheadMs = 60_000;
-/** Only says "ask for a session at start"; it opens nothing. */
+/** Marks that a session may exist at start; it grants no access. */
 const hintKey = 'nine-lenses.signed-in';
 const legacyKeys = ['token', 'user', 'accessToken', 'refreshToken', 'tokenExpiry'] as const;
 
@@ -27,25 +27,25 @@ type SignedIn = {
   readonly status: 'signed-in';
   readonly user: User;
   readonly organization: Organization;
-  /** Those this session can go on in, the one in use among them. */
+  /** Every organisation of the person, including the current one. */
   readonly organizations: readonly OwnOrganization[];
 };
 
 export type EndReason = 'signed-out' | 'expired' | 'elsewhere';
 
-/** Memory only: a script that reads storage finds no token. The refresh token lives in an HttpOnly cookie. */
+/** In memory only, so that a script reading storage finds no token. The refresh token is in an HttpOnly cookie. */
 let token: { readonly text: string; readonly expiresAt: number } | null = null;
 let state: SessionState = { status: 'starting' };
 let refreshing: Promise<string> | null = null;
-/** The server hangs up on a session that signs out, maybe before its answer arrives: that is no surprise to report. */
+/** While signing out. The server may close the connection before its answer arrives; that is not reported as a lost session. */
 let signingOut = false;
-/** One session of this browser is being exchanged for the next. */
+/** While one session of this browser is exchanged for the next. */
 let replacing = false;
 const stateListeners = new Set<() => void>();
 const endListeners = new Set<(reason: EndReason) => void>();
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('nine-lenses.session');
 
-/** Call once before the first render. Never throws for "signed out"; throws when the server cannot be reached. */
+/** Call once before the first render. Returns normally when signed out; throws when the server cannot be reached. */
 export async function startSession(): Promise<void> {
   for (const key of legacyKeys) {
     local.remove(key);
@@ -66,34 +66,34 @@ export async function startSession(): Promise<void> {
   }
 }
 
-/** A token good for at least a minute, refreshed first if needed. Undefined when signed out. */
+/** A token valid for at least one minute, refreshed first if needed. Undefined when signed out. */
 export async function accessToken(): Promise<string | undefined> {
   if (state.status === 'signed-out') return undefined;
   if (token && token.expiresAt - Date.now() > refreshAheadMs) return token.text;
   return refresh();
 }
 
-/** After a 401 INVALID_TOKEN: the token the server refused must not be offered again. */
+/** After a 401 INVALID_TOKEN: drops the refused token, so that it is not sent again. */
 export function discardToken(refused: string): void {
   if (token?.text === refused) token = null;
 }
 
-/** The answer of register or login. */
+/** Begins the session from the answer of register or login. */
 export function openSession(opened: Session): void {
   take(opened);
   channel?.postMessage(opened);
 }
 
-/** What the server says about the same person now: their profile, their permissions, their organisation. */
+/** Updates profile, permissions and organisation of the current session from a server answer. */
 export function updateSession(now: Partial<Omit<SignedIn, 'status'>>): void {
   if (state.status !== 'signed-in') return;
   const { user = state.user, organization = state.organization, organizations = state.organizations } = now;
-  // An answer that was on its way while the session went on elsewhere is about another organisation.
+  // After a switch of organisation, a late answer may still concern the previous one.
   if (organization.id === state.organization.id)
     become({ status: 'signed-in', user, organization, organizations });
 }
 
-/** Work that ends this session on the server and answers with the next one: the goodbye to the old one is no news. */
+/** Runs work that ends this session on the server and returns its successor. The goodbye to the old session is not reported. */
 export async function replaceSession(work: () => Promise<Session>): Promise<void> {
   replacing = true;
   try {
@@ -103,31 +103,31 @@ export async function replaceSession(work: () => Promise<Session>): Promise<void
   }
 }
 
-/** As `replaceSession`, for work that uses up the refresh token: no other tab may refresh meanwhile. */
+/** Like `replaceSession`, for work that consumes the refresh token. Holds the lock, so that no other tab refreshes meanwhile. */
 export async function exchangeSession(work: (token: string | undefined) => Promise<Session>): Promise<void> {
   await accessToken();
   await replaceSession(() => withLock(() => work(token?.text)));
 }
 
-/** The server said goodbye to a session of this browser: is there another one, or was it this one? False when it is over. */
+/** The server said goodbye to a session of this browser: checks whether it can be renewed. False when the session is over. */
 export async function confirmSession(): Promise<boolean> {
   if (signingOut || replacing) return replacing;
   if (state.status !== 'signed-in') return false;
   token = null;
-  // A refresh that is refused ends the session by itself; one that found no server leaves it to the next request.
+  // A refused refresh ends the session itself. If the server was not reachable, the next request decides.
   await refresh().catch(() => undefined);
   return state.status === 'signed-in';
 }
 
-/** And at the identity provider, where the session began at one that has a page for it: the browser comes back from there. */
+/** Ends the session. Also signs out at the identity provider if the session began at one with a sign-out page, which then redirects back. */
 export async function signOut(): Promise<void> {
   signingOut = true;
   let next: string | undefined;
-  // First, or the other tabs hear it from the server and call it a lost session.
+  // Before the request: otherwise other tabs learn it from the server and report a lost session.
   channel?.postMessage('signed-out');
   try {
     const last = await accessToken();
-    // A page opened before the answer arrives must not ask for a session that is over.
+    // A page opened before the answer arrives must not ask for the ended session.
     local.remove(hintKey);
     const answer = z.safeParse(
       signedOutSchema,
@@ -140,14 +140,14 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Going home first would overtake it. A page the browser kept and shows again (Back) finds that its session is over. */
+/** Navigating home first would overtake this navigation. A page restored from the back/forward cache learns that its session is over. */
 function leaveFor(address: string): void {
   token = null;
   window.addEventListener('pageshow', () => end('signed-out'), { once: true });
   window.location.replace(address);
 }
 
-/** Every session of this account ends, here and on every other device. Throws when the server did not do it. */
+/** Ends every session of this account, on all devices. Throws if the server did not confirm it. */
 export async function signOutEverywhere(): Promise<void> {
   signingOut = true;
   try {
@@ -163,7 +163,7 @@ export async function signOutEverywhere(): Promise<void> {
   end('signed-out');
 }
 
-/** The server no longer knows this session. */
+/** Call when the server has ended this session. */
 export function endSession(): void {
   tellWindow('unauthorized');
   channel?.postMessage('signed-out');
@@ -184,7 +184,7 @@ export function onSessionChange(listener: () => void): () => void {
 
 export const useSession = (): SessionState => useSyncExternalStore(onSessionChange, currentSession);
 
-/** One refresh at a time in this tab, and by lock one at a time in the browser: a rotated token is never used twice. */
+/** One refresh at a time in this tab, and by lock in the whole browser: a rotated token is never used twice. */
 function refresh(): Promise<string> {
   refreshing ??= nextToken()
     .catch((thrown: unknown) => {
@@ -201,10 +201,10 @@ function refresh(): Promise<string> {
 }
 
 async function nextToken(): Promise<string> {
-  // Not within the lock: what was asked for early has the same one, or still waits for it.
+  // Outside the lock: early.js holds the same lock or still waits for it.
   const early = await earlySession();
   return withLock(async () => {
-    // Another tab may have done it while this one waited for the lock.
+    // Another tab may have refreshed while this one waited for the lock.
     if (token && token.expiresAt - Date.now() > refreshAheadMs) return token.text;
     const answer = early ?? (await send({ method: 'POST', path: urls.refresh, body: {} }));
     const parsed = z.safeParse(sessionSchema, answer);
@@ -218,7 +218,7 @@ function withLock<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks ? navigator.locks.request('nine-lenses.refresh', work) : work();
 }
 
-/** What another tab of this browser received. */
+/** Takes over a session received by another tab of this browser. */
 function adopt(data: unknown): void {
   const parsed = z.safeParse(sessionSchema, data);
   if (parsed.success) take(parsed.data);

@@ -5,8 +5,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-// On a slow line public/early.js can come after the app. It waits for the same lock, so the app must not wait for it while it holds that.
-it('starts when what asks for it early comes a moment later than the app', async () => {
+// On a slow line public/early.js can run after the app. Both take the same lock, so the app must not wait for early.js while holding it.
+it('the session starts even if early.js asks for it after the app began to wait for the lock', async () => {
   const asked: string[] = [];
   const refused = Response.json({ code: 'SESSION_ENDED', detail: 'Please sign in.' }, { status: 401 });
   vi.stubGlobal('localStorage', {

@@ -1,4 +1,4 @@
-/** What the session tells the page, for whoever embeds or watches it (specification 1, sections 4 and 8). */
+/** Window events for a page that embeds or observes the app (specification 1, sections 4 and 8). */
 export type SessionEvent = 'token-refresh-failed' | 'unauthorized';
 
 export function tellWindow(name: SessionEvent): void {

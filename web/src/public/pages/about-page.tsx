@@ -8,7 +8,7 @@ import { about as texts } from '../texts/about.ts';
 const guideOf = (lens: string) => nineLensesGuide.lenses.find((one) => one.lens === lens);
 const phaseOf = (category: string) => nineLensesGuide.phases.find((one) => one.category === category);
 
-/** Without scripts the three panels stand one below the other; with them they are tabs (scripts/tabs.ts). */
+/** Without scripts the three panels are stacked; scripts turn them into tabs (scripts/tabs.ts). */
 export function AboutPage() {
   return (
     <Wide>

@@ -11,7 +11,7 @@ export type Operation = {
     readonly where: string;
     readonly required: boolean;
   }[];
-  /** Names of the fields of a JSON body; those that may be left out end in `?`. */
+  /** Field names of a JSON body; optional ones end in `?`. */
   readonly body: readonly string[];
   readonly answers: readonly string[];
 };

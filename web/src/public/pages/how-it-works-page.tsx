@@ -3,7 +3,7 @@ import { buttonClass } from '../../ui/action/button.tsx';
 import { PageHero, Part, Wide } from '../parts/layout.tsx';
 import { howItWorks as texts } from '../texts/how-it-works.ts';
 
-/** Without scripts all four steps stand below each other; with them one is shown at a time (scripts/steps.ts). */
+/** Without scripts all four steps are stacked; with scripts one is shown at a time (scripts/steps.ts). */
 export function HowItWorksPage() {
   return (
     <Wide>

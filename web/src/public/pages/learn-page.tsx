@@ -62,7 +62,7 @@ export function LearnPage() {
   );
 }
 
-/** `name` makes the browser keep one open at a time, without a script. */
+/** A shared `name` makes the browser keep only one open, without a script. */
 function LensDetail({ lens }: { lens: Lens }) {
   const guide = nineLensesGuide.lenses.find((one) => one.lens === lens.id);
   return (
@@ -105,7 +105,7 @@ function LensDetail({ lens }: { lens: Lens }) {
   );
 }
 
-/** The search appears with scripts (scripts/search.ts); the list is whole without them. */
+/** The search field appears only with scripts (scripts/search.ts); the list is complete without them. */
 function ThemeBrowser() {
   return (
     <div data-search-in="themes">

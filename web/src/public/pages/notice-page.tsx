@@ -1,6 +1,6 @@
 import { Wide } from '../parts/layout.tsx';
 
-/** Terms or privacy: the words are the operator's, or ours until there are any, and come in when the server answers. */
+/** Terms or privacy notice. The server inserts the operator's text, or ours by default, into its answer. */
 export function NoticePage() {
   return (
     <Wide>

@@ -9,7 +9,7 @@ export type BuiltFiles = {
   readonly script: string;
   readonly styles: readonly string[];
   readonly font: string;
-  /** What starts the app, on the page that is both. */
+  /** Files that start the app, for the page that serves as both. */
   readonly app?: {
     readonly script: string;
     readonly preloads: readonly string[];
@@ -19,10 +19,9 @@ export type BuiltFiles = {
 
 type Props = { path: PublicPath; head: PageHead; files: BuiltFiles; children: ReactNode };
 
-/** Written as `{{origin}}`: known only to the running server, which fills it in. */
+/** Placeholder `{{origin}}`, which the running server replaces, because only it knows the origin. */
 const origin = '{{origin}}';
 
-/** One public page as a whole document. */
 export function Document({ path, head, files, children }: Props) {
   const title = head.title.startsWith(productName) ? head.title : `${head.title} · ${productName}`;
   const address = `${origin}${path}`;
@@ -47,7 +46,7 @@ export function Document({ path, head, files, children }: Props) {
         <meta property="og:image:height" content="630" />
         <meta name="twitter:card" content="summary_large_image" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {/* Filled in by prerender.tsx; site-start.js takes it out where somebody is signed in. */}
+        {/* Filled by prerender.tsx; site-start.js activates it if a person is signed in. */}
         {files.app ? <template id="app-files" /> : null}
         <script src="/site-start.js" />
         {files.styles.map((file) => (

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
-/** The measure of every public page. */
+/** Common width of every public page. */
 export function Wide({ children, className = '' }: { children: ReactNode; className?: string }) {
   return <div className={`mx-auto w-full max-w-dashboard px-4 md:px-8 ${className}`}>{children}</div>;
 }
 
-/** What the page says, in one heading and one paragraph. */
+/** Introduction of a page: one heading and one paragraph. */
 export function PageHero({ title, lead, children }: { title: string; lead: string; children?: ReactNode }) {
   return (
     <div className="pt-12 pb-8 md:pt-16 md:pb-10">
@@ -21,7 +21,7 @@ export function PageHero({ title, lead, children }: { title: string; lead: strin
   );
 }
 
-/** A part of a page with its own heading. */
+/** A section of a page with its own heading. */
 export function Part({
   id,
   title,

@@ -1,6 +1,6 @@
 const centres = [60, 150, 240];
 
-/** Nine overlapping circles, one in focus: many views of one thing. Decoration. */
+/** Decoration: nine overlapping circles, one in focus, for many views of one thing. */
 export function LensDiagram() {
   return (
     <svg

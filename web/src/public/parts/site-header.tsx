@@ -30,7 +30,7 @@ const barLink =
 const menuLink =
   'flex min-h-11 items-center rounded-control px-3 text-16 hover:bg-hover aria-[current=page]:font-semibold';
 
-/** Both headers are in the page; which one is seen is decided before the first paint (site-start.js). */
+/** The page contains both headers; site-start.js chooses which one is displayed, before the first paint. */
 export function SiteHeader({ path }: { path: PublicPath }) {
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-surface">
@@ -113,7 +113,7 @@ function MenuEntry({ target: { to, label, when }, path }: { target: Target; path
   );
 }
 
-/** Who is signed in is filled in by scripts/account.ts. */
+/** scripts/account.ts fills in the signed-in person. */
 function AccountMenu() {
   return (
     <div className="ml-auto hidden signed-in:block">
@@ -163,5 +163,5 @@ function AccountMenu() {
   );
 }
 
-/** Hidden until the server, which knows, takes it out (api/http/plugins/public-pages.ts). */
+/** Rendered hidden; the server removes the attribute if the condition holds (api/http/plugins/public-pages.ts). */
 const onlyWhen = (when: Target['when']) => (when ? { hidden: true, 'data-when': when } : {});

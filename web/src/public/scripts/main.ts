@@ -5,14 +5,14 @@ import { searchLists } from './search.ts';
 import { walkSteps } from './steps.ts';
 import { makeTabs } from './tabs.ts';
 
-// Where somebody is signed in, "/" is the app and this page is about to be taken away (public/site-start.js).
+// If a person is signed in, "/" is the app and this page is about to be removed (public/site-start.js).
 if (document.documentElement.dataset.app === undefined) {
   showNotice();
   for (const root of all('[data-tabs]')) makeTabs(root);
   for (const root of all('[data-steps]'))
     walkSteps(root, matchMedia('(prefers-reduced-motion: reduce)').matches);
   for (const root of all('[data-search-in]')) searchLists(root);
-  // A link to one lens opens it.
+  // A link to one lens opens its details.
   const linked = document.getElementById(location.hash.slice(1));
   if (linked instanceof HTMLDetailsElement) linked.open = true;
   if (document.documentElement.dataset.signedIn !== undefined) void showAccount();

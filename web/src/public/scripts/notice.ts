@@ -1,6 +1,6 @@
 import { takeNotice } from '../../lib/display/notice.ts';
 
-/** What the app had to say when it sent somebody here ("That page does not exist …"), once. */
+/** Shows, once, the message the app stored before it sent the person here ("That page does not exist …"). */
 export function showNotice(): void {
   const text = takeNotice();
   const main = document.getElementById('content');
@@ -9,7 +9,7 @@ export function showNotice(): void {
   line.setAttribute('role', 'status');
   line.className = 'border-line border-b bg-info-tint px-4 py-2 text-center text-14 text-info md:px-8';
   main.prepend(line);
-  // After it is in the page, so that it is read out.
+  // After it is in the page, so that screen readers announce it.
   requestAnimationFrame(() => {
     line.textContent = text;
   });

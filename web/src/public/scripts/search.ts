@@ -1,4 +1,4 @@
-/** Narrows the `[data-item]` of a page to those that have every word typed; opens and shows only the groups that hold one. */
+/** Filters the `[data-item]` elements to those that contain every typed word; shows and opens only groups with a match. */
 export function searchLists(root: HTMLElement): void {
   const field = root.querySelector<HTMLInputElement>('input[type=search]');
   const found = root.querySelector<HTMLElement>('[data-found]');
@@ -40,5 +40,5 @@ function sentence({ one = '', many = '', none = '' }: DOMStringMap, count: numbe
   return count === 1 ? one : many.replace('0', String(count));
 }
 
-/** Small letters without accents, so that "résumé" is found as "resume". */
+/** Lower case without accents, so that "resume" finds "résumé". */
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

@@ -1,9 +1,9 @@
-/** How long a step stands before the next one (specification 1, section 9). */
+/** Display time of a step (specification 1, section 9). */
 const intervalMs = 4_000;
 
 /**
- * Shows one `[data-step-panel]` at a time and goes on every four seconds, round and round. It stands still under the pointer, while something
- * in it has the focus, in a hidden tab, after Pause, and from the start where motion is to be reduced.
+ * Shows one `[data-step-panel]` at a time and advances every four seconds in a loop. Pauses under the pointer, with the focus inside, in a hidden tab
+ * and after Pause; starts paused under reduced motion.
  */
 export function walkSteps(root: HTMLElement, still: boolean): void {
   const buttons = [...root.querySelectorAll<HTMLElement>('[data-step]')];
@@ -39,7 +39,7 @@ export function walkSteps(root: HTMLElement, still: boolean): void {
   for (const [index, button] of buttons.entries()) button.addEventListener('click', () => show(index));
   play?.addEventListener('click', () => {
     playing = !playing;
-    // Pressed with the pointer on it and the focus in it: what was asked for goes first.
+    // The button has pointer and focus when pressed; the explicit request takes precedence.
     held.clear();
     follow();
   });

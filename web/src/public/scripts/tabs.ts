@@ -1,6 +1,6 @@
 /**
- * Makes tabs of `[data-tab]` buttons and the `[data-panel]` of the same name, as the WAI-ARIA pattern has them: one tab stop, arrows move,
- * Home and End jump. The chosen one stands in the address (`#processes`), so that it can be linked.
+ * Turns `[data-tab]` buttons and the `[data-panel]` elements of the same name into WAI-ARIA tabs: one tab stop, arrow keys move, Home and End jump.
+ * The chosen tab is in the address (`#processes`), so that it can be linked.
  */
 export function makeTabs(root: HTMLElement): void {
   const list = root.querySelector<HTMLElement>('[data-tab-list]');

@@ -4,7 +4,7 @@ export type ChangelogEntry = {
   readonly changes: readonly string[];
 };
 
-/** Newest first. What people notice, not what changed inside. */
+/** Newest first. Changes that people notice, without internal ones. */
 export const changelog: {
   readonly title: string;
   readonly lead: string;

@@ -1,4 +1,4 @@
-/** Each sentence is held by a test or by docs/protection.md; change both together. */
+/** A test or docs/protection.md covers each sentence; change both together. */
 export const security = {
   title: 'Security and privacy',
   lead: 'What the product does to protect the people who answer, in sentences that can be checked.',

@@ -13,15 +13,15 @@ import { currentSurvey, updateSurvey } from '../store.ts';
 import { forgetLink, takePath } from '../sync/link.ts';
 import { insist } from '../sync/request.ts';
 
-/** Goes on here with a code. @param only lets every other browser out. @throws AppError with a message for the form */
+/** Admits this browser by a code. @param only revokes every other browser. @throws AppError with a message for the form */
 export const resume = (code: string, only: boolean): Promise<void> =>
   enter('/api/take/resume', { code, only });
 
-/** From now on every other browser needs a new code. @throws AppError */
+/** Revokes every other browser: each needs a new code. @throws AppError */
 export const onlyHere = () =>
   asked(({ session }, requestId) => session.post('/api/take/only-here', written, requestId));
 
-/** Goes on here with what was begun before browsers were told apart. @throws AppError */
+/** Admits this browser to answers begun before the server distinguished browsers. @throws AppError */
 export const continueHere = (): Promise<void> => enter('/api/take/continue', {});
 
 /** @throws AppError */
@@ -32,17 +32,17 @@ export const showCode = (): Promise<ShownCode> =>
 export const mailCode = () =>
   asked(({ session }, requestId) => session.post('/api/take/codes/mail', mailedCode, requestId));
 
-/** From now on this browser opens the answers with a code only. @throws AppError when the server could not be told */
+/** Revokes this browser: it then needs a code to open the answers. @throws AppError if the request fails */
 export async function leaveHere(): Promise<void> {
   try {
     await asked(({ session }, requestId) => session.post('/api/take/leave', z.unknown(), requestId));
   } catch (thrown) {
-    // The link has ended, so it opens nothing anywhere.
+    // The link has ended, so no browser can open the answers with it.
     if (toAppError(thrown).status !== 410) throw thrown;
   }
 }
 
-/** For a shared device: nothing of this person stays in the browser. */
+/** For a shared device: removes all data of this person from the browser. */
 export async function forgetHere(): Promise<void> {
   const at = live();
   if (!at) return;

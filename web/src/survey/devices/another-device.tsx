@@ -4,7 +4,7 @@ import { texts } from '../texts.ts';
 
 const read = () => import('./code-dialog.tsx').then((module) => module.CodeDialog);
 
-/** Opens the dialog with a code for another browser. */
+/** Button that opens the dialog with a code for another browser. */
 export function AnotherDevice({ className }: { className: string }) {
   const [open, setOpen] = useState(false);
   return (

@@ -5,7 +5,7 @@ import { texts } from '../texts.ts';
 
 const read = () => import('./clear-dialog.tsx').then((module) => module.ClearDialog);
 
-/** Says who answers, and the way out for somebody else. */
+/** Names the person who answers, with a way out for somebody else. */
 export function AnsweringAs({ survey }: { survey: Survey }) {
   const [asking, setAsking] = useState(false);
   return (

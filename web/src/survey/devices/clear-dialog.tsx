@@ -8,7 +8,7 @@ import { texts } from './devices-texts.ts';
 
 const words = texts.clear;
 
-/** Takes a person's answers out of this browser, here and on the server. */
+/** Removes a person's answers from this browser and revokes the browser on the server. */
 export function ClearDialog({ onClose }: { onClose: () => void }) {
   const { busy, error, attempt } = useAttempt();
   const survey = currentSurvey();

@@ -10,7 +10,7 @@ import { texts } from './devices-texts.ts';
 
 const words = texts.code;
 
-/** A code that lets one more browser in, to scan or to type. */
+/** Shows a code that admits one more browser, to scan or to type. */
 export function CodeDialog({ onClose }: { onClose: () => void }) {
   const [shown, setShown] = useState<ShownCode | null>(null);
   const [error, setError] = useState('');
@@ -53,7 +53,7 @@ export function CodeDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Whoever else is let in, and the way to let them out. A code that is shown ends with it, so another one is made. */
+/** The other admitted browsers, and the control that revokes them. Revoking invalidates the displayed code, so a new one is requested. */
 function Others({ count, onAlone }: { count: number; onAlone: () => void }) {
   const [error, setError] = useState('');
   if (count === 0) return null;

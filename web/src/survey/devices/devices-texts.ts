@@ -1,4 +1,4 @@
-/** Every sentence about going on in another browser. */
+/** Every sentence about continuing in another browser. */
 export const texts = {
   elsewhere: {
     title: 'Continue in this browser',

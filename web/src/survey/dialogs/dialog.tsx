@@ -7,11 +7,11 @@ type Props = {
   onClose: () => void;
   children: ReactNode;
   actions?: ReactNode;
-  /** Fills the height of a phone from its side. */
+  /** On a phone, a sheet from the side over the full height. */
   sheet?: boolean;
 };
 
-/** Open while it is rendered (`useModal`). */
+/** Open while rendered (`useModal`). */
 export function Dialog({ title, onClose, children, actions, sheet }: Props) {
   const modal = useModal(onClose);
   const titleId = useId();

@@ -3,7 +3,7 @@ import { texts } from '../texts.ts';
 
 type Opened = ComponentType<{ onClose: () => void }>;
 
-/** A dialog that is read when it is opened. Open while it is rendered. `read`: the same function every time. */
+/** A dialog whose code is loaded when it opens. Open while rendered. `read` must be a stable function. */
 export function LaterDialog({ read, onClose }: { read: () => Promise<Opened>; onClose: () => void }) {
   const [Opened, setOpened] = useState<Opened | 'failed' | null>(null);
   useEffect(() => {

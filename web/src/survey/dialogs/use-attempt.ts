@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { toAppError } from '../../lib/app-error.ts';
 
-/** One thing a person tries: busy while it runs, then its error in words, '' when it went well. */
+/** State of one action: busy while it runs, then its error message, or '' on success. */
 export function useAttempt() {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');

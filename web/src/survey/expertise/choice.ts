@@ -1,12 +1,12 @@
 import type { Catalogue, Section } from '../model/catalogue.ts';
 
-/** Sub-lens id -> level. */
+/** Sub-lens id → level. */
 export type Choice = Readonly<Record<string, string>>;
 
-/** The default of the specification; of a framework without it, the level in the middle. */
+/** Default level of the specification; a framework without it uses its middle level. */
 const usual = 'proficient';
 
-/** Selecting an area gives it the usual level; selecting it again takes it away. */
+/** Selects an area at the default level, or deselects a selected area. */
 export function toggled(choice: Choice, area: string, levels: readonly { readonly id: string }[]): Choice {
   if (Object.hasOwn(choice, area)) {
     const { [area]: _, ...rest } = choice;
@@ -20,7 +20,7 @@ export const same = (one: Choice, other: Choice): boolean =>
   Object.keys(one).length === Object.keys(other).length &&
   Object.entries(one).every(([area, level]) => other[area] === level);
 
-/** Lenses with those of their areas whose name, description or lens has all the words; all for no words. */
+/** Searches areas by name, description and lens; every word must match. Grouped by lens; all areas if `words` is empty. */
 export function found(catalogue: Catalogue, words: string): { lens: Section['lens']; areas: Section[] }[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   return catalogue.lenses.flatMap((lens) => {

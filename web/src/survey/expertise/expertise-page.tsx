@@ -11,7 +11,7 @@ import { texts } from './expertise-texts.ts';
 
 type Levels = NonNullable<Survey['take']['expertise']>['levels'];
 
-/** Where a person knows most: an area is a sub-lens, its level weighs their own answers to it. */
+/** Declares areas of expertise: an area is a sub-lens, and its level weights the person's own answers to it. */
 export function ExpertisePage({ survey }: { survey: Survey }) {
   const { catalogue, take } = survey;
   const { levels, declared } = take.expertise ?? { levels: [], declared: {} };
@@ -23,7 +23,7 @@ export function ExpertisePage({ survey }: { survey: Survey }) {
   const count = Object.keys(choice).length;
   const groups = found(catalogue, words);
 
-  // The page came after the focus had moved here.
+  // The page loads after the focus moved here.
   useEffect(() => document.querySelector('h1')?.focus({ preventScroll: true }), []);
 
   const save = async (wanted: Choice) => {
@@ -75,7 +75,7 @@ export function ExpertisePage({ survey }: { survey: Survey }) {
             autoComplete="off"
             value={words}
             onChange={(event) => setWords(event.target.value)}
-            // Enter looks; it does not save.
+            // Enter searches; it must not submit the form.
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
           <div role="status" className="hint">

@@ -9,7 +9,7 @@ export const noAnswers: Answers = new Map();
 export const answersOf = (list: readonly Answer[]): Answers =>
   new Map(list.map((answer) => [answer.theme, answer]));
 
-/** Changes laid over answers, in order; a field that a change does not name stays. */
+/** Applies changes to answers in order; a field absent from a change keeps its value. */
 export function applyChanges(answers: Answers, changes: readonly AnswerInput[]): Answers {
   if (changes.length === 0) return answers;
   const next = new Map(answers);
@@ -24,7 +24,7 @@ export function applyChanges(answers: Answers, changes: readonly AnswerInput[]):
   return next;
 }
 
-/** "Can't judge" is an answer; a comment alone is not. */
+/** "Can't judge" counts as an answer; a comment alone does not. */
 export const isAnswered = (answers: Answers, theme: string): boolean =>
   (answers.get(theme)?.score ?? null) !== null;
 
@@ -39,7 +39,7 @@ export const countAll = (answers: Answers, catalogue: Catalogue): Count =>
 
 export type LensCount = Count & { readonly open: readonly Theme[] };
 
-/** One entry a lens, in the catalogue's order. */
+/** One entry per lens, in catalogue order. */
 export function countLenses(answers: Answers, { lenses, themes }: Catalogue): readonly LensCount[] {
   return lenses.map(({ first, last }) => {
     const own = themes.filter(({ section }) => section >= first && section <= last);
@@ -48,14 +48,14 @@ export function countLenses(answers: Answers, { lenses, themes }: Catalogue): re
   });
 }
 
-/** These block submitting: a comment where nothing was chosen. */
+/** Answers that block submitting: a comment without a score or "can't judge". */
 export function commentsWithoutScore(answers: Answers, { themes }: Catalogue): readonly Theme[] {
   return themes.filter(
     ({ id }) => !isAnswered(answers, id) && (answers.get(id)?.comment ?? '').trim() !== '',
   );
 }
 
-/** Whether another device changed something that this device did not. */
+/** Whether another device changed an answer that this device did not. */
 export function differ(before: Answers, after: Answers): boolean {
   const ids = new Set([...before.keys(), ...after.keys()]);
   return [...ids].some((id) => {

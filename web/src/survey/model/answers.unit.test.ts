@@ -12,15 +12,15 @@ import { smallCatalogue } from './small-catalogue.ts';
 
 const catalogue = smallCatalogue([[2, 1], [2]]);
 
-describe('answers', () => {
-  it('keep the field a change does not name', () => {
+describe('survey answers', () => {
+  it('keep a field that a change does not contain', () => {
     const scored = applyChanges(noAnswers, [{ theme: '1.1.1', score: 7 }]);
     const both = applyChanges(scored, [{ theme: '1.1.1', comment: 'because' }]);
     expect(both.get('1.1.1')).toEqual({ theme: '1.1.1', score: 7, comment: 'because' });
     expect(scored.get('1.1.1')?.comment).toBeNull();
   });
 
-  it('can be taken back: null clears a score, an empty text removes a comment', () => {
+  it('can be withdrawn: null clears a score, an empty text removes a comment', () => {
     const given = answersOf([{ theme: '1.1.1', score: 0, comment: 'x' }]);
     expect(applyChanges(given, [{ theme: '1.1.1', score: null, comment: '' }]).get('1.1.1')).toEqual({
       theme: '1.1.1',
@@ -29,7 +29,7 @@ describe('answers', () => {
     });
   });
 
-  it('count a zero and "can\'t judge", never a comment alone', () => {
+  it('count a score of zero and "can\'t judge", but not a comment alone', () => {
     const answers = answersOf([
       { theme: '1.1.1', score: 0, comment: null },
       { theme: '1.1.2', score: 'cantJudge', comment: null },
@@ -44,7 +44,7 @@ describe('answers', () => {
     expect(commentsWithoutScore(answers, catalogue).map(({ id }) => id)).toEqual(['2.1.1']);
   });
 
-  it('differ only where something a person would see differs', () => {
+  it('differ only in what the person can see', () => {
     const a = answersOf([{ theme: '1.1.1', score: 3, comment: 'x ' }]);
     expect(differ(a, answersOf([{ theme: '1.1.1', score: 3, comment: 'x' }]))).toBe(false);
     expect(differ(a, answersOf([{ theme: '1.1.1', score: 4, comment: 'x' }]))).toBe(true);

@@ -3,7 +3,7 @@ import { bandOf } from '../../../../domain/framework/scale.ts';
 
 const text = z.string();
 
-/** What the survey reads of a framework; the server has checked the rest. */
+/** The part of a framework the survey reads; the server validated the rest. */
 const frameworkAnswer = z.object({
   name: text,
   scale: z.object({
@@ -37,11 +37,11 @@ export type SurveyScale = FrameworkAnswer['scale'];
 type SubLens = FrameworkAnswer['lenses'][number]['subLenses'][number];
 
 export type Theme = SubLens['themes'][number] & {
-  /** Index of the page it is on. */
+  /** Index of the section that contains it. */
   readonly section: number;
 };
 
-/** One page of the survey: one sub-lens. */
+/** One survey page, which covers one sub-lens. */
 export type Section = {
   readonly id: string;
   readonly index: number;
@@ -54,7 +54,7 @@ export type Section = {
 export type Lens = {
   readonly id: string;
   readonly name: string;
-  /** Its pages, by index. */
+  /** Index of its first page. */
   readonly first: number;
   readonly last: number;
 };
@@ -63,11 +63,11 @@ export type Catalogue = {
   readonly scale: SurveyScale;
   readonly lenses: readonly Lens[];
   readonly sections: readonly Section[];
-  /** All themes in the order they are asked. */
+  /** All themes in the order of the questions. */
   readonly themes: readonly Theme[];
 };
 
-/** @throws when the answer is not a framework */
+/** @throws if the answer is not a framework */
 export const parseCatalogue = (answer: unknown): Catalogue => toCatalogue(z.parse(frameworkAnswer, answer));
 
 function toCatalogue({ scale, lenses }: FrameworkAnswer): Catalogue {
@@ -92,7 +92,7 @@ function toCatalogue({ scale, lenses }: FrameworkAnswer): Catalogue {
   return { scale, lenses: named, sections, themes: sections.flatMap(({ themes }) => themes) };
 }
 
-/** The word of a point: its own label where the scale has one, else its band's. */
+/** Label of a point: the point's own if the scale has one, else its band's. */
 export function wordOfScore(scale: SurveyScale, score: number): string {
   return scale.labels.find(({ at }) => at === score)?.label ?? bandOf(scale, score).label;
 }

@@ -4,12 +4,12 @@ import type { Catalogue, Theme } from './catalogue.ts';
 
 export type View =
   | { readonly page: 'intro' }
-  /** `theme`: the one to bring into view, when the person asked for it. */
+  /** `theme`: the one to scroll to, if the person chose one. */
   | { readonly page: 'section'; readonly index: number; readonly theme: string | null }
   | { readonly page: 'expertise' }
   | { readonly page: 'review' }
   | { readonly page: 'thanks' }
-  /** The link opens no answers in this browser. */
+  /** This browser is not admitted to the answers. */
   | { readonly page: 'resume' }
   | { readonly page: 'scheduled' }
   | { readonly page: 'closed' };
@@ -19,8 +19,8 @@ export const sectionView = (index: number): View => ({ page: 'section', index, t
 export const themeView = (theme: Theme): View => ({ page: 'section', index: theme.section, theme: theme.id });
 
 /**
- * Where to go on: the first open theme after the last one answered, so that a person who took the lenses in another order
- * stays there; else the first open theme; null when none is open.
+ * The theme at which to continue: the first unanswered one after the last answer, so that a person who takes the lenses in another order stays where
+ * they are; else the first unanswered one; null if all are answered.
  */
 export function nextOpenTheme({ themes }: Catalogue, answers: Answers): Theme | null {
   const last = themes.findLastIndex(({ id }) => isAnswered(answers, id));
@@ -28,7 +28,7 @@ export function nextOpenTheme({ themes }: Catalogue, answers: Answers): Theme | 
   return themes.slice(last + 1).find(open) ?? themes.find(open) ?? null;
 }
 
-/** The page a link opens. */
+/** First page after a link is opened. */
 export function firstView(
   take: Pick<TakeState, 'admission' | 'assessment' | 'response'>,
   catalogue: Catalogue,
@@ -45,22 +45,22 @@ export function firstView(
   return opensPage ? sectionView(next.section) : themeView(next);
 }
 
-/** The answers open in this browser, or nothing was begun yet. */
+/** The answers may be opened in this browser, or none have been given yet. */
 export const opens = ({ state }: TakeState['admission']): boolean => state === 'here' || state === 'nobody';
 
-/** null: there is nothing before the very start. */
+/** null before the first page. */
 export function previousView(view: View, { sections }: Catalogue): View | null {
   if (view.page === 'review') return sectionView(sections.length - 1);
   return view.page === 'section' && view.index > 0 ? sectionView(view.index - 1) : null;
 }
 
-/** The page after the last one is the review. */
+/** The page after the last section is the review. */
 export function nextView(view: View, { sections }: Catalogue): View {
   if (view.page !== 'section') return view;
   return view.index + 1 < sections.length ? sectionView(view.index + 1) : { page: 'review' };
 }
 
-/** A view kept in the browser's history, checked: it may come from an older version of this page. */
+/** Validates a view from the browser's history, which an older version of this page may have stored. */
 export function viewFromHistory(kept: unknown, { sections }: Catalogue): View | null {
   if (typeof kept !== 'object' || kept === null || !('page' in kept)) return null;
   if (kept.page === 'intro' || kept.page === 'review' || kept.page === 'thanks' || kept.page === 'expertise')

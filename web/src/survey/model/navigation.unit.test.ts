@@ -14,23 +14,24 @@ import { smallCatalogue } from './small-catalogue.ts';
 const catalogue = smallCatalogue([[2, 1], [2]]);
 const rated = (...themes: string[]) => answersOf(themes.map((theme) => ({ theme, score: 5, comment: null })));
 
-describe('the next open theme', () => {
-  it('is the first one at the start', () => expect(nextOpenTheme(catalogue, noAnswers)?.id).toBe('1.1.1'));
+describe('the next unanswered theme', () => {
+  it('is the first theme before any answer', () =>
+    expect(nextOpenTheme(catalogue, noAnswers)?.id).toBe('1.1.1'));
 
-  it('follows the last answer, past one that was skipped', () => {
+  it('follows the last answer, even if earlier themes were skipped', () => {
     expect(nextOpenTheme(catalogue, rated('1.1.2'))?.id).toBe('1.2.1');
   });
 
-  it('wraps to what was skipped when the end is done', () => {
+  it('wraps around to skipped themes after the last theme is answered', () => {
     expect(nextOpenTheme(catalogue, rated('2.1.1', '2.1.2'))?.id).toBe('1.1.1');
   });
 
-  it('is null when everything is answered', () => {
+  it('is null when every theme is answered', () => {
     expect(nextOpenTheme(catalogue, rated('1.1.1', '1.1.2', '1.2.1', '2.1.1', '2.1.2'))).toBeNull();
   });
 });
 
-describe('the page a link opens', () => {
+describe('the first page of a link', () => {
   const opens = (
     status: TakeState['assessment']['status'],
     state: TakeState['response']['state'],
@@ -48,7 +49,7 @@ describe('the page a link opens', () => {
     expect(opens('closed', 'submitted')).toEqual({ page: 'closed' });
   });
 
-  it('is the intro once, then the next open theme, then the review, then the receipt', () => {
+  it('is the intro before the start, then the next unanswered theme, then the review, then the receipt', () => {
     expect(opens('open', 'notStarted')).toEqual({ page: 'intro' });
     expect(opens('open', 'started')).toEqual({ page: 'section', index: 0, theme: null });
     expect(opens('open', 'started', rated('1.1.1'))).toEqual({ page: 'section', index: 0, theme: '1.1.2' });
@@ -59,7 +60,7 @@ describe('the page a link opens', () => {
   });
 });
 
-it('is the way in with a code where the answers are open in another browser only', () => {
+it('asks for a code if only another browser is admitted', () => {
   const take = { assessment: { status: 'open' }, response: { state: 'started' } };
   for (const state of ['elsewhere', 'earlier', 'ended'])
     expect(firstView({ ...take, admission: { state } } as TakeState, catalogue, noAnswers)).toEqual({
@@ -67,8 +68,8 @@ it('is the way in with a code where the answers are open in another browser only
     });
 });
 
-describe('previous and next', () => {
-  it('walk over lens borders and end at the review', () => {
+describe('the previous and the next page', () => {
+  it('cross lens borders and end at the review', () => {
     expect(nextView(sectionView(1), catalogue)).toEqual(sectionView(2));
     expect(nextView(sectionView(2), catalogue)).toEqual({ page: 'review' });
     expect(previousView({ page: 'review' }, catalogue)).toEqual(sectionView(2));
@@ -76,8 +77,8 @@ describe('previous and next', () => {
   });
 });
 
-describe('a page from the history', () => {
-  it('is taken only when it still exists', () => {
+describe('a page from the browser history', () => {
+  it('is accepted only if it still exists', () => {
     expect(viewFromHistory({ page: 'section', index: 2 }, catalogue)).toEqual(sectionView(2));
     expect(viewFromHistory({ page: 'intro' }, catalogue)).toEqual({ page: 'intro' });
     for (const kept of [

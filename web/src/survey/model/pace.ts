@@ -1,16 +1,16 @@
-/** Seconds between answers of this visit, newest last. */
+/** Seconds between successive answers of this visit, newest last. */
 export type Pace = { readonly lastAt: number | null; readonly gaps: readonly number[] };
 
 export const noPace: Pace = { lastAt: null, gaps: [] };
 
-/** Before that many answers a guess would be about the questions, not about the person. */
+/** Answers needed for an estimate; fewer would measure the questions rather than the person. */
 const needed = 10;
-/** Recent answers only: people get faster. */
+/** Only the latest answers count, because people become faster. */
 const kept = 40;
-/** A longer gap is a pause, not a slow answer. */
+/** A longer gap counts as a pause and is ignored. */
 const pauseSeconds = 180;
 
-/** @param now milliseconds since the epoch, at a first answer to a theme */
+/** Records the first answer to a theme. @param now milliseconds since the epoch */
 export function paced(pace: Pace, now: number): Pace {
   if (pace.lastAt === null) return { lastAt: now, gaps: [] };
   const gap = (now - pace.lastAt) / 1000;
@@ -18,7 +18,7 @@ export function paced(pace: Pace, now: number): Pace {
   return { lastAt: now, gaps: [...pace.gaps, gap].slice(-kept) };
 }
 
-/** Whole minutes for the open themes at the person's own pace; null while that is unknown. */
+/** Estimated whole minutes for the open themes at the person's pace; null while the pace is unknown. */
 export function minutesLeft({ gaps }: Pace, open: number): number | null {
   if (gaps.length < needed - 1 || open === 0) return null;
   const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;

@@ -12,11 +12,11 @@ type Seen = {
   readonly outbox: UnsentAnswers;
   readonly sending: 'idle' | 'busy' | 'offline' | 'failing';
   readonly savedAt: number | null;
-  /** Whether the last write on this device worked. */
+  /** Whether the last write to this device succeeded. */
   readonly onDevice: boolean;
 };
 
-/** Where the answers are, in the words of the top bar. */
+/** The top bar's sentence about where the answers are saved. */
 export function saveLine({ outbox, sending, savedAt, onDevice }: Seen): SaveLine {
   const notSaved = { words: texts.save.failed, tone: 'bad', retry: true } as const;
   if (outbox.refused.length > 0) return notSaved;

@@ -1,6 +1,6 @@
 import { type Catalogue, parseCatalogue } from './catalogue.ts';
 
-/** For tests: one list of theme counts a lens, one count a sub-lens. */
+/** Test catalogue: one array per lens, with the number of themes of each sub-lens. */
 export function smallCatalogue(shape: readonly (readonly number[])[]): Catalogue {
   return parseCatalogue({
     name: 'Small',

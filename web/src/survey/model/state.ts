@@ -6,7 +6,7 @@ import type { View } from './navigation.ts';
 import type { Pace } from './pace.ts';
 import { type Sending, type UnsentAnswers, unsent } from './unsent-answers.ts';
 
-/** Why there is no survey to show. */
+/** Reason why no survey is shown. */
 export type Stop =
   | {
       readonly reason:
@@ -19,31 +19,30 @@ export type Stop =
         | 'noData'
         | 'cleared';
     }
-  /** `left`: themes answered on this device that the server does not have. */
+  /** `left`: number of themes answered on this device and not saved on the server. */
   | { readonly reason: 'unreachable'; readonly message: string; readonly left: number };
 
 export type Survey = {
   readonly take: TakeState;
   readonly catalogue: Catalogue;
   readonly view: View;
-  /** Came with the link, to let this browser in. */
+  /** Code that came with the link and admits this browser. */
   readonly code: string | null;
-  /** Counts changes of the view: focus follows it. */
+  /** Number of page changes; each one moves the focus. */
   readonly moved: number;
-  /** What the server has. */
+  /** Answers saved on the server. */
   readonly saved: Answers;
   readonly outbox: UnsentAnswers;
-  /** What the person sees: the saved answers with the unsent ones over them. */
+  /** Displayed answers: the saved ones, overlaid by the unsent ones. */
   readonly answers: Answers;
   readonly sending: Sending;
   readonly savedAt: number | null;
   readonly onDevice: boolean;
   readonly pace: Pace;
-  /** Where this visit went on, until the page changes. */
+  /** The place where this visit continued; cleared at the next page change. */
   readonly resumed: string | null;
-  /** Answers of another device came in, until the page changes. */
+  /** Answers of another device arrived; cleared at the next page change. */
   readonly otherDevice: boolean;
-  /** For the status region only. */
   readonly announcement: string;
 };
 
@@ -58,7 +57,7 @@ export const withOutbox = (survey: Survey, outbox: UnsentAnswers): Survey => ({
   answers: applyChanges(survey.saved, unsent(outbox)),
 });
 
-/** The server has these answers now. `missed`: another device wrote in between. */
+/** Merges a confirmed save. `missed`: another device saved answers in between. */
 export function withSaved(
   survey: Survey,
   answers: Parameters<typeof applyChanges>[1],
@@ -79,7 +78,7 @@ export function withSaved(
   return { survey: withOutbox(next, survey.outbox), missed: saved.revision > revision + 1 };
 }
 
-/** The whole response as read again; what is unsent on this device wins. */
+/** Replaces the response by the one just read; unsent answers of this device take precedence. */
 export function withTake(survey: Survey, take: TakeState): Survey {
   const saved = answersOf(take.response.answers);
   const next = withOutbox({ ...survey, take, saved }, survey.outbox);

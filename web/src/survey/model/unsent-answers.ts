@@ -2,15 +2,15 @@ import type { AnswerInput } from '../../../../api/response/contract/take.ts';
 
 export type Refused = { readonly answer: AnswerInput; readonly message: string };
 
-/** `offline`: no answer came. `failing`: the server answered that it cannot, twice or more. */
+/** `offline`: no answer arrived. `failing`: the server has failed at least twice in a row. */
 export type Sending = 'idle' | 'busy' | 'offline' | 'failing';
 
-/** Answers of this device that the server does not have for certain. One entry a theme in each list. */
+/** The outbox: answers of this device not yet confirmed by the server. One entry per theme in each list. */
 export type UnsentAnswers = {
   readonly waiting: readonly AnswerInput[];
-  /** On its way, frozen with its request id: the server writes it once however often it is sent. */
+  /** The batch in flight, immutable with its request id, so that retries are idempotent. */
   readonly sending: { readonly requestId: string; readonly answers: readonly AnswerInput[] } | null;
-  /** Refused for good; kept until the person changes that answer. */
+  /** Permanently refused; kept until the person changes that answer. */
   readonly refused: readonly Refused[];
 };
 
@@ -19,11 +19,11 @@ export const noUnsentAnswers: UnsentAnswers = { waiting: [], sending: null, refu
 export const isEmpty = ({ waiting, sending, refused }: UnsentAnswers): boolean =>
   waiting.length === 0 && sending === null && refused.length === 0;
 
-/** Waiting to be sent or on the way; refused ones are not. */
+/** Whether answers are waiting or in flight; refused ones do not count. */
 export const isPending = ({ waiting, sending }: UnsentAnswers): boolean =>
   waiting.length > 0 || sending !== null;
 
-/** Everything unsent, in the order in which it wins. */
+/** All unsent changes, in order of precedence: later ones overwrite earlier ones. */
 export const unsent = ({ waiting, sending, refused }: UnsentAnswers): readonly AnswerInput[] => [
   ...(sending?.answers ?? []),
   ...refused.map(({ answer }) => answer),
@@ -33,7 +33,7 @@ export const unsent = ({ waiting, sending, refused }: UnsentAnswers): readonly A
 export const unsentThemes = (outbox: UnsentAnswers): number =>
   new Set(unsent(outbox).map(({ theme }) => theme)).size;
 
-/** A change of the person. What was refused of this theme goes along: the change may be what was missing. */
+/** Adds a change. A refused change of the same theme is merged into it, because the new change may supply the missing part. */
 export function addChange(outbox: UnsentAnswers, change: AnswerInput): UnsentAnswers {
   const before = outbox.refused
     .filter(({ answer }) => answer.theme === change.theme)
@@ -45,7 +45,7 @@ export function addChange(outbox: UnsentAnswers, change: AnswerInput): UnsentAns
   };
 }
 
-/** The batch to send now: the one on its way, else the oldest waiting. */
+/** The next batch: the one in flight if there is one, else the oldest waiting changes. */
 export function takeBatch(outbox: UnsentAnswers, requestId: string, most: number): UnsentAnswers {
   if (outbox.sending || outbox.waiting.length === 0) return outbox;
   return {
@@ -55,15 +55,15 @@ export function takeBatch(outbox: UnsentAnswers, requestId: string, most: number
   };
 }
 
-/** The server has the batch. */
+/** Removes the batch after the server confirmed it. */
 export const settle = (outbox: UnsentAnswers, requestId: string): UnsentAnswers =>
   outbox.sending?.requestId === requestId ? { ...outbox, sending: null } : outbox;
 
 export type Finding = { readonly path: string; readonly message: string };
 
 /**
- * The server refused the batch, all or nothing. The answers it names are set aside with its words, a single field where
- * it names one; the others wait again. When it names none, all are set aside with `message`.
+ * Handles a refused batch; the server refuses all or nothing. The answers named in `findings` are set aside with the server's message, or only one
+ * field if the path names one; the others wait again. If nothing is named, all are set aside with `message`.
  * @param findings `path` is `answers.N`, `answers.N.field` or a theme id
  */
 export function refuseBatch(
@@ -86,7 +86,7 @@ export function refuseBatch(
     refused.push(...answers.map((answer) => ({ answer, message })));
     good.length = 0;
   }
-  // A change made meanwhile to a refused answer may already mend it.
+  // A change made meanwhile may already correct a refused answer.
   const mended = new Set(outbox.waiting.map(({ theme }) => theme));
   return {
     sending: null,
@@ -99,14 +99,14 @@ export function refuseBatch(
   };
 }
 
-/** Asked for by the person: the refused answers are tried once more. */
+/** Moves refused answers back to waiting, on the person's request. */
 export const retryRefused = (outbox: UnsentAnswers): UnsentAnswers => ({
   ...outbox,
   refused: [],
   waiting: mergeChanges([...outbox.refused.map(({ answer }) => answer), ...outbox.waiting]),
 });
 
-/** What a page that ended left on this device. This page's own changes are newer. */
+/** Merges the outbox left by a closed page. This page's own changes are newer. */
 export function adopt(own: UnsentAnswers, left: UnsentAnswers): UnsentAnswers {
   const keepsItsBatch = own.sending === null;
   return {
@@ -120,7 +120,7 @@ export function adopt(own: UnsentAnswers, left: UnsentAnswers): UnsentAnswers {
   };
 }
 
-/** One entry a theme, later fields over earlier ones, in the order first touched. */
+/** Merges to one entry per theme, later fields over earlier ones, in the order first changed. */
 function mergeChanges(changes: readonly AnswerInput[]): readonly AnswerInput[] {
   const merged = new Map<string, AnswerInput>();
   for (const change of changes) merged.set(change.theme, { ...merged.get(change.theme), ...change });

@@ -18,8 +18,8 @@ import {
 const filled = (...changes: AnswerInput[]): UnsentAnswers => changes.reduce(addChange, noUnsentAnswers);
 const seen = (outbox: UnsentAnswers) => applyChanges(noAnswers, unsent(outbox));
 
-describe('the outbox', () => {
-  it('keeps one entry a theme and both of its fields', () => {
+describe('the outbox of unsent answers', () => {
+  it('keeps one entry per theme with both of its fields', () => {
     const outbox = filled(
       { theme: '1.1.1', score: 3 },
       { theme: '1.1.2', score: 4 },
@@ -32,7 +32,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('sends the same batch under the same id until it is settled; what comes meanwhile is the next batch', () => {
+  it('resends the same batch under the same id until it is settled; later changes form the next batch', () => {
     const first = takeBatch(filled({ theme: '1.1.1', score: 3 }), 'a', 250);
     const busy = takeBatch(addChange(first, { theme: '1.1.1', score: 8 }), 'b', 250);
     expect(busy.sending).toEqual({ requestId: 'a', answers: [{ theme: '1.1.1', score: 3 }] });
@@ -43,7 +43,7 @@ describe('the outbox', () => {
     expect(settle(next, 'a')).toBe(next);
   });
 
-  it('cuts a long backlog', () => {
+  it('splits a long backlog into batches', () => {
     const outbox = takeBatch(
       filled(...['1.1.1', '1.1.2', '1.1.3'].map((theme) => ({ theme, score: 1 }))),
       'a',
@@ -54,14 +54,14 @@ describe('the outbox', () => {
   });
 });
 
-describe('a refusal for good', () => {
+describe('a permanent refusal', () => {
   const batch = takeBatch(
     filled({ theme: '1.1.1', score: 3, comment: 'long' }, { theme: '1.1.2', score: 4 }),
     'a',
     250,
   );
 
-  it('sets aside the field it names; the rest is sent again', () => {
+  it('sets aside only the named field; the rest is sent again', () => {
     const outbox = refuseBatch(batch, [{ path: 'answers.0.comment', message: 'Too long' }], 'No');
     expect(outbox.refused).toEqual([{ answer: { theme: '1.1.1', comment: 'long' }, message: 'Too long' }]);
     expect(outbox.waiting).toEqual([
@@ -70,19 +70,19 @@ describe('a refusal for good', () => {
     ]);
   });
 
-  it('understands a theme id as path', () => {
+  it('accepts a theme id as path', () => {
     const outbox = refuseBatch(batch, [{ path: '1.1.2', message: 'No score' }], 'No');
     expect(outbox.refused.map(({ answer }) => answer.theme)).toEqual(['1.1.2']);
     expect(outbox.waiting.map(({ theme }) => theme)).toEqual(['1.1.1']);
   });
 
-  it('sets everything aside when it names nothing', () => {
+  it('sets the whole batch aside if it names nothing', () => {
     const outbox = refuseBatch(batch, [], 'Not allowed');
     expect(outbox.refused.map(({ message }) => message)).toEqual(['Not allowed', 'Not allowed']);
     expect(outbox.waiting).toEqual([]);
   });
 
-  it('goes along with the next change of that theme', () => {
+  it('is merged into the next change of that theme', () => {
     const refused = refuseBatch(batch, [{ path: '1.1.1', message: 'No score' }], 'No');
     const mended = addChange(refused, { theme: '1.1.1', score: 6 });
     expect(mended.refused).toEqual([]);
@@ -91,8 +91,8 @@ describe('a refusal for good', () => {
   });
 });
 
-describe('what an ended page left', () => {
-  it('keeps its request id, so a batch that did arrive is not written twice', () => {
+describe('the outbox left by a closed page', () => {
+  it('keeps its request id, so that a batch that did arrive is not written twice', () => {
     const left = addChange(takeBatch(filled({ theme: '1.1.1', score: 3 }), 'a', 250), {
       theme: '1.1.2',
       score: 4,
@@ -103,7 +103,7 @@ describe('what an ended page left', () => {
   });
 });
 
-it('never loses the last word on a theme, whatever is sent, settled, refused or left behind', () => {
+it('never loses the latest value of a theme, in any sequence of sending, settling, refusing and adopting', () => {
   const theme = fc.constantFrom('1.1.1', '1.1.2', '1.1.3');
   const step = fc.oneof(
     fc.record({ do: fc.constant('change' as const), theme, score: fc.integer({ min: 0, max: 9 }) }),

@@ -13,8 +13,8 @@ const dayFormat = once(
     }),
 );
 
-/** "12:03" */
+/** For example "12:03". */
 export const clock = (epochMs: number): string => clockFormat().format(epochMs);
 
-/** "31 March 2027 at 18:00 CEST", in the reader's time zone. */
+/** For example "31 March 2027 at 18:00 CEST", in the reader's time zone. */
 export const dayAndTime = (instant: string): string => dayFormat().format(Date.parse(instant));

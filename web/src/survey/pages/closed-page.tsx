@@ -6,7 +6,7 @@ import { dayAndTime } from '../model/when.ts';
 import { Frame, Heading, Sheet } from '../parts/frame.tsx';
 import { texts } from './not-open-texts.ts';
 
-/** Another browser than the person's own is not told how much they answered. */
+/** A browser that is not admitted does not learn how many questions were answered. */
 function outcome({ admission, response }: Survey['take']): string {
   const submitted = response.state === 'submitted';
   const { elsewhere } = texts.closed;

@@ -89,7 +89,7 @@ export function IntroPage({ survey }: { survey: Survey }) {
   );
 }
 
-/** Who could have had the link, and what it opens from here on. */
+/** Who may have seen the link, and what it can open from now on. */
 function linkSentences({ assessment, participant, link, reset }: Survey['take']): string[] {
   const words = texts.intro.link;
   return [

@@ -5,14 +5,14 @@ import { texts } from '../texts.ts';
 
 type Page = ComponentType<{ survey: Survey }>;
 
-/** A page that is read when it is asked for: most people never see it, and their first answer does not wait for it. */
+/** A lazily loaded page: most people never see it, so the first answer must not wait for its code. */
 export function LaterPage({
   survey,
   read,
   onLeave,
 }: {
   survey: Survey;
-  /** The same function every time. */
+  /** Must be a stable function. */
   read: () => Promise<Page>;
   onLeave?: () => void;
 }) {
@@ -24,7 +24,7 @@ export function LaterPage({
         () => setPage('failed'),
       );
   }, [Page, read]);
-  // The move to this page came before its heading did.
+  // The view changed before this page's heading was rendered, so the focus is set here.
   const moved = survey.moved > 0;
   useLayoutEffect(() => {
     if (moved && Page !== null) document.querySelector('h1')?.focus({ preventScroll: true });

@@ -8,7 +8,7 @@ import type { Survey } from '../model/state.ts';
 import { ExitDialog } from '../parts/exit-dialog.tsx';
 import { texts } from '../texts.ts';
 
-/** After the last page of a lens: a natural place to stop, or what was skipped on the pages before. */
+/** After the last page of a lens: offers a break, or lists the skipped themes of earlier pages. */
 export function LensEnd({ survey, section }: { survey: Survey; section: Section }) {
   const [leaving, setLeaving] = useState(false);
   const { lens, index } = section;

@@ -1,6 +1,6 @@
 import { answers } from '../texts.ts';
 
-/** What a link says before its assessment opens and after it has closed. Read with those pages. */
+/** Texts shown before an assessment opens and after it closes. Loaded with those pages. */
 export const texts = {
   scheduled: {
     title: 'Not open yet',

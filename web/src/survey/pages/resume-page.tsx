@@ -8,7 +8,7 @@ import { Frame, Heading, Sheet } from '../parts/frame.tsx';
 import '../devices/devices.css';
 import { texts } from '../devices/devices-texts.ts';
 
-/** The link opens no answers in this browser: why, and how to go on. */
+/** Explains why this browser is not admitted to the answers, and how to continue. */
 export function ResumePage({ survey }: { survey: Survey }) {
   const { assessment, admission } = survey.take;
   return (

@@ -9,7 +9,7 @@ import { TopBar } from '../parts/top-bar.tsx';
 import { texts } from '../texts.ts';
 import { SubmitAssessment } from './submit-assessment.tsx';
 
-/** A few open themes are shown at once; more are folded away, lens by lens. */
+/** Up to this many unanswered themes are listed; more are collapsed by lens. */
 const fewOpen = 4;
 
 export function ReviewPage({ survey }: { survey: Survey }) {

@@ -3,7 +3,6 @@ import type { Stop } from '../model/state.ts';
 import { Heading, Sheet } from '../parts/frame.tsx';
 import { texts } from '../texts.ts';
 
-/** There is no survey to show, and why. */
 export function StopPage({ stop }: { stop: Stop }) {
   const [title, body] = texts.stop[stop.reason];
   const canRetry = stop.reason === 'unreachable' || stop.reason === 'noData';

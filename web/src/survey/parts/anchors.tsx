@@ -1,6 +1,6 @@
 import type { SurveyScale, Theme } from '../model/catalogue.ts';
 
-/** What an organisation at 0, 4 and 9 looks like. On a wide page it is there without being asked for (survey.css). */
+/** Describes an organisation at 0, 4 and 9. On a wide page it is always visible (survey.css). */
 export function Anchors({
   id,
   theme,

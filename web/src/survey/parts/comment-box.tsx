@@ -10,7 +10,7 @@ type Props = {
   comment: string;
   errorId: string | undefined;
   onFocus: () => void;
-  /** Escape: back to the scale. */
+  /** Called on Escape, to return to the scale. */
   onLeave: () => void;
 };
 
@@ -26,7 +26,7 @@ export function CommentBox({ theme, score, comment, errorId, onFocus, onLeave }:
         rows={2}
         maxLength={assessmentLimits.commentMax}
         value={comment}
-        // A comment box that is empty when it appears was just asked for.
+        // A comment box that appears empty was just requested, so it takes the focus.
         ref={comment === '' ? takeFocus : undefined}
         aria-invalid={errorId ? true : undefined}
         aria-describedby={errorId}

@@ -2,12 +2,12 @@ import type { Survey } from '../model/state.ts';
 import { isPending } from '../model/unsent-answers.ts';
 import { texts } from '../texts.ts';
 
-/** When changes of this person's submitted answers count. */
+/** Says when changes of submitted answers take effect. */
 export function changesSentence({ take: { assessment } }: Pick<Survey, 'take'>): string {
   return texts.changes[assessment.changesCount](assessment.threshold);
 }
 
-/** For somebody who has submitted: what a change will do, before it is made and after it was saved. */
+/** After submitting: states the effect of a change, before it is made and after it is saved. */
 export function EditNote({ survey }: { survey: Survey }) {
   if (survey.take.response.state !== 'submitted') return null;
   return (
@@ -17,7 +17,7 @@ export function EditNote({ survey }: { survey: Survey }) {
   );
 }
 
-/** Both times are the server's. */
+/** Compares two server times. */
 function savedSinceSubmitting({ savedAt, outbox, take: { response } }: Survey): boolean {
   if (savedAt === null || response.submittedAt === null || isPending(outbox)) return false;
   return savedAt > Date.parse(response.submittedAt);

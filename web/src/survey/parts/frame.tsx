@@ -4,7 +4,7 @@ import { dayAndTime } from '../model/when.ts';
 import { texts } from '../texts.ts';
 import { AskedChanged } from './who-is-asked.tsx';
 
-/** Every page of an open link: above it the demo banner and, with names, who is shown them; who sees what below. */
+/** Frame of every page: above, the demo banner and, if names are recorded, who sees them; below, who sees which data. */
 export function Frame({ survey, bar, children }: { survey: Survey; bar?: ReactNode; children: ReactNode }) {
   const { assessment } = survey.take;
   const closesAt = assessment.closesAt && dayAndTime(assessment.closesAt);
@@ -38,12 +38,12 @@ function trustLine(
   return named ? texts.intro.counts(closesAt) : texts.trust.line(threshold, closesAt);
 }
 
-/** Takes the focus when the page changes. */
+/** Page heading; takes the focus when the page changes. */
 export function Heading({ children }: { children: ReactNode }) {
   return <h1 tabIndex={-1}>{children}</h1>;
 }
 
-/** A page that is one message: intro, receipt, states of a link. */
+/** A page with one message: intro, receipt, or the state of a link. */
 export function Sheet({ children }: { children: ReactNode }) {
   return (
     <main className="page">

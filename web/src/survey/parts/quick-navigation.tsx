@@ -4,7 +4,7 @@ import { sectionView, type View } from '../model/navigation.ts';
 import type { Survey } from '../model/state.ts';
 import { texts } from '../texts.ts';
 
-/** The lenses with what is done; the pages of the lens one is in. */
+/** Lists the lenses with their progress, and the pages of the current lens. */
 export function QuickNavigation({ survey, onChosen }: { survey: Survey; onChosen?: () => void }) {
   const { catalogue, answers, view, take } = survey;
   const counts = countLenses(answers, catalogue);

@@ -5,7 +5,7 @@ import { texts } from '../texts.ts';
 
 type Props = { theme: Theme; scale: SurveyScale; score: Answer['score']; invalid: boolean };
 
-/** A row of joined cells, unset and without colour until chosen. One native radio group with "Can't judge". */
+/** A row of joined cells, uncoloured until one is chosen. One native radio group together with "Can't judge". */
 export function Rating({ theme, scale, score, invalid }: Props) {
   const points = Array.from({ length: scale.max - scale.min + 1 }, (_, index) => scale.min + index);
   return (
@@ -30,7 +30,7 @@ export function Rating({ theme, scale, score, invalid }: Props) {
   );
 }
 
-/** Apart from the row: it is an answer, not a point. */
+/** Outside the row, because it is an answer but not a point of the scale. */
 export function CantJudge({ theme, score, invalid }: Omit<Props, 'scale'>) {
   return (
     <label className="cant-judge">

@@ -8,7 +8,7 @@ import { CommentBox } from './comment-box.tsx';
 import { CantJudge, chosenWords, Rating } from './rating.tsx';
 import { scaleKey } from './scale-keys.ts';
 
-/** Focus on it means: on this theme's scale. */
+/** Id of the theme's scale, as a focus target. */
 export const scaleId = (theme: string): string => `theme-${theme}`;
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
   scale: SurveyScale;
   score: Answer['score'];
   comment: string;
-  /** The server's words, when it refused this answer. */
+  /** The server's message if it refused this answer. */
   refused: string | null;
   onNextTheme: (theme: string) => void;
   onKeys: () => void;
@@ -92,7 +92,7 @@ export const ThemeQuestion = memo(function ThemeQuestion(props: Props) {
             {score === null
               ? null
               : button(texts.theme.clear, () => {
-                  // The button goes; the focus must not go with it.
+                  // The button disappears, so the focus moves to the chosen answer first.
                   focusChosen();
                   rate(theme.id, null);
                 })}

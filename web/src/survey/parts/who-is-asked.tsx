@@ -9,18 +9,18 @@ type Take = Survey['take'];
 
 const keyOf = ({ participant }: Take) => `asked:${participant.id}`;
 
-/** Who was invited, in sentences; none where it was not counted. */
+/** Sentences about the invited people; empty if they were not counted. */
 export function askedLines({ assessment: { roster } }: Take): readonly string[] {
   return roster ? rosterWords(roster, wholeNumber) : [];
 }
 
-/** What is on the page has been read: from here on only a change is news. */
+/** Stores the displayed sentences as read, so that only a later change is reported. */
 export function noteAsked(take: Take): void {
   const lines = askedLines(take);
   if (lines.length > 0) local.set(keyOf(take), lines.join(' '));
 }
 
-/** Above every page after the first one, when it is not what this browser showed last. */
+/** Shown above every page after the intro if the sentences differ from the ones last read in this browser. */
 export function AskedChanged({ take }: { take: Take }) {
   const now = askedLines(take).join(' ');
   const [seen, setSeen] = useState(() => local.get(keyOf(take)));

@@ -3,21 +3,21 @@ import { v4 as newId } from 'uuid';
 import { adopt, isEmpty, noUnsentAnswers, type UnsentAnswers } from '../model/unsent-answers.ts';
 import { rememberedForMs } from './link.ts';
 
-/** One record a tab, so that no tab writes over another; `take/<participant>/<tab>`. */
+/** One record per tab, so that tabs do not overwrite each other; key `take/<participant>/<tab>`. */
 type Kept = { readonly outbox: UnsentAnswers; readonly at: number };
 
 const store = createStore('nine-lenses-survey', 'outbox');
 const ownersOf = (participant: string) => `take/${participant}/`;
 
 export type Device = {
-  /** Resolves to whether this device has it. Later calls overtake earlier ones that have not begun. */
+  /** Resolves to whether the outbox is stored. A later call replaces earlier ones that have not started. */
   readonly keep: (outbox: UnsentAnswers) => Promise<boolean>;
   readonly clear: () => Promise<void>;
 };
 
 /**
- * The answers of one participant on this device. A tab holds a lock named as its record for as long as it lives; whoever gets
- * the lock of another record knows that its tab has ended, also by a crash, and takes the answers over.
+ * Stores the answers of one participant on this device. Each tab holds a lock, named like its record, until it ends. Another tab that obtains this
+ * lock knows that the tab has ended, also by a crash, and adopts its answers.
  */
 export function createDevice(
   participant: string,
@@ -54,7 +54,7 @@ export function createDevice(
   };
 }
 
-/** How many themes wait on this device while the server cannot be asked who is asking. */
+/** Number of themes waiting on this device, for when the server cannot be reached. */
 export async function countLeft(participant: string | null): Promise<number> {
   if (participant === null) return 0;
   const records = await Promise.all((await recordsOf(participant)).map(read));
@@ -62,7 +62,7 @@ export async function countLeft(participant: string | null): Promise<number> {
   return new Set([...left.waiting, ...(left.sending?.answers ?? [])].map(({ theme }) => theme)).size;
 }
 
-/** Answers nobody came back for are not kept for ever on what may be a shared device. */
+/** Deletes answers abandoned on what may be a shared device. */
 export async function forgetOld(now: number): Promise<void> {
   for (const key of await recordsOf('')) {
     const kept = await get<Kept>(key, store).catch(() => undefined);
@@ -83,7 +83,7 @@ async function takeOver(
       if (await onLeft(left)) await del(key, store).catch(() => undefined);
     }),
   );
-  // A reload frees the old lock within moments; a tab that lives on may hold its lock for hours.
+  // A reload releases the old lock within moments; another open tab may hold its lock for hours.
   await Promise.race([Promise.allSettled(taken), new Promise((resolve) => setTimeout(resolve, 400))]);
 }
 

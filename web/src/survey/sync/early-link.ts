@@ -6,7 +6,10 @@ type Early = {
   readonly opened: Promise<{ readonly status: number; readonly body: unknown }>;
 };
 
-/** What public/early-take.js got for this link, once; undefined when it did not ask, or was refused: then the survey asks, and says why. */
+/**
+ * The answer public/early-take.js got for this link, returned once. Undefined if it did not ask or was refused: the survey then asks itself and shows
+ * the reason.
+ */
 export async function earlyOpening(token: string): Promise<z.infer<typeof takeSession> | undefined> {
   const page = globalThis as { nineLensesEarlyLink?: Early };
   const early = page.nineLensesEarlyLink;

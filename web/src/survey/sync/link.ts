@@ -1,10 +1,10 @@
 import { local } from '../../lib/local.ts';
 
 export type Link = { readonly assessmentId: string; readonly token: string };
-/** `participant` tells which unsent answers on this device belong to the link. */
+/** `participant` assigns unsent answers on this device to the link. */
 type Remembered = Link & { readonly participant: string | null; readonly at: number };
 
-/** `code`: lets this browser in; it came with the link of a mail or of another browser's screen. */
+/** `code`: admits this browser; it came from a mail or was shown in another browser. */
 export type LinkFound =
   | { readonly link: Link; readonly code?: string }
   | { readonly problem: 'none' | 'incomplete' };
@@ -12,17 +12,17 @@ export type LinkFound =
 const key = 'take.link';
 export const rememberedForMs = 30 * 86_400_000;
 export const takePath = '/assessment/take';
-/** Opens the remembered link at where one says what one knows. */
+/** Opens the remembered link at the expertise page. */
 export const expertisePath = '/assessment/expertise';
 
-/** The link of the address bar, else the one this device remembers for that address. */
+/** The link in the address bar, else the one this device remembers for that address. */
 export function findLink(
   address: { readonly pathname: string; readonly hash: string },
   remembered: Link | null,
 ): LinkFound {
   const path = address.pathname === expertisePath ? '' : address.pathname.slice(takePath.length);
   const assessmentId = path.split('/').find(Boolean) ?? '';
-  // Mail programs like to take a full stop or a bracket behind the link along.
+  // Mail programs may include a trailing full stop or bracket in the link.
   const token = /^#([\w-]{43})(?![\w-])/.exec(address.hash)?.[1];
   const code = /^#[\w-]{43}\.([2-9a-z]{8})(?![\w-])/.exec(address.hash)?.[1];
   if (assessmentId && token) return { link: { assessmentId, token }, ...(code && { code }) };

@@ -5,20 +5,20 @@ const token = 'Ab_-'.repeat(11).slice(0, 43);
 const at = (pathname: string, hash = '') => ({ pathname, hash });
 const kept = { assessmentId: 'a1', token };
 
-describe('the link', () => {
-  it('comes from the address', () => {
+describe('the personal link', () => {
+  it('is read from the address', () => {
     expect(findLink(at('/assessment/take/a1', `#${token}`), null)).toEqual({
       link: { assessmentId: 'a1', token },
     });
   });
 
-  it('survives the punctuation of a mail program', () => {
+  it('is read correctly if a mail program added punctuation', () => {
     expect(findLink(at('/assessment/take/a1/', `#${token}).`), null)).toEqual({
       link: { assessmentId: 'a1', token },
     });
   });
 
-  it('brings a code along, which does not stay in the address', () => {
+  it('can include a code, which is removed from the address', () => {
     const found = findLink(at('/assessment/take/a1', `#${token}.abcd2345`), null);
     expect(found).toEqual({ link: { assessmentId: 'a1', token }, code: 'abcd2345' });
     expect('link' in found && linkAddress(found.link)).toBe(`/assessment/take/a1#${token}`);
@@ -27,7 +27,7 @@ describe('the link', () => {
     });
   });
 
-  it('is incomplete when cut or too long, also when this device remembers another', () => {
+  it('is incomplete if cut or too long, even if this device remembers another link', () => {
     expect(findLink(at('/assessment/take/a1', `#${token.slice(1)}`), kept)).toEqual({
       problem: 'incomplete',
     });
@@ -35,7 +35,7 @@ describe('the link', () => {
     expect(findLink(at('/assessment/take/a1'), null)).toEqual({ problem: 'incomplete' });
   });
 
-  it('is the remembered one without an address, or for the same assessment', () => {
+  it('is the remembered one if the address has none or is of the same assessment', () => {
     expect(findLink(at('/assessment/take'), kept)).toEqual({ link: kept });
     expect(findLink(at('/assessment/expertise'), kept)).toEqual({ link: kept });
     expect(findLink(at('/assessment/take/a1'), kept)).toEqual({ link: kept });
@@ -43,7 +43,7 @@ describe('the link', () => {
     expect(findLink(at('/assessment/take'), null)).toEqual({ problem: 'none' });
   });
 
-  it('is not recalled from something else', () => {
+  it('is not restored from an invalid stored value', () => {
     for (const text of [null, '', '{', '1', '{"token":1}']) expect(parseRemembered(text)).toBeNull();
   });
 });

@@ -4,17 +4,17 @@ import { unexpectedAnswer } from '../../lib/app-error.ts';
 import { attempt, fetchOptions, type RequestParts } from '../../lib/request/attempt.ts';
 import { retrying } from '../../lib/request/retry.ts';
 
-/** Browsers refuse more than 64 KiB of keepalive bodies on their way at once. */
+/** Browsers refuse more than 64 KiB of keepalive bodies in flight. */
 const keepaliveBytes = 30_000;
 
 export type SurveyRequest<Shape extends z.ZodMiniType> = Pick<RequestParts, 'method' | 'body' | 'token'> & {
   readonly path: string;
   readonly answer: Shape;
-  /** Names the command on the server: the same on every retry of the same content. */
+  /** Idempotency key: the same on every retry of the same content. */
   readonly requestId?: string;
 };
 
-/** One attempt, its answer checked; throws AppError. The sender and `insist` repeat it. */
+/** One attempt with a validated answer; throws AppError. The sender and `insist` repeat it. */
 export async function ask<Shape extends z.ZodMiniType>({
   answer,
   requestId = newId(),
@@ -28,15 +28,15 @@ export async function ask<Shape extends z.ZodMiniType>({
   return parsed.data;
 }
 
-/** Repeats what a person waits for while the server is busy; without a connection it says so at once. Throws as `retrying`. */
+/** Retries an action the person waits for while the server is busy; fails at once without a connection. Throws like `retrying`. */
 export const insist = <T>(work: () => Promise<T>): Promise<T> =>
   retrying(work, { worthIt: () => navigator.onLine });
 
-/** For a page that is going away: the answer is not read. */
+/** For a page that is closing: the answer is ignored. */
 export function sendAndForget(path: string, request: RequestParts, requestId: string): void {
   fetch(path, fetchOptions({ ...request, keepalive: true }, requestId)).catch(() => undefined);
 }
 
-/** A save goes on when the page is closed meanwhile. UTF-8 takes at most three bytes a UTF-16 unit. */
+/** Uses keepalive, so that a save completes after the page closes. UTF-8 takes at most three bytes per UTF-16 unit. */
 const isSmall = (body: unknown): boolean | undefined =>
   body === undefined ? undefined : JSON.stringify(body).length * 3 <= keepaliveBytes;

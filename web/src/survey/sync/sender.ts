@@ -18,17 +18,17 @@ export type SenderPorts = {
   readonly save: (answers: readonly AnswerInput[], requestId: string) => Promise<Saved>;
   readonly onSaved: (answers: readonly AnswerInput[], saved: Saved) => void;
   readonly onSending: (sending: Sending) => void;
-  /** Nothing can be sent any more: closed, not open yet, the link was taken back. */
+  /** Sending has ended: the assessment is closed or not open yet, or the link was revoked. */
   readonly onHalt: (error: AppError) => void;
-  /** One sender at a time among the tabs of a browser. */
+  /** Runs `work` in one tab of the browser at a time. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
   readonly random: () => number;
 };
 
 export type Sender = {
-  /** Sends `ms` after the last call, at the latest five times that after the first. */
+  /** Debounced: sends `ms` after the last call, but at the latest 5 × `ms` after the first. */
   readonly schedule: (ms: number) => void;
-  /** Sends at once, also in the middle of a wait; resolves when nothing is pending or sending has to wait. */
+  /** Sends at once, also during a backoff; resolves when nothing is pending or the next attempt has to wait. */
   readonly drain: () => Promise<void>;
   readonly stop: () => void;
 };
@@ -48,7 +48,7 @@ export function createSender(ports: SenderPorts): Sender {
   };
 
   const schedule = (ms: number) => {
-    // While the server does not answer, a new answer does not shorten the wait.
+    // A new answer does not shorten the backoff.
     if (failures > 0) return;
     const now = Date.now();
     firstAsked ??= now;
@@ -73,7 +73,7 @@ export function createSender(ports: SenderPorts): Sender {
     if (!stopped) ports.onSending('idle');
   };
 
-  /** @returns milliseconds to wait before the next one */
+  /** @returns milliseconds before the next attempt */
   const attempt = async (): Promise<number | 'on' | 'halt'> => {
     const outbox = takeBatch(ports.outbox(), newId(), assessmentLimits.answersPerSaveMax);
     const batch = outbox.sending;
@@ -126,10 +126,10 @@ const final: ReadonlySet<string> = new Set([
   'LINK_REVOKED',
 ]);
 
-/** `halt` keeps the answers as they are: it is the whole response that cannot be written, not one of them. */
+/** `halt` keeps all answers, because the response as a whole cannot be written. */
 export function judge({ code, status }: Pick<AppError, 'code' | 'status'>): 'again' | 'refused' | 'halt' {
   if (final.has(code) || status === 403 || status === 410) return 'halt';
-  // A 2xx that is not understood, or a 404, may come from a proxy; the request id makes asking again safe.
+  // An unreadable 2xx or a 404 may come from a proxy; the request id makes a retry safe.
   if (temporary.has(status) || status >= 500 || status < 400 || code === 'CONFLICT') return 'again';
   return 'refused';
 }

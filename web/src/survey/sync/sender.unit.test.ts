@@ -20,7 +20,7 @@ const saved: Saved = {
 const failure = (status: number, code = `HTTP_${status}`, retryAfter: number | null = null) =>
   new AppError({ code, status, message: 'No', retryAfter });
 
-/** A sender whose server answers one entry of `script` after the other, then always "saved". */
+/** A sender whose server answers with the entries of `script` in order, then always "saved". */
 function sending(script: (AppError | null)[] = []) {
   let outbox: UnsentAnswers = noUnsentAnswers;
   const requests: { id: string; answers: readonly AnswerInput[] }[] = [];
@@ -65,8 +65,8 @@ function sending(script: (AppError | null)[] = []) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('the sender', () => {
-  it('waits 600 ms and sends what came together', async () => {
+describe('the sender of unsent answers', () => {
+  it('waits 600 ms and sends all changes made meanwhile in one batch', async () => {
     const at = sending();
     at.answer('1.1.1', 3);
     await vi.advanceTimersByTimeAsync(300);
@@ -79,7 +79,7 @@ describe('the sender', () => {
     expect(isEmpty(at.outbox())).toBe(true);
   });
 
-  it('does not wait for ever while somebody keeps answering', async () => {
+  it('sends at a maximum delay even while answers keep arriving', async () => {
     const at = sending();
     for (let i = 0; i < 8; i += 1) {
       at.answer('1.1.1', i);
@@ -88,7 +88,7 @@ describe('the sender', () => {
     expect(at.requests.length).toBeGreaterThan(0);
   });
 
-  it('sends what was typed while a batch was on its way as the next batch', async () => {
+  it('sends changes made while a batch is in flight as the next batch', async () => {
     const at = sending();
     at.answer('1.1.1', 3);
     at.whileSending(() => {
@@ -100,7 +100,7 @@ describe('the sender', () => {
     expect(at.requests[0]?.id).not.toBe(at.requests[1]?.id);
   });
 
-  it('repeats a batch under the same id, honours Retry-After, and tells when the server keeps failing', async () => {
+  it('retries a batch under the same id, honours Retry-After, and reports repeated failure', async () => {
     const at = sending([failure(503, 'BUSY', 7), failure(503)]);
     at.answer('1.1.1', 3);
     await vi.advanceTimersByTimeAsync(600);
@@ -113,7 +113,7 @@ describe('the sender', () => {
     expect(at.states).toEqual(['busy', 'failing', 'busy', 'idle']);
   });
 
-  it('goes on at once when asked, in the middle of a wait', async () => {
+  it('sends at once on request, even during a backoff', async () => {
     const at = sending([failure(0, 'NETWORK')]);
     at.answer('1.1.1', 3);
     await vi.advanceTimersByTimeAsync(600);
@@ -122,7 +122,7 @@ describe('the sender', () => {
     expect(isEmpty(at.outbox())).toBe(true);
   });
 
-  it('keeps everything and stops when the assessment has closed', async () => {
+  it('keeps all answers and stops when the assessment has closed', async () => {
     const at = sending([failure(409, 'CLOSED')]);
     at.answer('1.1.1', 3);
     await vi.runAllTimersAsync();
@@ -131,7 +131,7 @@ describe('the sender', () => {
     expect(isEmpty(at.outbox())).toBe(false);
   });
 
-  it('sets a refused answer aside and goes on with the others', async () => {
+  it('sets a refused answer aside and sends the others', async () => {
     const refusal = new AppError({
       code: 'ANSWERS_INVALID',
       status: 400,
@@ -147,7 +147,7 @@ describe('the sender', () => {
   });
 });
 
-it('judges each failure', () => {
+it('classifies each failure as again, refused or halt', () => {
   for (const status of [0, 200, 401, 404, 408, 429, 500, 502, 503, 504])
     expect(judge({ code: 'X', status })).toBe('again');
   for (const status of [400, 409, 413, 422]) expect(judge({ code: 'X', status })).toBe('refused');
@@ -155,7 +155,7 @@ it('judges each failure', () => {
   expect(judge({ code: 'NOT_OPEN_YET', status: 409 })).toBe('halt');
 });
 
-it('waits longer and longer, up to 30 s', async () => {
+it('backs off exponentially up to 30 s', async () => {
   const at = sending(Array.from({ length: 9 }, () => failure(503)));
   at.answer('1.1.1', 3);
   await vi.advanceTimersByTimeAsync(600);

@@ -18,28 +18,28 @@ import { ask, sendAndForget } from './request.ts';
 export type Person = {
   readonly name: string;
   readonly role: TakeState['participant']['role'];
-  /** Exactly where the assessment has a second grouping. */
+  /** Present if and only if the assessment has a second grouping. */
   readonly secondGroup?: string;
 };
 export type Submitted = z.infer<typeof submitted>;
 
-/** A participant's access: the link buys a short token, kept in memory only and bought again once when it has run out. */
+/** A participant's access. The link is exchanged for a short-lived token, kept in memory only; an expired token is renewed once per request. */
 export type TakeSession = {
   readonly open: () => Promise<TakeState>;
   readonly state: () => Promise<TakeState>;
   readonly start: (person: Person, requestId: string) => Promise<Saved>;
   readonly save: (answers: readonly AnswerInput[], requestId: string) => Promise<Saved>;
   readonly declare: (levels: Readonly<Record<string, string>>, requestId: string) => Promise<Saved>;
-  /** A request that admits this browser. */
+  /** Sends a request that admits this browser. */
   readonly admit: (path: string, body: unknown, requestId: string) => Promise<TakeState>;
-  /** Any other. */
+  /** Sends any other POST request. */
   readonly post: <Shape extends z.ZodMiniType>(
     path: string,
     answer: Shape,
     requestId: string,
   ) => Promise<z.infer<Shape>>;
   readonly submit: (confirmFewer: boolean, requestId: string) => Promise<Submitted>;
-  /** The page is going away: sends without looking at the answer. */
+  /** For a closing page: sends without reading the answer. */
   readonly sendAndForget: (answers: readonly AnswerInput[], requestId: string) => void;
 };
 
@@ -129,7 +129,7 @@ export function createTakeSession(linkToken: string): TakeSession {
   };
 }
 
-/** A version of a framework never changes; the browser's cache keeps it. */
+/** A framework version is immutable; the browser caches it. */
 export async function readCatalogue(framework: string): Promise<Catalogue> {
   return parseCatalogue(
     await ask({

@@ -25,7 +25,7 @@ export function CopyButton({ text, children = 'Copy' }: { text: string; children
   );
 }
 
-/** False where the browser refuses, for example on a plain http address. */
+/** False if the browser refuses, for example on a plain http address. */
 async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children' | 'aria-label'> & {
-  /** What it does; read aloud and shown on hover. */
+  /** Accessible name, also shown on hover. */
   label: string;
   children: ReactNode;
 };

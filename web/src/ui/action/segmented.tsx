@@ -1,12 +1,12 @@
 type Props<T extends string> = {
-  /** What is chosen between; read aloud before the choices. */
+  /** Accessible name of the group, read before the choices. */
   label: string;
   choices: readonly { readonly value: T; readonly label: string }[];
   chosen: T;
   onChoose: (value: T) => void;
 };
 
-/** A few ways side by side, one of them on. */
+/** A few alternatives side by side, one of them chosen. */
 export function Segmented<T extends string>({ label, choices, chosen, onChoose }: Props<T>) {
   return (
     <fieldset className="flex flex-wrap gap-1 rounded-control border border-line bg-sunken p-1">
@@ -26,7 +26,7 @@ export function Segmented<T extends string>({ label, choices, chosen, onChoose }
   );
 }
 
-/** The look, for links that switch between pages of one screen. */
+/** Classes only, for links that switch between pages of one screen. */
 export const segmentClass =
   'inline-flex min-h-8 items-center justify-center rounded-cell px-3 text-13 font-medium text-text-2 hover:text-text pointer-coarse:min-h-10 ' +
   'aria-[current=page]:bg-surface aria-[current=page]:text-text aria-[current=page]:outline aria-[current=page]:outline-line ' +

@@ -2,7 +2,7 @@ import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'type' | 'id'> & {
   label: string;
-  /** One quiet line under the label: what it means, or why it cannot be changed. */
+  /** One secondary line below the label: an explanation, or the reason it is read-only. */
   hint?: ReactNode;
 };
 

@@ -3,20 +3,20 @@ import { calendar, calendarInWords } from '../../../../domain/kernel/calendar.ts
 import { Field } from './field.tsx';
 import { TextInput } from './text-input.tsx';
 
-/** `moment`: a date and a time on this browser's clock. `second`: the same, to the second. */
+/** `moment`: date and time in the browser's time zone. `second`: the same, with seconds. */
 type Kind = 'day' | 'moment' | 'second';
 
 type Props = {
   label: string;
   kind: Kind;
-  /** As the input writes it; '' for none. */
+  /** In the format of the input; '' for none. */
   value: string;
   onChange: (value: string) => void;
   hint?: ReactNode;
   error?: string | undefined;
   optional?: boolean;
   id?: string;
-  /** What is stored. It may stay, even where it could not be entered now. */
+  /** The stored value. It remains valid, even if it could not be entered now. */
   stored?: string;
 };
 
@@ -41,8 +41,8 @@ const attributesOf = {
 } as const;
 
 /**
- * A date of any form. A browser says '' of a half-typed date as of none, so the form asks {@link datesAreRight} before it reads its values.
- * An empty one says so in words: WebKit shows the date of today in its place.
+ * A date input. For a half-typed date the browser reports '' as for none, so the form calls {@link datesAreRight} before it reads its values. An
+ * empty field says so in words, because WebKit displays today's date in its place.
  */
 export function DateField({ label, kind, value, onChange, stored = '', ...field }: Props) {
   const noneId = useId();
@@ -69,7 +69,7 @@ export function DateField({ label, kind, value, onChange, stored = '', ...field 
                 look(event);
                 onChange(event.target.value);
               }}
-              // No event of input tells of a part that was typed.
+              // No input event reports a partly typed date.
               onKeyUp={look}
               onBlur={look}
               onInvalid={({ currentTarget }) => {
@@ -78,7 +78,7 @@ export function DateField({ label, kind, value, onChange, stored = '', ...field 
               }}
             />
           </span>
-          {/* Keeps its room, so that the field does not grow while it is typed in. */}
+          {/* Keeps its space, so that the field does not grow while typing. */}
           <span id={noneId} className={`text-13 text-text-3 ${empty ? '' : 'invisible'}`}>
             {texts.none}
           </span>
@@ -88,14 +88,14 @@ export function DateField({ label, kind, value, onChange, stored = '', ...field 
   );
 }
 
-/** Are the dates of a form complete and within the bounds? Those that are not say what to do, and the first takes the focus. */
+/** Whether all dates of a form are complete and within bounds. Invalid ones show what to correct, and the first one takes the focus. */
 export function datesAreRight(form: HTMLFormElement): boolean {
   const inputs = form.querySelectorAll<HTMLInputElement>('input[type="date"], input[type="datetime-local"]');
   const wrong = [...inputs].filter(isWrong);
   for (const input of wrong) input.checkValidity();
   const [first] = wrong;
   if (!first) return true;
-  // Folded away, it could not take the focus.
+  // A field inside closed details cannot take the focus.
   const fold = first.closest('details');
   if (fold) fold.open = true;
   first.focus();

@@ -2,12 +2,12 @@ import type { Ref } from 'react';
 
 type Props = {
   title: string;
-  /** `field` is the id of a control, or empty. */
+  /** `field`: id of the control, or ''. */
   findings: readonly { readonly field: string; readonly message: string }[];
   ref?: Ref<HTMLElement>;
 };
 
-/** Says what to mend before anything else; each line leads to its field. Takes focus when it appears. */
+/** List of errors above the form; each links to its field. Takes the focus when it appears. */
 export function ErrorSummary({ title, findings, ref }: Props) {
   return (
     <section
@@ -41,7 +41,7 @@ export function ErrorSummary({ title, findings, ref }: Props) {
   );
 }
 
-/** A field folded away has to be opened before it can take focus. */
+/** Opens collapsed details around a field, so that it can take the focus. */
 function openAround(id: string): HTMLElement | null {
   const control = document.getElementById(id);
   const fold = control?.closest('details');

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** What a control needs to be tied to its label, hint and error. Spread it on the control. */
+/** Attributes that tie a control to its label, hint and error. Spread them on the control. */
 export type FieldWiring = {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
@@ -12,9 +12,9 @@ type Props = {
   hint?: ReactNode;
   error?: string | undefined;
   optional?: boolean;
-  /** The label is read aloud but not drawn, where a column heading says it already. */
+  /** Visually hidden label, for a field below a column heading with the same words. */
   hideLabel?: boolean;
-  /** Given when something outside links to the control. */
+  /** Set when an element outside links to the control. */
   id?: string;
   children: (wiring: FieldWiring) => ReactNode;
 };

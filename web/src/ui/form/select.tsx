@@ -4,7 +4,7 @@ import { controlClass, lineClass } from './controls.ts';
 
 type Props = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'>;
 
-/** Native: the best list on every phone, and it costs nothing. */
+/** A native select: works best on phones and needs no code. */
 export function Select({ children, ...rest }: Props) {
   return (
     <div className="relative min-w-0">

@@ -3,7 +3,7 @@ import { controlClass, fittedClass, lineClass } from './controls.ts';
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> & {
   ref?: Ref<HTMLInputElement>;
-  /** Its text is as long as the browser makes it and cannot wrap: it grows as far as a phone is wide enough for a date with its time. */
+  /** For a control whose text the browser formats and cannot wrap, such as a date with time: it grows up to the width of a phone. */
   fitted?: boolean;
 };
 

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 
 /**
- * The options below a text field that keeps the focus (WAI-ARIA combobox): the arrow keys go round in them.
- * @param count options there are now; none: the list is closed
+ * Options below a text field that keeps the focus (WAI-ARIA combobox); the arrow keys wrap around.
+ * @param count number of current options; 0 closes the list
  */
 export function useOptions(count: number) {
   const listId = useId();
@@ -10,12 +10,12 @@ export function useOptions(count: number) {
   const at = Math.min(active, count - 1);
   const idOf = (index: number) => `${listId}-${index}`;
   return {
-    /** The option one is at; -1 where there is none. */
+    /** Index of the active option; -1 for none. */
     at,
     listId,
-    /** Back to the first, as when other options are found. */
+    /** Activates the first option, for a new list of options. */
     toFirst: () => setActive(0),
-    /** @returns whether the key was one of the list's, which is used up then */
+    /** @returns whether the list handled the key */
     moved: (event: KeyboardEvent): boolean => {
       const to = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
       if (to === undefined || count === 0) return false;

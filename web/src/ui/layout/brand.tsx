@@ -2,7 +2,7 @@ import { productName } from '../../lib/display/product.ts';
 
 const dots = [4, 12, 20];
 
-/** Nine lenses, one in focus. */
+/** Logo: nine lenses, one in focus. */
 export function Brand() {
   return (
     <span className="inline-flex items-center gap-2.5 text-14 font-semibold text-text tracking-tight">

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
 type Props = {
-  /** The heading of the section; without it the card is a plain box. */
+  /** Heading of the section; without it the card is a plain box. */
   title?: string;
-  /** One quiet line under the title. */
+  /** One secondary line below the title. */
   note?: ReactNode;
   actions?: ReactNode;
-  /** No inner padding, for tables and lists that reach the border. */
+  /** Without inner padding, for tables and lists that reach the border. */
   flush?: boolean;
   children: ReactNode;
 };

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type Fact = { readonly label: string; readonly value: ReactNode };
 
-/** Names and values of one thing, below each other on a phone and side by side elsewhere. */
+/** Names and values of one thing: stacked on a phone, side by side elsewhere. */
 export function Facts({ items }: { items: readonly Fact[] }) {
   return (
     <dl className="grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-2">

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 
-/** Turns when the <details className="group"> around it opens. */
+/** Arrow that turns when the surrounding <details className="group"> opens. */
 export function FoldMark() {
   return (
     <ChevronRight

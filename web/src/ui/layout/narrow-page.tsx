@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A page that asks one thing: signing in, a new password, an invitation. */
+/** A page with one task, such as sign-in, a new password or an invitation. */
 export function NarrowPage({ children }: { children: ReactNode }) {
   return (
     <div className="flex justify-center px-4 py-10 md:px-8 lg:py-20">

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 
 type Props = {
   title: string;
-  /** Read with the title, not drawn: which view of the thing this is. */
+  /** Visually hidden suffix of the title that names the current view. */
   hiddenSuffix?: string;
   badge?: ReactNode;
   note?: ReactNode;
   actions?: ReactNode;
 };
 
-/** The one h1 of a page; it takes focus after a navigation (app/route-announcer.ts). */
+/** The only h1 of a page; takes the focus after a navigation (app/route-announcer.ts). */
 export function PageHeader({ title, hiddenSuffix, badge, note, actions }: Props) {
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">

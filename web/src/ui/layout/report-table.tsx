@@ -4,11 +4,11 @@ type Props = {
   label: string;
   columns: readonly { readonly label: ReactNode; readonly end?: boolean; readonly wide?: boolean }[];
   rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
-  /** Short enough to move to the next page as one. */
+  /** Not split between pages in print; for short tables. */
   whole?: boolean;
 };
 
-/** A table whose first column names its rows; it scrolls inside its frame on a screen and breaks between rows on paper. */
+/** A table whose first column holds row headers. It scrolls inside its frame on screen and breaks between rows in print. */
 export function ReportTable({ label, columns, rows, whole = false }: Props) {
   const frame = whole ? `report-keep ${frameClass}` : frameClass;
   return (

@@ -7,7 +7,7 @@ export type Row = {
   readonly action?: ReactNode;
 };
 
-/** Things below each other that each have a name, a quiet line and at most one thing to do. */
+/** A list of rows, each with a name, a secondary line and at most one action. */
 export function RowList({ label, empty, rows }: { label: string; empty: string; rows: readonly Row[] }) {
   if (rows.length === 0) return <p className="px-4 py-4 text-text-2 md:px-5">{empty}</p>;
   return (

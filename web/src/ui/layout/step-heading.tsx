@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** The h1 of a step that took the place of another: it takes focus, so the change is read and the keyboard starts here. */
+/** The h1 of a step that replaced another one. Takes the focus, so that the change is announced and the keyboard starts here. */
 export function StepHeading({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLHeadingElement>(null);
   useEffect(() => ref.current?.focus(), []);

@@ -1,8 +1,8 @@
 import type { ReactNode, TdHTMLAttributes, ThHTMLAttributes } from 'react';
 
 /**
- * Scrolls inside its own frame and can be reached by keyboard there; the page itself never scrolls sideways. `relative`, because
- * text for screen readers only is placed absolutely and would otherwise widen the page from inside.
+ * Scrolls inside its own frame, which is reachable by keyboard; the page itself never scrolls sideways. `relative`, because visually hidden text is
+ * positioned absolutely and would otherwise widen the page.
  */
 export function TableFrame({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -17,7 +17,7 @@ const frameClass = 'relative overflow-x-auto -outline-offset-2';
 
 type CellAlign = { align?: 'start' | 'end' };
 
-/** `half`: a column of drawings, which have no width of their own for a browser to share the table out by. */
+/** `half`: for a column of drawings, whose content has no intrinsic width for the browser's column layout. */
 type ColumnWidth = { width?: 'half' };
 
 export function Th({

@@ -5,11 +5,10 @@ type Props<T extends string> = {
   tabs: readonly { readonly value: T; readonly label: string }[];
   chosen: T;
   onChoose: (value: T) => void;
-  /** The chosen panel. */
   children: ReactNode;
 };
 
-/** The tabs pattern of the ARIA practices: one tab stop, arrows move and choose. */
+/** Tabs pattern of the ARIA Authoring Practices: one tab stop; arrow keys move and choose. */
 export function Tabs<T extends string>({ label, tabs, chosen, onChoose, children }: Props<T>) {
   const id = useId();
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {

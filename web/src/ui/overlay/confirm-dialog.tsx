@@ -5,22 +5,22 @@ import { Dialog } from './dialog.tsx';
 import { failureOf, noRequest, type RequestState } from './request-state.ts';
 
 type Props = {
-  /** Names the thing: "Close "Q3 review"?" */
+  /** Names the object: "Close "Q3 review"?" */
   title: string;
-  /** The verb, never "OK". */
+  /** A verb, never "OK". */
   action: string;
-  /** What leaves everything as it is. */
+  /** Label of the button that changes nothing. */
   cancel?: string;
-  /** What confirming sends; the dialog shows its progress and its failure. */
+  /** The request sent on confirmation; the dialog shows its progress and its failure. */
   request?: RequestState;
-  /** Said of a failure the server does not explain. */
+  /** Message for a failure the server does not explain. */
   failed?: string;
   onConfirm: () => void;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** For what cannot be taken back. */
+/** For irreversible actions. */
 export function ConfirmDialog({
   title,
   action,

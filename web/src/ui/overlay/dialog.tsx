@@ -8,12 +8,11 @@ type Props = {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** The row of buttons at the end. */
   actions?: ReactNode;
   wide?: boolean;
 };
 
-/** Open while it is rendered (`useModal`). */
+/** Open while rendered (`useModal`). */
 export function Dialog({ title, onClose, children, actions, wide }: Props) {
   const modal = useModal(onClose);
   const titleId = useId();

@@ -4,7 +4,7 @@ import { texts } from '../texts.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
 
-/** What is asked before a draft is thrown away; `lost` says what would be. */
+/** Question asked before a draft is discarded; `lost` names the loss. */
 type Question = { readonly title: string; readonly action: string; readonly lost: string };
 
 const typed: Question = texts.discard;
@@ -13,7 +13,6 @@ export type DraftProps = {
   title: string;
   cancel?: string;
   wide?: boolean;
-  /** There is something to lose. */
   unsaved?: boolean;
   question?: Question;
   onClose: () => void;
@@ -21,8 +20,8 @@ export type DraftProps = {
 };
 
 /**
- * A dialog that is filled in. Closed by Escape, by a click beside it or by Cancel, it asks first where that would throw away what was typed.
- * @param action the button that saves, beside Cancel
+ * A dialog with input. Escape, a click outside and Cancel ask before they discard unsaved input.
+ * @param action button that saves, beside Cancel
  */
 export function DraftDialog({
   title,

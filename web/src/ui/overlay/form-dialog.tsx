@@ -5,25 +5,25 @@ import { DraftDialog, type DraftProps } from './draft-dialog.tsx';
 import { failureOf, type RequestState } from './request-state.ts';
 
 type Props = DraftProps & {
-  /** The verb on the button that sends. */
+  /** Verb on the submit button. */
   action: string;
-  /** On that button while the request is on its way. */
+  /** Label of that button while the request is pending. */
   processing?: string;
   danger?: boolean;
-  /** Why it cannot be sent now. */
+  /** Reason why the form cannot be submitted now. */
   disabledReason?: string | undefined;
-  /** What `onSubmit` sends; the dialog shows its progress and its failure, and submits nothing while it is pending. */
+  /** The request sent by `onSubmit`; the dialog shows its progress and its failure, and submits nothing while it is pending. */
   request: RequestState;
-  /** Said of a failure the server does not explain. */
+  /** Message for a failure the server does not explain. */
   failed?: string;
-  /** Above the fields in place of the failure; null where a field says it. */
+  /** Shown above the fields instead of the failure; null if a field shows it. */
   failure?: ReactNode;
   formRef?: Ref<HTMLFormElement>;
-  /** @returns false where a field has something to mend: the first one gets the focus */
+  /** @returns false if a field is invalid: the first such field takes the focus */
   onSubmit: (form: HTMLFormElement) => unknown;
 };
 
-/** A dialog with fields that are sent: it shows the verb, the progress and the failure of the request. */
+/** A dialog with a form: shows the verb, the progress and the failure of its request. */
 export function FormDialog({
   action,
   processing = 'Processing...',
@@ -43,7 +43,7 @@ export function FormDialog({
     if (request.isPending) return;
     const form = event.currentTarget;
     if (onSubmit(form) !== false) return;
-    // Once the complaints are in the page.
+    // After the error messages are rendered.
     requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   return (

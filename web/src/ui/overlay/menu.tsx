@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react';
 
 type Props = {
-  /** Read first in the button; names the menu too. */
+  /** First part of the button's accessible name, and the name of the menu. */
   label: string;
-  /** What is drawn in the button. */
+  /** Visible content of the button. */
   trigger: ReactNode;
   triggerClass: string;
   align?: 'start' | 'end';
@@ -13,8 +13,8 @@ type Props = {
 const itemSelector = '[role="menuitem"],[role="menuitemradio"]';
 
 /**
- * A native popover in the top layer: light dismiss, Escape and focus return come with it. While it is open it keeps the items it was opened
- * with: none moves under the pointer when what they are about changes.
+ * A native popover in the top layer, which provides light dismiss, Escape and focus return. While open it keeps its initial items, so that none moves
+ * under the pointer when the data changes.
  */
 export function Menu({ label, trigger, triggerClass, align = 'end', children }: Props) {
   const id = useId();
@@ -26,11 +26,11 @@ export function Menu({ label, trigger, triggerClass, align = 'end', children }: 
     const box = button.current?.getBoundingClientRect();
     setOpened(event.newState === 'open' ? { items: children } : null);
     if (event.newState !== 'open' || !box) return;
-    // Showing a popover focuses the marked element at once; the toggle event would come after the next key.
+    // Opening a popover focuses the marked element at once; the toggle event would arrive after the next key press.
     list.current?.querySelector(itemSelector)?.setAttribute('autofocus', '');
     const style = event.currentTarget.style;
     const up = box.bottom > window.innerHeight * 0.6;
-    // Larger text makes it higher than the room beside its button; then it scrolls.
+    // Large text can make the menu taller than the space next to its button; it then scrolls.
     const room = up ? box.top : window.innerHeight - box.bottom;
     style.maxHeight = `min(420px, ${Math.round(room) - 12}px)`;
     style.top = up ? 'auto' : `${box.bottom + 4}px`;
@@ -79,7 +79,7 @@ type ItemProps = {
   children: ReactNode;
   icon?: ReactNode;
   danger?: boolean;
-  /** For a choice among several. */
+  /** For one choice among several. */
   checked?: boolean;
   onSelect: () => void;
 };

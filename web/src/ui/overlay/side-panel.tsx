@@ -6,13 +6,13 @@ import { useModal } from './use-modal.ts';
 
 type Props = {
   title: string;
-  /** One quiet line above the title. */
+  /** One secondary line above the title. */
   note?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** One thing beside the list it is from; the whole screen on a phone. Open while it is rendered (`useModal`). */
+/** Details of one item beside its list; full screen on a phone. Open while rendered (`useModal`). */
 export function SidePanel({ title, note, onClose, children }: Props) {
   const modal = useModal(onClose);
   const titleId = useId();

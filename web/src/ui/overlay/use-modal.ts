@@ -9,10 +9,9 @@ type Modal = {
 };
 
 /**
- * A native modal dialog that is open while it is rendered. Focus goes in with it and back to where it came from, unless it has gone
- * elsewhere. Keys stay inside.
- * @param onClose each way out: Escape, a press beside it, the browser's own. It decides: a dialog that stays rendered stays open.
- * @returns what the `<dialog>` element is given
+ * A native modal dialog that is open while rendered. The focus moves into it, stays inside, and returns to its origin unless it has moved elsewhere.
+ * @param onClose called for every way out: Escape, a press outside, the browser's own. The caller decides: a dialog that stays rendered stays open.
+ * @returns props of the `<dialog>` element
  */
 export function useModal(onClose: () => void): Modal {
   const ref = useRef<HTMLDialogElement>(null);
@@ -27,24 +26,24 @@ export function useModal(onClose: () => void): Modal {
           before.focus();
       };
       back();
-      // While a dialog inside this one is still open, nothing outside can have the focus; it closes right after.
+      // While a dialog inside this one is open, no element outside can take the focus; the inner dialog closes right after.
       queueMicrotask(back);
     };
   }, []);
 
-  // A file field and a dialog inside have such events of their own.
+  // A file field and a nested dialog emit events of the same names.
   const isOwn = (event: SyntheticEvent) => event.target === event.currentTarget;
   return {
     ref,
     onCancel: (event) => {
-      // The browser may close without asking, as at the second "back" of a phone; then onClose below follows.
+      // The browser may close without asking, for example at the second "back" on a phone; then onClose below follows.
       if (!isOwn(event) || !event.cancelable) return;
       event.preventDefault();
       onClose();
     },
     onClose: (event) => {
       const dialog = event.currentTarget;
-      // Also told of the closing above, which is over by then.
+      // Also fires after the closing above, which has completed by then.
       if (!isOwn(event) || dialog.open || !dialog.isConnected) return;
       dialog.showModal();
       onClose();
@@ -56,7 +55,7 @@ export function useModal(onClose: () => void): Modal {
       onClose();
     },
     onClick: (event) => {
-      // The backdrop belongs to the dialog element itself.
+      // A press on the backdrop targets the dialog element itself.
       if (isOwn(event)) onClose();
     },
   };

@@ -13,7 +13,7 @@ const tones: Record<Tone, string> = {
 
 type Props = {
   tone?: Tone;
-  /** A whole sentence: it takes a second line where one is too short for it. */
+  /** The label is a whole sentence and may wrap to a second line. */
   sentence?: boolean;
   children: ReactNode;
 };

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = {
   title: string;
-  /** What will appear here, and why it is empty now. */
+  /** Says which content will appear here, and why there is none yet. */
   children: ReactNode;
   action?: ReactNode;
 };

@@ -1,13 +1,13 @@
 type Props = {
   value: number;
   max: number;
-  /** What is measured; read aloud with the value. */
+  /** Accessible name, read with the value. */
   label: string;
-  /** The value as it is read aloud; absent: "3 of 4". */
+  /** The value for screen readers; by default "3 of 4". */
   words?: string;
 };
 
-/** Participation and other quantities. The number itself stands beside it in text. */
+/** For participation and other quantities. The number stands beside it as text. */
 export function ProgressBar({ value, max, label, words = `${value} of ${max}` }: Props) {
   const share = max > 0 ? Math.min(1, value / max) : 0;
   return (

@@ -2,7 +2,7 @@ import { useNow } from '../../lib/display/clock.ts';
 import { formatExact, formatRelative } from '../../lib/display/format.ts';
 import { useAsOf } from '../../lib/past.ts';
 
-/** How long ago it was, seen from the moment that is shown. */
+/** Time elapsed until the displayed moment. */
 export function RelativeTime({ at }: { at: string }) {
   const now = useNow();
   const asOf = useAsOf();

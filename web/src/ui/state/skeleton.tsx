@@ -1,10 +1,10 @@
 type Props = {
-  /** Heights in px of the blocks the page will have, in order. */
+  /** Heights in px of the page's blocks, in order. */
   blocks: readonly number[];
   label?: string;
 };
 
-/** Same geometry as what comes. The router shows it only after 200 ms; it does not move. */
+/** Has the geometry of the page it stands for. The router shows it only after 200 ms; it is not animated. */
 export function Skeleton({ blocks, label = 'Loading' }: Props) {
   return (
     <div aria-busy="true" className="flex flex-col gap-6">

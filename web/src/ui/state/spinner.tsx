@@ -1,4 +1,4 @@
-/** Decoration beside words that say what is going on; still under reduced motion. */
+/** Decoration beside a text that says what is in progress; does not move under reduced motion. */
 export function Spinner() {
   return (
     <svg

@@ -13,7 +13,7 @@ import { asDataUrl, pictureFinding } from './picture.ts';
 
 type Chosen = { readonly file: File; readonly preview: string };
 
-/** Looked at here before it is sent; the server makes it small and square. */
+/** Shows a preview of the picture before upload; the server resizes and crops it. */
 export function AvatarEditor({ user }: { user: User }) {
   const words = texts.avatar;
   const input = useRef<HTMLInputElement>(null);
@@ -33,7 +33,7 @@ export function AvatarEditor({ user }: { user: User }) {
 
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
-    // The same file can be chosen again after an error.
+    // Allows the same file to be chosen again after an error.
     event.target.value = '';
     if (!file) return;
     const found = pictureFinding(file);

@@ -1,7 +1,7 @@
 import { avatarMaxBytes, avatarTypes } from '../../../../../api/account/contract/account.ts';
 import { texts } from '../texts.ts';
 
-/** What is wrong with a picture before it is sent; the server looks at the bytes themselves. */
+/** The problem with a picture before upload; the server checks the bytes. */
 export function pictureFinding(file: { readonly type: string; readonly size: number }): string | null {
   if (!avatarTypes.some((type) => type === file.type)) return texts.avatar.wrongType;
   if (file.size === 0) return texts.avatar.empty;
@@ -13,7 +13,7 @@ export function asDataUrl(picture: Blob): Promise<string> {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
     reader.onerror = () => reject(reader.error);
-    // A picture that says it is something else is still only shown as a picture.
+    // Safe even if the file's type is wrong: the result is only displayed as an image.
     reader.readAsDataURL(picture);
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pictureFinding } from './picture.ts';
 
-test('PNG, JPEG and WebP of at most 1 MiB are taken', () => {
+test('PNG, JPEG and WebP pictures of at most 1 MiB are accepted', () => {
   expect(pictureFinding({ type: 'image/png', size: 1_048_576 })).toBeNull();
   expect(pictureFinding({ type: 'image/webp', size: 1 })).toBeNull();
 });
@@ -11,4 +11,6 @@ test.each([
   ['', 10],
   ['image/png', 0],
   ['image/jpeg', 1_048_577],
-])('%s of %d bytes is not', (type, size) => expect(pictureFinding({ type, size })).not.toBeNull());
+])('a picture is rejected: %s of %d bytes', (type, size) =>
+  expect(pictureFinding({ type, size })).not.toBeNull(),
+);

@@ -96,7 +96,7 @@ export function ProfileForm({ user }: { user: User }) {
 const profileOf = ({ profile, metadata }: User): Profile => ({
   firstName: profile.firstName,
   lastName: profile.lastName,
-  // Until somebody chose, what they see now: saving a name must not move their clocks.
+  // Until a zone is chosen, the browser's: saving a name must not change displayed times.
   timezone: metadata.clocks?.timezone ?? browserZone(),
   locale: metadata.clocks?.locale ?? metadata.locale,
 });

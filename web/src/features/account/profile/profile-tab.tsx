@@ -13,7 +13,7 @@ import { ProfileForm } from './profile-form.tsx';
 
 type Props = { user: User; organization: Organization };
 
-/** Who one is here, and what one may do. */
+/** The person's profile, role and permissions in this organisation. */
 export function ProfileTab({ user, organization }: Props) {
   const { profile, metadata } = user;
   const { facts, activity } = texts;

@@ -7,20 +7,20 @@ import { texts } from './texts.ts';
 import { proofFinding, useReauthentication } from './use-reauthentication.ts';
 
 type Props = {
-  /** Names the thing: "Remove Ada Byron?" */
+  /** Names the object: "Remove Ada Byron?" */
   title: string;
-  /** The verb, never "OK". */
+  /** A verb, never "OK". */
   action: string;
   danger?: boolean;
-  /** Does it; the dialog closes itself when it is done. */
+  /** Executes the action; the dialog closes itself afterwards. */
   onConfirm: (currentPassword: string | undefined, code: string | undefined) => Promise<unknown>;
   onClose: () => void;
-  /** False keeps the dialog from sending: its own fields have something to mend. */
+  /** False stops the submission: a field of the dialog is invalid. */
   onCheck?: () => boolean;
   children: ReactNode;
 };
 
-/** Does something that asks for the password again. */
+/** Confirms an action that requires the password again. */
 export function ReauthenticationDialog({
   title,
   action,

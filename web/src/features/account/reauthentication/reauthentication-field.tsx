@@ -25,7 +25,7 @@ export function ReauthenticationField({ proof, error }: Props) {
   );
 }
 
-/** The code of the second factor. */
+/** Field for the code of the second factor. */
 export function CodeField({ proof, error }: Props) {
   return (
     <Field label={texts.code} hint={texts.codeHint} error={error}>

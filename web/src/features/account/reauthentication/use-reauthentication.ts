@@ -4,20 +4,19 @@ import { toAppError } from '../../../lib/app-error.ts';
 import { securityQuery } from '../account-queries.ts';
 
 export type Reauthentication = {
-  /** False for an account that signs in only through its organisation: a fresh sign-in stands for the password. */
+  /** False for an account that signs in only through its organisation: a recent sign-in replaces the password. */
   readonly asked: boolean;
   readonly password: string;
   readonly setPassword: (password: string) => void;
-  /** What goes into the request. */
   readonly currentPassword: string | undefined;
-  /** Of the second factor: asked for once the server says that it needs one. */
+  /** Code of the second factor; requested after the server says that it needs one. */
   readonly code: string;
   readonly setCode: (code: string) => void;
-  /** Still to be typed before asking the server. */
+  /** Whether a required value is still empty. */
   readonly missing: boolean;
 };
 
-/** What opens a way in or takes access away asks for the password once more. */
+/** State of re-authentication, required by every action that opens a way to sign in or removes access. */
 export function useReauthentication(): Reauthentication {
   const { data } = useQuery(securityQuery);
   const [password, setPassword] = useState('');
@@ -34,7 +33,7 @@ export function useReauthentication(): Reauthentication {
   };
 }
 
-/** What the server said about the password, as opposed to everything else it can say. */
+/** The server's message about the password or code; other failures give none. */
 export function proofFinding(
   thrown: unknown,
   about: 'currentPassword' | 'code' = 'currentPassword',

@@ -13,7 +13,7 @@ import { securityQuery } from '../account-queries.ts';
 import { AddedWays } from '../security/added-ways.tsx';
 import { texts } from './texts.ts';
 
-/** /second-factor: where the organisation asks everybody for one, whoever has none comes here first and nowhere else. */
+/** /second-factor: if the organisation requires a second factor, a person without one is redirected here from every page. */
 export function SecondFactorFirst() {
   const session = useSession();
   useDocumentTitle(texts.title);

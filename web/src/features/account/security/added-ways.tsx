@@ -6,7 +6,9 @@ import { texts } from './texts.ts';
 
 type Props = { security: Security; addressConfirmed: boolean };
 
-/** What can be added to the password. Nothing before the address is confirmed, and the page says so; what is there can be removed. */
+/**
+ * Sign-in methods besides the password. None can be added before the email address is confirmed, and the page says so; existing ones can be removed.
+ */
 export function AddedWays({ security, addressConfirmed }: Props) {
   const { totp, passkeys } = security;
   return (

@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 
 const words = texts.log;
 
-/** What happened to one's own account: somebody else's sign-in is seen here first. */
+/** Security log of the person's own account, where a sign-in by somebody else is noticed first. */
 export function LogCard() {
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(securityLogQuery);
   const entries = data.pages.flatMap((page) => page.entries);

@@ -20,7 +20,7 @@ type Passkey = Security['passkeys'][number];
 
 type Props = {
   passkeys: readonly Passkey[];
-  /** Not before the address is confirmed. */
+  /** False until the email address is confirmed. */
   mayAdd: boolean;
 };
 

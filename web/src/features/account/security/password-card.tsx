@@ -32,7 +32,7 @@ function PasswordForm() {
     onSuccess: () => {
       setForm(empty);
       setRefused(false);
-      // The other sessions are gone, and the log has a new line.
+      // The change ended all other sessions and added a log entry.
       void client.invalidateQueries({ queryKey: ['account'] });
     },
   });

@@ -24,7 +24,7 @@ export const wishOf = ({ title, why, ownerId, dueOn, impact, effort, place }: Ac
   place,
 });
 
-/** What a recommendation, or a place alone, says of the action to be made of it. */
+/** Initial values of a new action, prefilled from a recommendation or a place. */
 export function wishFor(ownerId: string, place: string | null, from?: Recommendation): ActionWish {
   return {
     title: '',
@@ -39,10 +39,8 @@ export function wishFor(ownerId: string, place: string | null, from?: Recommenda
 
 type Props = {
   value: ActionWish;
-  /** What it is now, where there is one. */
   stored?: ActionWish;
   onChange: (wish: ActionWish) => void;
-  /** By field, in words. */
   errors: Readonly<Record<string, string>>;
 };
 

@@ -19,9 +19,9 @@ import { StateSelect } from './state-select.tsx';
 
 const words = texts.actions;
 
-/** One action with what was said about it. `action` undefined: somebody removed it, or the address is old. */
+/** One action with its comments. `action` is undefined if it was removed or the address is outdated. */
 export function ActionPanel({ action, onClose }: { action: Action | undefined; onClose: () => void }) {
-  // Removed while somebody writes, it stays in sight until they close it, so that nothing they typed is lost.
+  // An action removed by somebody else stays displayed until the panel closes, so that typed text is not lost.
   const [last, setLast] = useState(action);
   if (action && action !== last) setLast(action);
   const shown = action ?? last;

@@ -13,7 +13,7 @@ import { StateSelect } from './state-select.tsx';
 
 const words = texts.actions;
 
-/** Who does what until when, by how far it is. */
+/** Actions with owner and due date, grouped by state. */
 export function ActionsCard({ actions }: { actions: readonly Action[] }) {
   const { mayWrite, onOpen } = usePlanContext();
   return (
@@ -100,7 +100,7 @@ function Row({ action }: { action: Action }) {
   );
 }
 
-/** Score when decided and now, once something newer is released. */
+/** Score at the decision and now, once a newer one is released. */
 function Went({ action: { place, outcome } }: { action: Action }) {
   const { places } = usePlanContext();
   const [then, now] = [outcome[0], outcome.at(-1)];
@@ -115,7 +115,7 @@ function Went({ action: { place, outcome } }: { action: Action }) {
   );
 }
 
-/** What is due first comes first; what has no date, last. */
+/** Sorted by due date; actions without a date come last. */
 function byDay(actions: readonly Action[]): readonly Action[] {
   return actions.toSorted((a, b) => ((a.dueOn ?? '9999') < (b.dueOn ?? '9999') ? -1 : 1));
 }

@@ -4,7 +4,7 @@ import { calendarDayAt, formatDay } from '../../../lib/display/format.ts';
 import { Badge } from '../../../ui/state/badge.tsx';
 import { texts } from '../texts.ts';
 
-/** Until when; said louder once that day is over and the action is not. `bare`: beside a label that says what the day is. */
+/** Due date, highlighted when overdue. `bare`: without the words that a label beside it already says. */
 export function Due({ action: { dueOn, state }, bare }: { action: Action; bare?: boolean }) {
   const now = useNow();
   if (dueOn === null) return <span className="text-13 text-text-3">{texts.actions.noDate}</span>;

@@ -16,8 +16,8 @@ import { ActionFields, type ActionWish, wishOf } from './action-fields.tsx';
 const words = texts.actions;
 
 /**
- * Changes what an action is. When somebody was faster, what was typed stays, what it says now stands above it, and saving again is a
- * decision made on that.
+ * Edits an action with optimistic concurrency. After a 412 the typed values stay in the form, the current ones are shown above it, and saving again
+ * uses the current revision.
  */
 export function EditAction({ action, onDone }: { action: Action; onDone: () => void }) {
   const client = useQueryClient();
@@ -80,7 +80,7 @@ export function EditAction({ action, onDone }: { action: Action; onDone: () => v
   );
 }
 
-/** The fields that say something else now than what is in the form. */
+/** Lists the fields whose current value differs from the form. */
 function NowIs({ seen, wish }: { seen: Action; wish: ActionWish }) {
   const { people, places } = usePlanContext();
   const said: Record<keyof ActionWish, string> = {
@@ -113,7 +113,7 @@ function NowIs({ seen, wish }: { seen: Action; wish: ActionWish }) {
   );
 }
 
-/** Only what is different: two people who change two things do not undo each other. */
+/** Changed fields only, so that two people editing different fields do not overwrite each other. */
 function changesOf(before: ActionWish, after: ActionWish): ActionPatch {
   return Object.fromEntries(
     (Object.keys(after) as (keyof ActionWish)[]).flatMap((field) =>

@@ -16,7 +16,7 @@ const words = texts.actions;
 
 type Props = {
   place?: string | undefined;
-  /** What it is made of; its reasons are taken over. */
+  /** Recommendation from which the action is created; its reasons are copied. */
   cameFrom?: Recommendation;
   onClose: () => void;
 };

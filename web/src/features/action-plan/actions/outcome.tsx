@@ -6,7 +6,7 @@ import { wentText } from './went.ts';
 
 const words = texts.outcome;
 
-/** Where its place stood when the action was decided, and every released score since. */
+/** Score of the action's place at the decision, and every score released since. */
 export function Outcome({ action: { place, outcome } }: { action: Action }) {
   const { places } = usePlanContext();
   const [then, now] = [outcome[0], outcome.at(-1)];

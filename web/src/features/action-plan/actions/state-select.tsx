@@ -6,7 +6,6 @@ import { useChangeAction } from './use-change-action.ts';
 
 const words = texts.actions;
 
-/** How far it is, changed on the spot. */
 export function StateSelect({ action }: { action: Action }) {
   const change = useChangeAction();
   return (

@@ -11,17 +11,17 @@ import { texts } from '../texts.ts';
 type Change = {
   readonly actionId: string;
   readonly patch: ActionPatch;
-  /** Said when it is done, for who does not see it. */
+  /** Announced to screen readers after the change. */
   readonly spoken: string;
 };
 
-/** A small change, seen at once and taken back when the server refuses it. */
+/** An optimistic change, rolled back if the server refuses it. */
 export function useChangeAction() {
   const client = useQueryClient();
   const { assessment } = usePlanContext();
   const { assessmentId } = assessment;
   return useMutation({
-    // One after the other, so that the last press wins.
+    // Changes run one after the other, so that the last one wins.
     scope: { id: `plan-${assessmentId}` },
     mutationFn: ({ actionId, patch }: Change) => changeAction(assessmentId, actionId, patch),
     onMutate: ({ actionId, patch }) =>

@@ -3,7 +3,7 @@ import { texts } from '../texts.ts';
 
 const words = texts.outcome;
 
-/** How far a score went since an action was decided; of a theme of which a low score is good, whether that is better or worse. */
+/** Change of a score since the action was decided. For a theme where a low score is good, adds whether this is better or worse. */
 export function wentText(then: number, now: number, lowIsGood: boolean): string {
   const size = formatScore(Math.abs(now - then));
   if (size === formatScore(0)) return words.unchanged;

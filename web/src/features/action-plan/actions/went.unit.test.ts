@@ -7,6 +7,6 @@ it.each([
   [5.2, 4, true, '−1.2 points since it was decided; low is good, so this is better'],
   [4, 5.2, true, '+1.2 points since it was decided; low is good, so this is worse'],
   [4, 4.04, true, 'No change since it was decided'],
-])('a score that went from %d to %d (low is good: %s) reads: %s', (then, now, lowIsGood, text) => {
+])('the change of a score from %d to %d (low is good: %s) reads: %s', (then, now, lowIsGood, text) => {
   expect(wentText(then, now, lowIsGood)).toBe(text);
 });

@@ -14,7 +14,7 @@ import { Composer } from './composer.tsx';
 import { piecesOf, toTyped } from './mentions.ts';
 
 const words = texts.comments;
-/** What the server says in place of what an erased person wrote. */
+/** Text the server sends in place of a comment by an erased person. */
 const erased = '[erased]';
 
 type Props = { comment: Comment; on: string; people: readonly PlanPerson[] };
@@ -95,7 +95,7 @@ export function CommentItem({ comment, on, people }: Props) {
   );
 }
 
-/** A stored comment with the names of those it mentions. */
+/** A stored comment, with names in place of account ids. */
 export function Words({ text, people }: { text: string; people: readonly PlanPerson[] }) {
   return piecesOf(text).map((piece, index) => {
     // biome-ignore lint/suspicious/noArrayIndexKey: a piece has no name, and the text changes as a whole

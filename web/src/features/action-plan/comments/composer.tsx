@@ -19,14 +19,14 @@ type Props = {
   action: string;
   busy: boolean;
   error: string | null;
-  /** As typed: with names. */
+  /** Initial text as typed, with names. */
   initial?: string;
   onCancel?: () => void;
-  /** As stored. What was typed stays when it fails. */
+  /** Receives the stored form. The typed text is kept if it fails. */
   onSubmit: (text: string) => Promise<unknown>;
 };
 
-/** A text field in which @ opens a list of members; it stays the one place with focus, the arrow keys move in the list. */
+/** A text field in which @ opens a list of members. The field keeps the focus; arrow keys move in the list. */
 export function Composer({ label, action, busy, error, initial = '', onCancel, onSubmit }: Props) {
   const { people, me } = usePlanContext();
   const [typed, setTyped] = useState(initial);
@@ -70,7 +70,7 @@ export function Composer({ label, action, busy, error, initial = '', onCancel, o
     if ((event.key === 'Enter' || event.key === 'Tab') && person) choose(person);
     else if (event.key === 'Escape') setClosed(true);
     else return;
-    // Escape closes the list, not the panel around it.
+    // Escape closes the list, not the surrounding panel.
     event.preventDefault();
     event.stopPropagation();
   };
@@ -80,7 +80,7 @@ export function Composer({ label, action, busy, error, initial = '', onCancel, o
     const text = toStored(typed.trim(), people, chosen);
     setMissing(text === '');
     if (text === '' || busy) return;
-    // What is said is on the page already; when it fails, it is back to be sent again.
+    // The comment is already displayed optimistically; if sending fails, its text returns to the field.
     if (!onCancel) setTyped('');
     onSubmit(text).then(
       () => setChosen([]),
@@ -132,7 +132,7 @@ export function Composer({ label, action, busy, error, initial = '', onCancel, o
               key={person.accountId}
               {...options.option(index)}
               role="option"
-              // Before the field loses focus, which would close the list.
+              // Keeps the focus in the field; losing it would close the list.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(person)}
               className={`flex min-h-9 cursor-default items-center gap-2.5 rounded-control px-2.5 py-1 hover:bg-hover pointer-coarse:min-h-11 ${

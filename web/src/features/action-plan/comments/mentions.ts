@@ -1,13 +1,13 @@
 import type { PlanPerson } from '../../../../../api/action-plan/contract/action-plan.ts';
 
-/** A piece of a comment: words, or somebody mentioned. */
+/** Part of a comment: text or a mention. */
 export type Piece =
   | { readonly kind: 'words'; readonly text: string }
   | { readonly kind: 'person'; readonly accountId: string };
 
 const token = /@\[([a-z0-9]{24})\]/g;
 
-/** A stored comment in pieces: `@[accountId]` is somebody, everything else is words. */
+/** Splits a stored comment: `@[accountId]` is a mention, everything else is text. */
 export function piecesOf(stored: string): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
@@ -20,7 +20,7 @@ export function piecesOf(stored: string): Piece[] {
   return pieces;
 }
 
-/** A stored comment as it is typed: with names. */
+/** Converts a stored comment to its typed form, with names. */
 export function toTyped(stored: string, people: readonly PlanPerson[]): string {
   return piecesOf(stored)
     .map((piece) => {
@@ -31,11 +31,11 @@ export function toTyped(stored: string, people: readonly PlanPerson[]): string {
     .join('');
 }
 
-/** What was typed as it is stored: the full name of a member after @ becomes who it is; the longest name that fits wins. */
+/** Converts typed text to its stored form: @ followed by a member's full name becomes the account id. The longest matching name wins. */
 export function toStored(typed: string, people: readonly PlanPerson[], chosen: readonly string[]): string {
   const members = people
     .filter(({ member, name }) => member && name !== '')
-    // Of two people of one name, the one that was chosen from the list.
+    // If two people have the same name, the one chosen from the list comes first.
     .toSorted(
       (a, b) =>
         b.name.length - a.name.length ||
@@ -55,7 +55,7 @@ export function toStored(typed: string, people: readonly PlanPerson[], chosen: r
 
 const isEnd = (text: string, at: number): boolean => !/[\p{L}\p{N}]/u.test(text[at] ?? '');
 
-/** What is being typed after an @, up to the caret; undefined when no name is. */
+/** The partial name after an @ before the caret; undefined if there is none. */
 export function mentionAt(typed: string, caret: number): { from: number; query: string } | undefined {
   const found = /(?:^|[\s(])@([\p{L}\p{N}][\p{L}\p{N}.’' -]{0,40})?$/u.exec(typed.slice(0, caret));
   if (!found) return undefined;
@@ -63,7 +63,7 @@ export function mentionAt(typed: string, caret: number): { from: number; query: 
   return { from: caret - query.length - 1, query };
 }
 
-/** Members whose name, or a part of it, begins so; at most a handful. */
+/** Members with a name, or part of a name, that starts with the query; at most six. */
 export function matching(people: readonly PlanPerson[], query: string): readonly PlanPerson[] {
   const wanted = query.trim().toLowerCase();
   return people

@@ -16,37 +16,37 @@ const people = [
 ];
 const at = (letter: string) => `@[${letter.repeat(24)}]`;
 
-describe('mentions', () => {
-  it('are stored as accounts and typed as names, there and back', () => {
+describe('mentions in comments', () => {
+  it('are stored as account ids, and converted to names and back', () => {
     const typed = 'Hello @Grace Hopper, and @Ada Byron Lovelace!';
     const stored = toStored(typed, people, []);
     expect(stored).toBe(`Hello ${at('c')}, and ${at('b')}!`);
     expect(toTyped(stored, people)).toBe(typed);
   });
 
-  it('take the longest name that fits, and no part of another word', () => {
+  it('match the longest name, and never the start of a longer word', () => {
     expect(toStored('@Ada Byron is here', people, [])).toBe(`${at('a')} is here`);
     expect(toStored('@Ada Byronesque', people, [])).toBe('@Ada Byronesque');
   });
 
-  it('are for members only, and leave addresses alone', () => {
+  it('match members only, and leave email addresses alone', () => {
     expect(toStored('@Gone Person', people, [])).toBe('@Gone Person');
     expect(mentionAt('mail me at ada@example', 22)).toBeUndefined();
   });
 
-  it('mean the one who was chosen, of two with one name', () => {
+  it('of an ambiguous name mean the person chosen from the list', () => {
     const twins = [person('Ada Byron', 'a'), person('Ada Byron', 'e')];
     expect(toStored('@Ada Byron', twins, ['e'.repeat(24)])).toBe(at('e'));
   });
 
-  it('are looked for from the @ to the caret', () => {
+  it('are searched from the @ up to the caret', () => {
     expect(mentionAt('Hello @Gra', 10)).toEqual({ from: 6, query: 'Gra' });
     expect(mentionAt('@', 1)).toEqual({ from: 0, query: '' });
     expect(matching(people, 'hop').map(({ name }) => name)).toEqual(['Grace Hopper']);
     expect(matching(people, '').map(({ name }) => name)).not.toContain('Gone Person');
   });
 
-  it('come apart into words and people', () => {
+  it('split a comment into text and people', () => {
     expect(piecesOf(`a ${at('c')} b`)).toEqual([
       { kind: 'words', text: 'a ' },
       { kind: 'person', accountId: 'c'.repeat(24) },

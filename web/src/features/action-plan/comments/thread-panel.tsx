@@ -5,7 +5,7 @@ import { placeName, usePlanContext } from '../plan-context.ts';
 import { texts } from '../texts.ts';
 import { Thread } from './thread.tsx';
 
-/** What people say about a lens, sub-lens or theme, and the way from there to an action or a decision. */
+/** Discussion of a lens, sub-lens or theme, with controls that create an action or a decision from it. */
 export function ThreadPanel({ place, onClose }: { place: string; onClose: () => void }) {
   const { places, mayWrite, onOpen, assessment } = usePlanContext();
   const { within = '' } = places.get(place) ?? {};

@@ -14,10 +14,10 @@ import { useCommentIds } from './use-comment-ids.ts';
 
 const words = texts.comments;
 
-/** A comment on its way, and the comments there were when it was sent. */
+/** A comment in flight, with the ids of the comments that existed when it was sent. */
 type Sent = { readonly text: string; readonly before: readonly string[] };
 
-/** What was said about one thing, oldest first, and a place to say more. */
+/** Comments on one subject, oldest first, with a field for a new one. */
 export function Thread({ on }: { on: string }) {
   const { assessment, people, mayWrite } = usePlanContext();
   const { assessmentId } = assessment;
@@ -36,7 +36,7 @@ export function Thread({ on }: { on: string }) {
     onSettled: () => setSent(null),
   });
   const known = data?.people ?? people;
-  // It can be in the list before the answer to what was sent is here: another one tells of it.
+  // A live update can list the comment before the request is answered.
   const isListed = data?.comments.some(
     ({ commentId, text }) => text === sent?.text && !sent.before.includes(commentId),
   );

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { v4 as randomUuid } from 'uuid';
 
 type CommentIds = {
-  /** The same while the same words are tried again. */
+  /** Stable while the same text is retried. */
   readonly idOf: (text: string) => string;
-  /** They were said: said once more they are another comment. */
+  /** Call after success: the same text sent again is a new comment. */
   readonly said: () => void;
 };
 
-/** The id under which a comment is sent, so that pressing again after a lost answer says it once. */
+/** Idempotency key of a comment, so that a retry after a lost answer adds it once. */
 export function useCommentIds(): CommentIds {
   const [ids] = useState(() => {
     let last = { text: '', id: '' };

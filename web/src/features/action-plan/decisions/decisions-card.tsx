@@ -11,7 +11,7 @@ import { NewDecision } from './new-decision.tsx';
 
 const words = texts.decisions;
 
-/** What was decided, newest first; nothing in it is ever changed. */
+/** Decisions, newest first. They are immutable. */
 export function DecisionsCard({ decisions }: { decisions: readonly Decision[] }) {
   const { mayWrite, onOpen } = usePlanContext();
   const [superseding, setSuperseding] = useState<Decision | null>(null);

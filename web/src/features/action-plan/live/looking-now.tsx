@@ -6,7 +6,7 @@ import { texts } from '../texts.ts';
 
 const shown = 4;
 
-/** Who else has this plan open right now. */
+/** Other people who have this plan open. */
 export function LookingNow({ people: looking }: { people: LivePresence['people'] }) {
   const { people, me } = usePlanContext();
   const others = looking.filter(({ accountId }) => accountId !== me);

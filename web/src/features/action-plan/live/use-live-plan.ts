@@ -7,7 +7,7 @@ import { planQuery } from '../plan-queries.ts';
 
 const model = 'action-plan';
 
-/** Keeps the plan as new as the last change of anybody, and says who else looks at it. */
+/** Keeps the plan up to date with changes by anyone. Returns the other people who have it open. */
 export function useLivePlan(assessmentId: string): LivePresence['people'] {
   const client = useQueryClient();
   const [people, setPeople] = useState<LivePresence['people']>([]);
@@ -17,11 +17,11 @@ export function useLivePlan(assessmentId: string): LivePresence['people'] {
     const stop = listenLive({
       changed: ({ model: changed, id, position }) => {
         if (changed !== model || (id !== null && id !== assessmentId)) return;
-        // Of one's own write the answer is there already; threads are read again all the same.
+        // The cache already contains the person's own write; only threads are read again.
         if (isBehind(client.getQueryData(queryKey)?.position, position) || id === null) reread();
         else void client.invalidateQueries({ queryKey: [...queryKey, 'thread'] });
       },
-      // What changed while nobody was connected was told to nobody.
+      // Changes made while disconnected were not received.
       hello: reread,
       presence: (presence) => {
         if (presence.assessmentId === assessmentId) setPeople(presence.people);

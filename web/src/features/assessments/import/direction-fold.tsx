@@ -8,12 +8,12 @@ const words = texts.direction;
 
 type Props = {
   framework: ImportPreview['framework'];
-  /** Chosen here, as the file calls them. */
+  /** Questions chosen here, with their names in the file. */
   chosen: readonly string[];
   onChange: (chosen: readonly string[]) => void;
 };
 
-/** Of which questions a low rating is good; not those of a framework that says so itself. */
+/** Chooses the questions where a low rating is good. Not shown for a framework that defines this itself. */
 export function DirectionFold({ framework, chosen, onChange }: Props) {
   const { lenses, reversed, mayReverse } = framework;
   if (!mayReverse) return null;

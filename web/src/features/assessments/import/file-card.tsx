@@ -15,14 +15,14 @@ type Props = {
   onFile: (file: ChosenFile) => void;
   questions: Questions;
   onQuestions: (questions: Questions) => void;
-  /** Of the file, when it could be read. */
+  /** Column headings of the file, once it is read. */
   headings: readonly string[] | undefined;
   columns: Columns;
   onColumns: (columns: Columns) => void;
   busy: boolean;
 };
 
-/** Which file, and how to understand it. */
+/** Selects the file and how to interpret it. */
 export function FileCard({ onFile, questions, onQuestions, headings, columns, onColumns, busy }: Props) {
   const [error, setError] = useState<string>();
   const choose = async (file: File | undefined) => {

@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 
 const words = texts.progress;
 
-/** How far the import is; leads to the results when they are released. */
+/** Progress of the import; links to the results when they are released. */
 export function ImportProgress({ began }: { began: { assessmentId: string; position: string } }) {
   const { assessmentId, position } = began;
   const navigate = useNavigate();

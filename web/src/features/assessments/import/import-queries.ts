@@ -7,7 +7,7 @@ import {
 import { api } from '../../../lib/api.ts';
 import { urls } from '../../../lib/urls.ts';
 
-/** `number`: which choice of a file this is, so that its bytes need not be the key. */
+/** `number`: counts the choices of a file and replaces its bytes in the key. */
 export const previewQuery = (number: number, body: ImportPreviewBody | null) =>
   queryOptions({
     queryKey: ['import-preview', number, body?.framework ?? null, body?.columns ?? null],

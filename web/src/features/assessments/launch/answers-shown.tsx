@@ -5,7 +5,7 @@ type Props = { named: boolean; onChange: (named: boolean) => void };
 
 const words = texts.shown;
 
-/** Without names or with them: asked in plain sight, because nothing changes it after the launch. */
+/** Chooses answers with or without names. Never collapsed, because it cannot be changed after the launch. */
 export function AnswersShown({ named, onChange }: Props) {
   return (
     <fieldset className="min-w-0">

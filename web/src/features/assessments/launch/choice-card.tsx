@@ -1,7 +1,7 @@
 import { useId } from 'react';
 
 type Props = {
-  /** Of the radio group. */
+  /** Name of the radio group. */
   name: string;
   label: string;
   lines: readonly string[];
@@ -9,7 +9,7 @@ type Props = {
   onChoose: () => void;
 };
 
-/** One of a few answers, with what it means in sight. */
+/** One of a few options, displayed with its consequences. */
 export function ChoiceCard({ name, label, lines, chosen, onChoose }: Props) {
   const id = useId();
   return (

@@ -1,9 +1,9 @@
 import { flushSync } from 'react-dom';
 
 /**
- * Changes the form and focuses a control of what is drawn then, before anything else happens: a frame later somebody may be typing elsewhere, and
- * their words would land here.
- * @param idOf asked after the change
+ * Changes the form and focuses a control rendered by the change, synchronously: one frame later the person may be typing elsewhere, and those
+ * characters would land in this control.
+ * @param idOf called after the change
  */
 export function focusAfter(change: () => void, idOf: () => string): void {
   flushSync(change);

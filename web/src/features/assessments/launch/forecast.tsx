@@ -14,11 +14,11 @@ import { type LaunchForm, releasesOfForm } from './launch-form-state.ts';
 import { groupOf, hasEmail, secondGroupOf } from './people/people-rows.ts';
 import { texts } from './texts.ts';
 
-/** Whoever types is not asked about at each key. */
+/** Debounce time of the forecast request while typing. */
 const typingMs = 600;
 const words = texts.forecast;
 
-/** What each choice would show of this very roster, by the release rules themselves. */
+/** Forecast of the scores each choice would show for the current roster, computed by the release rules. */
 export function Forecast({ form }: { form: LaunchForm }) {
   const { sizes, second } = sizesOf(form);
   const wanted = JSON.stringify({ sizes, ...(second && { second }), threshold: form.threshold });
@@ -64,7 +64,7 @@ function lineOf(choice: 'atClosing' | 'inSteps', data: ReleaseForecast, secondNa
     : line;
 }
 
-/** People with an address by group, the largest first; and of each group by second group, once everybody is in one. */
+/** People with an address per group, the largest group first; per second group too, once everyone is in one. */
 function sizesOf(form: LaunchForm): {
   readonly sizes: readonly number[];
   readonly second: readonly (readonly number[])[] | undefined;

@@ -18,7 +18,7 @@ import {
 } from './people/people-rows.ts';
 import { texts } from './texts.ts';
 
-/** `field` is the id of the control to mend; the empty string when it is about the whole form. */
+/** `field`: id of the control to correct, or '' for the whole form. */
 export type Finding = { readonly field: string; readonly message: string };
 
 export const fieldIds = {
@@ -33,7 +33,7 @@ export const fieldIds = {
   secondGroups: 'launch-second-groups',
 } as const;
 
-/** What to mend before asking the server, in the words of the specification. */
+/** Validation before the request, in the words of the specification. */
 export function launchFindings(form: LaunchForm, now: number): Finding[] {
   const { shape } = launchBody;
   const groups = groupsOfForm(form);
@@ -92,7 +92,7 @@ export function peopleFindings(
   return findings;
 }
 
-/** The server's findings on the controls they are about. */
+/** Maps the server's findings to the controls they concern. */
 export function serverFindings(fields: readonly FieldFinding[], sent: readonly PersonRow[]): Finding[] {
   return fields.map(({ path, message }) => ({ field: fieldOfPath(path, sent), message }));
 }

@@ -12,10 +12,10 @@ const form = (over: Partial<LaunchForm>): LaunchForm => ({
   ...over,
 });
 
-describe('what to mend before a launch', () => {
-  test('nothing in a complete form', () => expect(launchFindings(form({}), now)).toEqual([]));
+describe('findings of the launch form', () => {
+  test('a complete form has none', () => expect(launchFindings(form({}), now)).toEqual([]));
 
-  test('names in the words of the contract', () => {
+  test('missing names are reported in the words of the contract', () => {
     expect(launchFindings(form({ name: 'ab', company: 'x' }), now)).toEqual([
       { field: fieldIds.name, message: 'Assessment name must be at least 3 characters' },
       { field: fieldIds.company, message: 'Company name must be at least 2 characters' },
@@ -23,7 +23,7 @@ describe('what to mend before a launch', () => {
     expect(launchFindings(form({ name: ' ' }), now)[0]?.message).toBe('Assessment name is required');
   });
 
-  test('each wrong address with its position, and duplicates whatever the case', () => {
+  test('each invalid address is reported with its position, and duplicates in any letter case', () => {
     const people = [row('a@example.org'), row('not an address'), row('A@example.org '), row('', 'Nameless')];
     expect(launchFindings(form({ people }), now).map(({ message }) => message)).toEqual([
       'Invalid email format at position 2',
@@ -32,20 +32,20 @@ describe('what to mend before a launch', () => {
     ]);
   });
 
-  test('two addresses of one mailbox', () => {
+  test('two addresses of the same mailbox are reported', () => {
     const people = [row('ada@example.org'), row('Ada+second@example.org')];
     expect(launchFindings(form({ people }), now).map(({ message }) => message)).toEqual([
       'Mail to the address at position 2 goes to the same mailbox as another one in this list. One person counts once, so leave one of them out',
     ]);
   });
 
-  test('one address is required', () => {
+  test('at least one address is required', () => {
     expect(launchFindings(form({ people: [row('')] }), now).map(({ message }) => message)).toEqual([
       'At least one email is required',
     ]);
   });
 
-  test('a group of one’s own, and everybody in one', () => {
+  test('at least one custom group is required, and a group for everyone', () => {
     const people = [row('a@example.org'), { ...row('b@example.org'), role: 'Oslo' }, row('')];
     const own = (...ownGroups: string[]) =>
       launchFindings(form({ groupsFrom: 'own', ownGroups, people }), now).map(({ message }) => message);
@@ -58,7 +58,7 @@ describe('what to mend before a launch', () => {
     expect(own('Oslo')).toEqual([]);
   });
 
-  test('a second grouping with a name and groups of its own, and everybody in one', () => {
+  test('a second grouping needs a name, groups and a place for everyone', () => {
     const people = [row('a@example.org'), { ...row('b@example.org'), secondGroup: 'Oslo' }, row('')];
     const found = (name: string, ...groups: string[]) =>
       launchFindings(form({ second: { name, groups }, people }), now);
@@ -87,7 +87,7 @@ describe('what to mend before a launch', () => {
     ]);
   });
 
-  test('it must close in the future and after it opens', () => {
+  test('the closing time must be in the future and after the opening time', () => {
     const message = (over: Partial<LaunchForm>) => launchFindings(form(over), now)[0]?.message;
     expect(message({ closesAt: '2020-01-01T00:00' })).toBe(
       'The closing date has passed. Choose a later one.',
@@ -97,7 +97,7 @@ describe('what to mend before a launch', () => {
     );
   });
 
-  test("the server's findings land on the controls they are about", () => {
+  test("the server's findings are mapped to the controls they concern", () => {
     const sent = [row('a@example.org'), row('b@example')];
     const fields = [
       { path: 'participants.1.email', message: 'Invalid email format at position 2', code: 'X' },

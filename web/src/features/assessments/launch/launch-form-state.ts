@@ -4,7 +4,7 @@ import { type Releases, usualReleases } from '../../../../../domain/assessment/r
 import { type GroupsForm, groupsOfForm } from './groups/form-groups.ts';
 import { blankRow, hasEmail, type PersonRow, participantsOf } from './people/people-rows.ts';
 
-/** As typed: dates are local date-times of their inputs, '' when empty. */
+/** The form as typed: dates are local date-times of their inputs, '' if empty. */
 export type LaunchForm = GroupsForm & {
   readonly name: string;
   readonly company: string;
@@ -12,14 +12,14 @@ export type LaunchForm = GroupsForm & {
   readonly opensAt: string;
   readonly closesAt: string;
   readonly threshold: number;
-  /** Answers are shown with names; then no threshold counts. */
+  /** Answers are shown with names; no threshold applies then. */
   readonly named: boolean;
-  /** When scores are shown; null until it is chosen by hand. */
+  /** When scores are shown; null until the person chooses. */
   readonly releases: Releases | null;
   readonly people: readonly PersonRow[];
 };
 
-/** `people`: how many the organisation wants before a score is shown. */
+/** `people`: the organisation's default threshold. */
 export const emptyForm = (company: string, people: number = threshold.default): LaunchForm => ({
   name: '',
   company,
@@ -35,17 +35,17 @@ export const emptyForm = (company: string, people: number = threshold.default): 
   people: [blankRow()],
 });
 
-/** The documented condition of the button; everything finer is said after pressing it. */
+/** Whether the launch button is enabled, as documented; further findings appear after pressing it. */
 export const canLaunch = (form: LaunchForm): boolean =>
   form.name.trim() !== '' && form.company.trim() !== '' && form.people.some(hasEmail);
 
-/** How many people are named, where no score can come out of so few; null when there are enough, or none yet. */
+/** Number of people entered if it is below the threshold; null if there are enough or none yet. */
 export function tooFewPeople({ named, people, threshold: needed }: LaunchForm): number | null {
   const reachable = people.filter(hasEmail).length;
   return !named && reachable > 0 && reachable < needed ? reachable : null;
 }
 
-/** As chosen, or as usual for the people that are named so far. */
+/** The chosen setting, else the default for the current number of people. */
 export const releasesOfForm = ({ releases, people }: LaunchForm): Releases =>
   releases ?? usualReleases(people.filter(hasEmail).length);
 
@@ -58,7 +58,7 @@ export function launchBodyOf(form: LaunchForm): LaunchBody {
     ...(form.named ? { named: true } : { threshold: form.threshold, releases: releasesOfForm(form) }),
     ...(form.opensAt ? { opensAt: new Date(form.opensAt).toISOString() } : {}),
     ...(form.closesAt ? { closesAt: new Date(form.closesAt).toISOString() } : {}),
-    // The ten roles are the groups of a launch that names none.
+    // The ten roles are the server's default groups.
     ...(form.groupsFrom === 'roles' ? {} : { groups: [...groups] }),
     ...(form.second && {
       secondGrouping: { name: form.second.name.trim(), groups: [...form.second.groups] },

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { emptyForm, launchBodyOf, releasesOfForm, tooFewPeople } from './launch-form-state.ts';
 import { blankRow } from './people/people-rows.ts';
 
-describe('what a launch sends', () => {
-  it('is a number of people without names, and names without a number: never both, and nothing of names unless asked for', () => {
+describe('the body of a launch', () => {
+  it('contains a threshold without names, or `named` without a threshold', () => {
     const form = emptyForm('Engines Ltd', 7);
     expect(launchBodyOf(form)).toMatchObject({ threshold: 7 });
     expect(launchBodyOf(form)).not.toHaveProperty('named');
@@ -12,7 +12,7 @@ describe('what a launch sends', () => {
   });
 });
 
-describe('when scores are shown', () => {
+describe('the setting when scores are shown', () => {
   const form = (people: number) => ({
     ...emptyForm('Engines Ltd'),
     people: [
@@ -21,7 +21,7 @@ describe('when scores are shown', () => {
     ],
   });
 
-  it('follows the number of people until it is chosen by hand, and is never sent with names', () => {
+  it('follows the number of people until chosen by hand, and is not sent with names', () => {
     expect([1, 19, 20].map((people) => releasesOfForm(form(people)))).toEqual([
       'atClosing',
       'atClosing',
@@ -33,7 +33,7 @@ describe('when scores are shown', () => {
   });
 });
 
-describe('a launch of fewer people than a score needs', () => {
+describe('a launch with fewer people than the threshold', () => {
   const form = (people: number) => ({
     ...emptyForm('Engines Ltd', 5),
     people: [
@@ -42,11 +42,11 @@ describe('a launch of fewer people than a score needs', () => {
     ],
   });
 
-  it('is noticed while people are added, and not before the first or from enough on', () => {
+  it('is reported from the first person on until there are enough', () => {
     expect([0, 1, 4, 5].map((people) => tooFewPeople(form(people)))).toEqual([null, 1, 4, null]);
   });
 
-  it('is nothing to notice where answers are shown with names', () => {
+  it('is not reported if answers are shown with names', () => {
     expect(tooFewPeople({ ...form(1), named: true })).toBeNull();
   });
 });

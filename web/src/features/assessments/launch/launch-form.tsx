@@ -55,7 +55,7 @@ export function LaunchForm({ userId, company, threshold }: Props) {
       change((before) => ({ people: update(before.people) })),
     [change],
   );
-  // The same object while nothing in it changes, for rows that are drawn again otherwise.
+  // A stable reference while unchanged, so that memoised rows do not render again.
   const { second } = form;
   const secondChoice = useMemo(
     () => (second ? { name: secondLabel(second), groups: second.groups } : undefined),

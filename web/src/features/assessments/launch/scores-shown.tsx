@@ -8,7 +8,7 @@ type Props = { form: LaunchForm; onChange: (part: Pick<LaunchForm, 'releases'>) 
 
 const words = texts.releases;
 
-/** When scores are shown; until it is chosen by hand, as usual for so many people. */
+/** Chooses when scores are shown; until then, the default for the number of people. */
 export function ScoresShown({ form, onChange }: Props) {
   const releases = releasesOfForm(form);
   return (

@@ -3,9 +3,9 @@ import { browserZone } from '../../../lib/display/zones.ts';
 import { texts } from './texts.ts';
 
 /**
- * Which clock a time of the form is on: this browser's, as its own picker has it. Somebody who has set another zone reads, too, how
- * their pages will show it.
- * @param typed as `datetime-local` writes it; '' for none
+ * States the time zone of a form's times: the browser's, like its date picker. If the person has set another zone, adds how their pages will show the
+ * time.
+ * @param typed in `datetime-local` format; '' for none
  */
 export function timesHint(typed: string): string {
   const own = texts.times(browserZone().replaceAll('_', ' '));

@@ -7,12 +7,12 @@ afterEach(() => showDatesOn(null));
 
 const here = `Times are in ${browserZone().replaceAll('_', ' ')}.`;
 
-test('times are on the clock of the browser', () => {
+test('times are in the time zone of the browser', () => {
   expect(timesHint('')).toBe(here);
   expect(timesHint('2027-01-01T12:00')).toBe(here);
 });
 
-test('somebody who set another zone is told what their pages will show', () => {
+test('a person with another time zone setting is told how their pages will show the time', () => {
   const there = browserZone() === 'Asia/Tokyo' ? 'America/Lima' : 'Asia/Tokyo';
   showDatesOn({ timezone: there, locale: 'en-GB' });
   expect(timesHint('')).toBe(here);

@@ -16,14 +16,14 @@ const texts = all.join;
 type Props = {
   token: string;
   invitation: Invitation;
-  /** The address signed in here, if any. */
+  /** Email address of the signed-in account, if any. */
   own: string | null;
-  /** Offered where nobody ever confirmed that the account is theirs. */
+  /** Set if ownership of the account's address was never confirmed. */
   onNotMine: (() => void) | undefined;
   onJoined: () => void;
 };
 
-/** The address has an account: its owner says yes by being signed in with it, or by having just shown who they are. */
+/** The invited address has an account: its owner accepts while signed in, or with an entry ticket. */
 export function AcceptWithAccount({ token, invitation, own, onNotMine, onJoined }: Props) {
   const ticket = useEntryTicket();
   const { email, unproven } = invitation;
@@ -71,7 +71,7 @@ export function AcceptWithAccount({ token, invitation, own, onNotMine, onJoined 
 
 type AcceptProps = { accept: (code: string | undefined) => Promise<void>; onJoined: () => void };
 
-/** A code is asked for where the organisation wants a second factor and this session began without one. */
+/** Asks for a code if the organisation requires a second factor and this session began without one. */
 function Accept({ accept, onJoined }: AcceptProps) {
   const [code, setCode] = useState('');
   const [codeAsked, setCodeAsked] = useState(false);
@@ -84,7 +84,7 @@ function Accept({ accept, onJoined }: AcceptProps) {
     onError: (thrown) => {
       const { code: refused } = toAppError(thrown);
       if (refused === 'CODE_NEEDED') setCodeAsked(true);
-      // Signing in again is the way on.
+      // Dropping the ticket offers to sign in again.
       if (refused === 'TICKET_INVALID' || refused === 'PASSKEY_NEEDED') dropEntryTicket();
     },
   });

@@ -18,7 +18,7 @@ import { NewMemberForm } from './new-member-form.tsx';
 
 const texts = all.join;
 
-/** Asked by POST so that no address holds the token; asking changes nothing. */
+/** POST keeps the token out of the address; the request changes nothing. */
 const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: ['member-invitation', token],
@@ -26,7 +26,7 @@ const invitationQuery = (token: string) =>
     staleTime: Infinity,
   });
 
-/** /join: an invitation to become a member. */
+/** /join: accepts an invitation to become a member. */
 export function Join() {
   const token = useLinkToken();
   if (token === null)

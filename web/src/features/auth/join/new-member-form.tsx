@@ -13,16 +13,16 @@ import { texts as authTexts } from '../texts.ts';
 
 const texts = all.join;
 
-/** `own` is the address signed in here, if any. */
+/** `own`: email address of the signed-in account, if any. */
 type Props = {
   token: string;
   own: string | null;
-  /** The address has an account that somebody else made. */
+  /** An account for the address exists but was created by somebody else. */
   notMyAccount?: boolean;
   onJoined: () => void;
 };
 
-/** The mailed link has shown that the address is theirs, so a name and a password are all that is missing. */
+/** The mailed link proves ownership of the address, so only a name and a password are needed. */
 export function NewMemberForm({ token, own, notMyAccount = false, onJoined }: Props) {
   const [names, setNames] = useState({ firstName: '', lastName: '' });
   const [secret, setSecret] = useState({ password: '', confirm: '' });

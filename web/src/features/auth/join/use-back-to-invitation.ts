@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { useEntryTicket } from '../entry-ticket.ts';
 
 /**
- * Somebody in no organisation who came from an invitation has shown who they are: all that is missing is to accept it.
- * @param returnTo the page that was asked for before signing in; asked once somebody has
+ * Returns to the invitation after an authenticated person without an organisation received an entry ticket; only accepting is left.
+ * @param returnTo page requested before sign-in; read when the ticket arrives
  */
 export function useBackToInvitation(returnTo: () => string | undefined): void {
   const navigate = useNavigate();

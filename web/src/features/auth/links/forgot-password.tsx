@@ -13,7 +13,7 @@ import { texts as authTexts } from '../texts.ts';
 import { askForReset } from './link-requests.ts';
 import { texts } from './texts.ts';
 
-/** The answer is the same for every address, also when asking failed: nothing here tells who has an account. */
+/** The answer is the same for every address, even if the request failed, so that it does not reveal accounts. */
 export function ForgotPassword() {
   const words = texts.forgot;
   const [email, setEmail] = useState('');

@@ -12,13 +12,13 @@ type Props = {
   title: string;
   tone?: 'bad' | 'good';
   busy?: boolean;
-  /** Offers the way back to the sign-in page. */
+  /** Adds a link to the sign-in page. */
   toLogin?: boolean;
   children: ReactNode;
   actions?: ReactNode;
 };
 
-/** What became of a link somebody followed: one heading, one sentence, the ways on. */
+/** The result of following a mailed link: a heading, a sentence and actions. */
 export function LinkNotice({ title, tone, busy, toLogin, children, actions }: Props) {
   useDocumentTitle(title);
   return (

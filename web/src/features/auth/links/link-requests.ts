@@ -16,30 +16,29 @@ export type NewMember = {
 
 export const askForReset = (email: string) => openApi.post(urls.forgotPassword, { email }, asked);
 
-/** Whether others may invite the address of this link; with `invitations`, from now on. */
+/** Reads whether others may invite the address of this link; with `invitations`, sets it. */
 export const mailbox = (token: string, invitations?: boolean) =>
   openApi.post(urls.mailbox, { token, ...(invitations === undefined ? {} : { invitations }) }, mailboxAnswer);
 
 export type ResetSeen = z.infer<typeof resetSeen>;
 type Removal = { totp: boolean; passkeys: readonly string[]; identities: readonly string[] };
 
-/** What else opens the account of this link; looking consumes nothing. */
+/** Lists the other sign-in methods of the account; does not consume the link. */
 export const lookAtReset = (token: string) => openApi.post(urls.resetLook, { token }, resetSeen);
 
 export const resetPassword = (token: string, password: string, remove: Removal | undefined) =>
   openApi.post(urls.resetPassword, { token, password, ...(remove && { remove }) }, nothing);
 
-/** Signed in to the account, or with its password. */
+/** Needs a session of the account, or its password. */
 export const verifyEmail = ({ token, password }: { token: string; password?: string | undefined }) =>
   api.post(urls.verifyEmail, { token, ...(password && { password }) }, nothing);
 
-/** Signed in, so that the mail goes to this account even where another one claims the address too. */
+/** With a session, so that the mail goes to this account even if another one claims the same address. */
 export const resendVerification = (email: string) => api.post(urls.resendVerification, { email }, asked);
 
 export const lookAtInvitation = (token: string) =>
   openApi.post(urls.invitationLook, { token }, memberInvitationSeen);
 
-/** Makes the account and signs it in. */
 export async function acceptInvitation(
   token: string,
   member: NewMember,
@@ -49,11 +48,11 @@ export async function acceptInvitation(
   openSession(await openApi.post(urls.invitationAccept, body, session));
 }
 
-/** The account signed in becomes a member, too, and its session goes on in the other organisation. */
+/** Adds the signed-in account as a member and switches its session to the new organisation. */
 export const joinWithAccount = (token: string, code?: string): Promise<void> =>
   replaceSession(() => api.post(urls.invitationJoin, { token, ...codeIn(code), session: 'cookie' }, session));
 
-/** The same for somebody in no organisation, who has just shown who they are. */
+/** The same for an authenticated person without an organisation. */
 export async function enterWithTicket(token: string, ticket: string, code?: string): Promise<void> {
   const body = { token, ticket, ...codeIn(code), session: 'cookie' };
   openSession(await openApi.post(urls.invitationEnter, body, session));
@@ -61,6 +60,6 @@ export async function enterWithTicket(token: string, ticket: string, code?: stri
 
 const codeIn = (code: string | undefined) => (code ? { code } : {});
 
-/** Refused for the link itself, not for what was typed beside it. */
+/** The refusal is about the link itself, not about other input. */
 export const isDeadLink = ({ status, code, fields }: AppError): boolean =>
   status === 410 || status === 404 || (status === 400 && fields.length === 0 && !code.startsWith('PASSWORD'));

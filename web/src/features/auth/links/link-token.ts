@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react';
 
-/** By path. A mailed link opens something, so it lives in memory, as long as this visit; over the way to a provider, see below. */
+/**
+ * Tokens by path. A mailed link grants access, so its token is kept in memory for this visit; `parkedKey` below covers the redirect to an identity
+ * provider.
+ */
 const held = new Map<string, string>();
 
 /**
- * What a mailed link carries. It leaves the address bar at once, so that it stays in no history, bookmark or screenshot, and is kept
- * for the page, also over a detour to the sign-in page. Undefined until then; null when there was none.
+ * The token of a mailed link. It is removed from the address at once, so that it is in no history, bookmark or screenshot, and kept for the page,
+ * also across a detour to sign-in. Undefined until it is read; null if there is none.
  */
 export function useLinkToken(): string | null | undefined {
   const [token, setToken] = useState<string | null>();
@@ -13,12 +16,11 @@ export function useLinkToken(): string | null | undefined {
   return token;
 }
 
-/** Used up. */
 export function dropLinkToken(): void {
   held.delete(window.location.pathname);
 }
 
-/** In this tab, over the way to an identity provider and back, which ends this visit: taken out again by the page it is for. */
+/** Session storage key for the redirect to an identity provider, which ends this visit; the target page removes the token again. */
 const parkedKey = 'nine-lenses.parked-link';
 
 export function parkLinkToken(pathname: string): void {
@@ -26,7 +28,7 @@ export function parkLinkToken(pathname: string): void {
   try {
     if (token) sessionStorage.setItem(parkedKey, `${pathname}#${token}`);
   } catch {
-    // Blocked: the mailed link is opened once more.
+    // Storage is blocked: the person has to open the mailed link again.
   }
 }
 
@@ -36,7 +38,7 @@ function unpark(): void {
     sessionStorage.removeItem(parkedKey);
     if (token) held.set(pathname, token);
   } catch {
-    // As above.
+    // Storage is blocked.
   }
 }
 

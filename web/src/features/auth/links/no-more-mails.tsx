@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 
 const words = texts.mailbox;
 
-/** /no-more-mails: opening the link changes nothing, because mail filters open links too; pressing the button does. */
+/** /no-more-mails: opening the link changes nothing, because mail filters open links too; the button does. */
 export function NoMoreMails() {
   const token = useLinkToken();
   useDocumentTitle(words.title);

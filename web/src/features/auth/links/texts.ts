@@ -1,4 +1,4 @@
-/** Pages behind mailed links, and the page that asks for one. */
+/** Pages opened by mailed links, and the page that requests one. */
 export const texts = {
   processing: 'Processing...',
   forgot: {

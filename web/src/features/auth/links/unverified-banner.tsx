@@ -8,7 +8,7 @@ import { instanceQuery } from '../../outbox/instance-query.ts';
 import { resendVerification } from './link-requests.ts';
 import { texts } from './texts.ts';
 
-/** A slim line over every page until the address is confirmed, or until it is put away for this visit. */
+/** A slim banner on every page until the address is confirmed, or until it is dismissed for this visit. */
 export function UnverifiedBanner({ email }: { email: string }) {
   const [hidden, setHidden] = useState(false);
   const request = useMutation({ mutationFn: resendVerification });

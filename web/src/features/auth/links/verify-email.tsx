@@ -16,7 +16,7 @@ import { isDeadLink, resendVerification, verifyEmail } from './link-requests.ts'
 import { dropLinkToken, useLinkToken } from './link-token.ts';
 import { texts } from './texts.ts';
 
-/** /verify-email: opening the link does nothing, because mail filters open links too; pressing the button does. */
+/** /verify-email: opening the link does nothing, because mail filters open links too; the button does. */
 export function VerifyEmail() {
   const words = texts.verify;
   const token = useLinkToken();

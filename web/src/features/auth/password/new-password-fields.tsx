@@ -12,7 +12,7 @@ type Props = {
   error?: string | undefined;
 };
 
-/** A new password, typed twice, with what it still needs. */
+/** A new password, typed twice, with the list of unmet rules. */
 export function NewPasswordFields({ labels, value, onChange, error }: Props) {
   const checklistId = useId();
   return (

@@ -3,10 +3,7 @@ import { texts } from '../texts.ts';
 
 export type PasswordRow = { readonly key: string; readonly label: string; readonly met: boolean };
 
-/**
- * The live checklist (specification 2, section 5). With `confirm` given, a row about the two being the same appears as soon as
- * something stands there.
- */
+/** Rows of the live checklist (specification 2, section 5). With a non-empty `confirm`, one row says whether both passwords match. */
 export function passwordRows(password: string, confirm?: string): readonly PasswordRow[] {
   const rows: PasswordRow[] = passwordRules.map(({ code, label, holds }) => ({
     key: code,
@@ -17,6 +14,6 @@ export function passwordRows(password: string, confirm?: string): readonly Passw
   return rows;
 }
 
-/** Every rule met, and typed twice the same. */
+/** Every rule is met and both passwords match. */
 export const isNewPassword = (password: string, confirm: string): boolean =>
   password !== '' && password === confirm && passwordRows(password, confirm).every(({ met }) => met);

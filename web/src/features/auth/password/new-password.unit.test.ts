@@ -4,7 +4,7 @@ import { isNewPassword, passwordRows } from './new-password.ts';
 const labels = (password: string, confirm?: string) =>
   passwordRows(password, confirm).map(({ label, met }) => `${met ? '+' : '-'} ${label}`);
 
-test('the checklist has four rules, each for itself', () => {
+test('the checklist has four independent rules', () => {
   expect(labels('abc1')).toEqual([
     '- At least 8 characters',
     '- One uppercase letter',
@@ -13,14 +13,14 @@ test('the checklist has four rules, each for itself', () => {
   ]);
 });
 
-test('the row about both being the same appears once something is typed there', () => {
+test('the row for matching passwords appears once the confirmation is not empty', () => {
   expect(labels('Abcdefg1', '')).toHaveLength(4);
   expect(labels('Abcdefg1', 'Abc')).toContain('- Passwords match');
   expect(labels('Abcdefg1', 'Abcdefg1')).toContain('+ Passwords match');
   expect(labels('', 'x')).toContain('- Passwords match');
 });
 
-test('a new password meets every rule and is typed twice', () => {
+test('a new password must meet every rule and match its confirmation', () => {
   expect(isNewPassword('Abcdefg1', 'Abcdefg1')).toBe(true);
   expect(isNewPassword('Abcdefg1', '')).toBe(false);
   expect(isNewPassword('Abcdefg1', 'Abcdefg2')).toBe(false);

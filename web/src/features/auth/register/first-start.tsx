@@ -8,7 +8,7 @@ import { TermsNotice } from '../sign-in/terms-notice.tsx';
 import { texts } from '../texts.ts';
 import { RegisterForm } from './register-form.tsx';
 
-/** /first-start: who started the server makes the first account, with the code of its console. */
+/** /first-start: the operator creates the first account with the code from the server's console. */
 export function FirstStart() {
   const words = texts.firstStart;
   const code = useLinkToken();

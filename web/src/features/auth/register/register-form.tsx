@@ -21,12 +21,12 @@ const empty: RegistrationForm = {
 };
 
 type Props = {
-  /** Makes the account; default: a new one like any other. */
+  /** Creates the account; defaults to a normal registration. */
   make?: (registration: Registration) => Promise<unknown>;
   failed?: string;
 };
 
-/** Registering opens a session, and app/session-wiring.ts moves on to the page asked for. */
+/** Registering opens a session; app/session-wiring.ts then navigates to the requested page. */
 export function RegisterForm({ make = register, failed = texts.register.failed }: Props) {
   const [form, setForm] = useState(empty);
   const [found, setFound] = useState<Findings>({});

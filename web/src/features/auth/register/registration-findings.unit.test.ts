@@ -10,16 +10,16 @@ const complete = {
   confirm: 'Correct-Horse-9',
 };
 
-test('a complete form has nothing to mend', () => expect(registrationFindings(complete)).toEqual({}));
+test('a complete registration has no findings', () => expect(registrationFindings(complete)).toEqual({}));
 
-test('every empty field is named', () => {
+test('every empty field has a finding', () => {
   expect(registrationFindings({ ...complete, firstName: ' ', email: '' })).toEqual({
     firstName: 'All fields are required',
     email: 'All fields are required',
   });
 });
 
-test('the password is measured by the shared rules, and typed twice', () => {
+test('the password must meet the shared rules and match its confirmation', () => {
   expect(registrationFindings({ ...complete, password: 'Short1', confirm: 'Short1' })).toEqual({
     password: 'Password must be at least 8 characters',
   });

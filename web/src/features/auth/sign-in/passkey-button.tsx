@@ -8,7 +8,7 @@ import { signInWithPasskey } from '../auth-requests.ts';
 import { texts } from '../texts.ts';
 
 type Props = {
-  /** Of a sign-in that the passkey links to its account. */
+  /** Ticket of a provider sign-in that the passkey links to its account. */
   link?: string;
   onSignedIn?: () => void;
 };

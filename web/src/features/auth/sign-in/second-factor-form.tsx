@@ -10,14 +10,14 @@ import { texts } from '../texts.ts';
 
 type Props = { ticket: string; onBack: () => void; onSignedIn?: () => void };
 
-/** The password was right; this is the second thing only its owner has. */
+/** Second step of sign-in, after a correct password. */
 export function SecondFactorForm({ ticket, onBack, onSignedIn }: Props) {
   const words = texts.secondFactor;
   const [code, setCode] = useState('');
   const [recovery, setRecovery] = useState(false);
   const [missing, setMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  // Apps show a code in groups.
+  // Apps display a code in groups.
   const typed = code.replaceAll(/\s/g, '');
   const request = useMutation({
     mutationFn: () => confirmSecondFactor(ticket, typed),

@@ -24,7 +24,7 @@ const ways = [
 
 type Props = { registering: boolean; returnTo: string | undefined };
 
-/** One screen for both: registering or signing in, with a password or through the organisation. */
+/** One screen to register or sign in, with a password or through the organisation. */
 export function SignInPanel({ registering, returnTo }: Props) {
   const [way, setWay] = useState<Way>('password');
   const [needed, setNeeded] = useState<SecondFactor | null>(null);

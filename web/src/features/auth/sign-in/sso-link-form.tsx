@@ -14,7 +14,7 @@ import { SecondFactorForm } from './second-factor-form.tsx';
 
 type Props = { link: LinkNeeded; onLinked: () => void };
 
-/** The provider's word alone does not open an account that has a password: whoever links the two knows both. */
+/** Links a provider identity to an account that has a password. The provider alone is not sufficient: the account's password is required too. */
 export function SsoLinkForm({ link, onLinked }: Props) {
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState(false);

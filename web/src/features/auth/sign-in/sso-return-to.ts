@@ -1,4 +1,4 @@
-/** Survives the way to the provider and back in this tab; it is a path of this site and no secret. */
+/** Survives the redirect to the provider and back in this tab. A path of this site, not a secret. */
 const key = 'nine-lenses.return-to';
 
 export function rememberReturnTo(returnTo: string | undefined): void {
@@ -6,7 +6,7 @@ export function rememberReturnTo(returnTo: string | undefined): void {
     if (returnTo) sessionStorage.setItem(key, returnTo);
     else sessionStorage.removeItem(key);
   } catch {
-    // Blocked: signing in ends on the usual page.
+    // Storage is blocked: sign-in ends on the default page.
   }
 }
 

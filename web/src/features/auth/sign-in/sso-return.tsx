@@ -12,7 +12,7 @@ import { recallReturnTo } from './sso-return-to.ts';
 
 type Step = { kind: 'working' } | { kind: 'failed'; reason: string } | { kind: 'link'; link: LinkNeeded };
 
-/** /login/sso: where the provider sends the browser. What it brought is used once and leaves the address at once. */
+/** /login/sso: the provider's redirect target. Its parameters are used once and removed from the address at once. */
 export function SsoReturn() {
   const [query] = useState(() => window.location.search);
   const [step, setStep] = useState<Step>({ kind: 'working' });
@@ -56,7 +56,7 @@ export function SsoReturn() {
 
 let finishing: { readonly query: string; readonly answer: ReturnType<typeof finishSso> } | null = null;
 
-/** The provider's code works once: showing this page again must not send it again. */
+/** The provider's code is valid once, so rendering the page again must not send it again. */
 function finishOnce(query: string): ReturnType<typeof finishSso> {
   if (finishing?.query !== query) finishing = { query, answer: finishSso(query) };
   return finishing.answer;

@@ -3,7 +3,7 @@ import { textLink } from '../../../ui/action/text-link.ts';
 import { instanceQuery } from '../../outbox/instance-query.ts';
 import { texts } from '../texts.ts';
 
-/** What one agrees to, where it can be read: the pages of this server, or the operator's own elsewhere. */
+/** Links the terms: pages of this server, or the operator's own elsewhere. */
 export function TermsNotice() {
   const { data } = useQuery(instanceQuery);
   if (!data) return null;

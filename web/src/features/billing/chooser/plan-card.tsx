@@ -13,7 +13,7 @@ type Props = {
   offer: Offer;
   signedIn: boolean;
   contact: string | null;
-  /** A request runs: for this card, or for another one. */
+  /** A request is pending: for this card or for another one. */
   busy: 'here' | 'elsewhere' | null;
   onChoose: () => void;
 };
@@ -124,7 +124,7 @@ function Choose({ offer, signedIn, contact, busy, onChoose }: Props) {
   );
 }
 
-/** A button that says what it is, and why it does nothing. */
+/** A disabled button with its reason. */
 function Inert({ reason, shown, children }: { reason: string; shown?: boolean; children: ReactNode }) {
   const note = useId();
   return (

@@ -18,7 +18,7 @@ import { type Had, isSwitchable, type Offer, offersOf } from './plan-offers.ts';
 
 const words = texts.plans;
 
-/** What is sold, one card a plan. The heading above it belongs to the page. */
+/** One card per plan on sale. The page provides the heading above. */
 export function PlanChooser() {
   const { data: plans, error, refetch } = useQuery(plansQuery);
   if (plans) return <Cards plans={plans} />;
@@ -92,7 +92,7 @@ function Cards({ plans }: { plans: Plans }) {
   );
 }
 
-/** The plan of the organisation, as the session knows it; how often it pays comes with the subscription. null: signed out. */
+/** Current plan from the session; its payment interval from the subscription. null if signed out. */
 function useHad(): Had | null {
   const session = useSession();
   const signedIn = session.status === 'signed-in';
@@ -138,7 +138,7 @@ function Footer({ plans: { guarantee, contact, trialDays } }: { plans: Plans }) 
   );
 }
 
-/** What a person can act on is said as the server says it; everything else is one sentence (specification 2, section 10). */
+/** Errors a person can act on keep the server's message; all others share one sentence (specification 2, section 10). */
 const actable: readonly string[] = ['USE_ABOVE_PLAN', 'CURRENT_PLAN', 'CANCEL_INSTEAD', 'CHECKOUT_COMPLETED'];
 
 function checkoutFailure(thrown: unknown): string {

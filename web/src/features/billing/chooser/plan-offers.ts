@@ -1,7 +1,7 @@
 import type { PlanOffer, Plans } from '../../../../../api/billing/contract/payments.ts';
 import { type Interval, intervals, type PlanId, planIds } from '../../../../../domain/billing/plans.ts';
 
-/** What the button of a card does. `elsewhere`: nobody can pay for it here, so it says whom to ask. */
+/** Action of a card's button. `elsewhere`: no price can be paid here, so the card says whom to ask. */
 export type Choice = 'current' | 'free' | 'upgrade' | 'switch' | 'elsewhere';
 
 export type Offer = {
@@ -10,15 +10,15 @@ export type Offer = {
   readonly features: readonly string[];
   readonly limits: PlanOffer['limits'];
   readonly popular: boolean;
-  /** null: nobody set one. */
+  /** null if no price is configured. */
   readonly price: { readonly text: string; readonly interval: Interval } | 'free' | null;
   readonly choice: Choice;
 };
 
-/** What an organisation has. `interval` null: it pays for nothing, or that is not known yet. */
+/** Current plan of an organisation. `interval` is null if nothing is paid or it is not known yet. */
 export type Had = { readonly plan: PlanId; readonly interval: Interval | null };
 
-/** One card a plan, the smaller first. @param had null: nobody is signed in @param wished how often they would pay */
+/** One card per plan, the smallest first. @param had null if signed out @param wished preferred payment interval */
 export function offersOf({ plans, checkout }: Plans, had: Had | null, wished: Interval): readonly Offer[] {
   return planIds.map((id) => {
     const { name, features, limits, prices } = plans[id];
@@ -37,11 +37,11 @@ export function offersOf({ plans, checkout }: Plans, had: Had | null, wished: In
   });
 }
 
-/** Both intervals have a price of something: there is something to switch. */
+/** Whether prices exist for both intervals, so that the interval can be switched. */
 export const isSwitchable = ({ plans }: Plans): boolean =>
   intervals.every((interval) => planIds.some((id) => plans[id].prices[interval] !== null));
 
-/** "€29", "€9.50": without decimals where there are none to show. @param amount in the smallest unit of the currency */
+/** "€29", "€9.50": omits decimals of whole amounts. @param amount in the smallest unit of the currency */
 export function priceText({
   amount,
   currency,

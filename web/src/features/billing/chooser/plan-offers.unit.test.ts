@@ -28,7 +28,7 @@ const choices = (...asked: Parameters<typeof offersOf>) => offersOf(...asked).ma
 const prices = (...asked: Parameters<typeof offersOf>) => offersOf(...asked).map(({ price }) => price);
 
 describe('the cards of the plan chooser', () => {
-  it('show the price for the interval asked for, else the other one, else none', () => {
+  it('show the price for the chosen interval, else for the other one, else none', () => {
     expect(prices(sold, null, 'year')).toEqual([
       'free',
       { text: '€290', interval: 'year' },
@@ -37,7 +37,7 @@ describe('the cards of the plan chooser', () => {
     ]);
   });
 
-  it('offer to pay only for what has a price', () => {
+  it('offer payment only for a plan with a price', () => {
     expect(choices(sold, null, 'month')).toEqual(['free', 'upgrade', 'upgrade', 'elsewhere']);
     expect(choices({ ...sold, checkout: false }, null, 'month')).toEqual([
       'free',
@@ -47,7 +47,7 @@ describe('the cards of the plan chooser', () => {
     ]);
   });
 
-  it('mark the current plan, and offer its other interval', () => {
+  it('mark the current plan and offer its other interval', () => {
     const had = { plan: 'starter', interval: 'month' } as const;
     expect(choices(sold, had, 'month')).toEqual(['free', 'current', 'upgrade', 'elsewhere']);
     expect(choices(sold, had, 'year')).toEqual(['free', 'switch', 'upgrade', 'elsewhere']);
@@ -55,14 +55,14 @@ describe('the cards of the plan chooser', () => {
     expect(choices(sold, { plan: 'professional', interval: 'month' }, 'year')[2]).toBe('current');
   });
 
-  it('have a switch only where both intervals are sold', () => {
+  it('allow switching only if both intervals have prices', () => {
     expect(isSwitchable(sold)).toBe(true);
     expect(isSwitchable({ ...sold, plans: { ...sold.plans, starter: offer('Starter', 2_900, null) } })).toBe(
       false,
     );
   });
 
-  it('count in the smallest unit of the currency', () => {
+  it('format prices from the smallest unit of the currency', () => {
     expect(priceText(eur(2_950))).toBe('€29.50');
     expect(priceText({ amount: 3_000, currency: 'jpy' })).toBe('¥3,000');
   });

@@ -3,7 +3,7 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { texts } from '../texts.ts';
 import { PlanChooser } from './plan-chooser.tsx';
 
-/** /pricing: the plan chooser as a page of its own, for anybody. */
+/** /pricing: public page with the plan chooser. */
 export function Pricing() {
   useDocumentTitle(texts.plans.title);
   return (

@@ -16,11 +16,11 @@ const slowMs = 10_000;
 
 type Props = {
   sessionId: string;
-  /** They have seen it, or there is nothing to wait for; a sentence says why. */
+  /** Called after the confirmation is read, or if there is nothing to wait for; `why` explains it. */
   onDone: (why?: string) => void;
 };
 
-/** Back from the page to pay on. Coming back proves nothing: the plan is activated once the server has heard it from the provider. */
+/** Shown on return from the payment page. Returning proves nothing: the plan is activated when the provider notifies the server. */
 export function CheckoutReturn({ sessionId, onDone }: Props) {
   const { data } = useQuery(subscriptionQuery(sessionId));
   const over =
@@ -56,7 +56,7 @@ function Confirming() {
 function Activated({ answer, onDone }: { answer: SubscriptionAnswer; onDone: () => void }) {
   const queryClient = useQueryClient();
   useEffect(() => {
-    // The plan stands in the menu, too, and limits on other pages.
+    // The menu shows the plan, and other pages depend on its limits.
     void rereadSession().catch(() => undefined);
     void queryClient.invalidateQueries({ queryKey: ['organization'] });
     void queryClient.invalidateQueries({ queryKey: ['team'] });

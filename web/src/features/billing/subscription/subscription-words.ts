@@ -8,7 +8,6 @@ export type Words = { readonly label: string; readonly note: string | null; read
 
 const words = texts.status;
 
-/** How it stands with a subscription, in words. */
 export function statusWords(subscription: Subscription): Words {
   const { cancelAt, trialEnd } = subscription;
   switch (subscription.status) {
@@ -38,7 +37,7 @@ function pastDueNote({ graceUntil, nextAttemptAt }: Subscription): string {
   return nextAttemptAt === null ? grace : `${grace} ${words.triedAgain(formatDate(nextAttemptAt))}`;
 }
 
-/** When money is asked for next: not after it ends, and not without a subscription. */
+/** Date of the next payment; null without a subscription or if it ends before. */
 export function nextBilling({ status, currentPeriodEnd, cancelAt }: Subscription): string | null {
   if (currentPeriodEnd === null || status === 'standard' || status === 'granted') return null;
   return cancelAt !== null && cancelAt <= currentPeriodEnd ? null : dayOf(currentPeriodEnd);
@@ -49,7 +48,7 @@ const dayOf = (seconds: number): string => formatDate(new Date(seconds * 1_000).
 
 export type Level = 'room' | 'near' | 'full';
 
-/** How near a limit is: near from four fifths on. */
+/** Level of usage: near from 80 % of the limit on. */
 export function levelOf(used: number, limit: number | null): Level {
   if (limit === null) return 'room';
   if (used >= limit) return 'full';

@@ -20,8 +20,8 @@ const subscription = (
 });
 const label = (more: Partial<SubscriptionAnswer['subscription']>) => statusWords(subscription(more)).label;
 
-describe('a subscription in words', () => {
-  it('says how it stands', () => {
+describe('describing a subscription', () => {
+  it('names its state', () => {
     expect(label({ status: 'standard' })).toBe('Free');
     expect(label({})).toBe('Active');
     expect(label({ status: 'trialing', trialEnd: may2 })).toBe('Trial until May 2, 2026');
@@ -30,7 +30,7 @@ describe('a subscription in words', () => {
     expect(label({ status: 'restricted' })).toBe('Reading only');
   });
 
-  it('says until when nothing is taken away, and when the payment is tried again', () => {
+  it('says until when access continues, and when the payment is retried', () => {
     const { note } = statusWords(
       subscription({
         status: 'pastDue',
@@ -42,7 +42,7 @@ describe('a subscription in words', () => {
     expect(note).toContain('tried again on May 5, 2026');
   });
 
-  it('names the next billing date only where money is asked for then', () => {
+  it('names the next billing date only if a payment is due then', () => {
     expect(nextBilling(subscription({}))).toBe('May 9, 2026');
     expect(nextBilling(subscription({ cancelAt: may9 }))).toBeNull();
     expect(nextBilling(subscription({ cancelAt: may9, currentPeriodEnd: may2 }))).toBe('May 2, 2026');
@@ -51,7 +51,7 @@ describe('a subscription in words', () => {
   });
 });
 
-it('a limit is near from four fifths on and full when it is reached', () => {
+it('usage is near the limit from 80 % on, and full at the limit', () => {
   expect([0, 7, 8, 9, 10, 11].map((used) => levelOf(used, 10))).toEqual([
     'room',
     'room',

@@ -6,7 +6,7 @@ import { levelOf } from './subscription-words.ts';
 
 const words = texts.usage;
 
-/** What the organisation uses of its plan, as the server counts it where it decides. */
+/** Usage of the plan's limits, as counted by the server when it enforces them. */
 export function UsageCard({ answer: { usage, subscription } }: { answer: SubscriptionAnswer }) {
   const { maxUsers, maxAssessments, maxParticipants } = subscription.limits;
   return (

@@ -1,4 +1,4 @@
-/** Which figure or card of the results is explained. `group` null: everyone. */
+/** The figure or card of the results to explain. `group` null: everyone. */
 export type About =
   | { readonly kind: 'figure'; readonly of: string; readonly group: string | null }
   | { readonly kind: 'levels'; readonly of: 'lenses' | 'categories'; readonly group: string | null }
@@ -8,7 +8,7 @@ export type About =
   | { readonly kind: 'profile'; readonly sides: string }
   | { readonly kind: 'heatMap'; readonly by: 'second' | undefined };
 
-/** What a panel shows: sentences with a label, one table, and R lines; nothing that could not be computed. */
+/** Content of a panel: labelled sentences, one table and R lines; omits anything that could not be computed. */
 export type Sheet = {
   readonly facts: readonly { readonly label: string; readonly text: string }[];
   readonly table?: {

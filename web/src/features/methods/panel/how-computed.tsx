@@ -3,20 +3,20 @@ import { lazy, Suspense, useState } from 'react';
 import type { About } from './about.ts';
 import { panelTexts } from './texts.ts';
 
-/** Statistics and R lines come when somebody asks for them. */
+/** Statistics and R lines load on demand. */
 const MethodSheet = lazy(async () => ({ default: (await import('./method-sheet.tsx')).MethodSheet }));
 
 type Props = {
   assessmentId: string;
   framework: string;
   about: About;
-  /** What the figure or card is called, for who hears the page. */
+  /** Accessible name of the figure or card. */
   name: string;
-  /** In a frame of its own, where no card is around it. */
+  /** Draws its own frame, for use outside a card. */
   framed?: boolean;
 };
 
-/** The methods of one figure or card, closed until it is asked for: the same line everywhere. */
+/** Details with the methods of one figure or card, collapsed at first; the same summary line everywhere. */
 export function HowComputed({ assessmentId, framework, about, name, framed = false }: Props) {
   const [wanted, setWanted] = useState(false);
   return (
@@ -28,7 +28,7 @@ export function HowComputed({ assessmentId, framework, about, name, framed = fal
         aria-label={panelTexts.of(name)}
         className="flex min-h-11 items-center gap-2 rounded-panel px-4 text-13 text-text-2 -outline-offset-2 hover:bg-hover md:px-5"
       >
-        {/* A group of its own: it may lie inside another fold that is open. */}
+        {/* A named group, because the panel may be inside another open details element. */}
         <ChevronRight
           className="size-4 shrink-0 text-text-3 transition-transform group-open/method:rotate-90"
           aria-hidden="true"

@@ -26,7 +26,7 @@ import { panelTexts as words } from './texts.ts';
 type Read = { readonly results: Results; readonly framework: Framework };
 type Props = { assessmentId: string; framework: string; about: About; name: string };
 
-/** The statistics of one figure or card, computed from what the page has read of the api. */
+/** Statistics of one figure or card, computed from data the page has already read. */
 export function MethodSheet({ assessmentId, framework, about, name }: Props) {
   const at = useAt();
   const group = 'group' in about ? (about.group ?? undefined) : undefined;

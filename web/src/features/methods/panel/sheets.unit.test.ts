@@ -75,8 +75,8 @@ const results = (group: string | null, more: Partial<Figure> = {}, imported = fa
   }) as unknown as Results;
 const textOf = (sheet: ReturnType<typeof figureSheet>) => sheet.facts.map(({ text }) => text).join('\n');
 
-describe('the methods of a figure', () => {
-  it('say n of m and the interval with the correction for those who were invited', () => {
+describe('the method sheet of a figure', () => {
+  it('gives n of m and an interval corrected for the number of invited people', () => {
     const sheet = figureSheet({ results: results(null), framework }, '1');
     const interval = levelInterval({ n: 12, mean: 6.4, deviation: 1.2 }, framework.scale, 14);
     expect(textOf(sheet)).toContain('12 people of 14 invited');
@@ -85,12 +85,12 @@ describe('the methods of a figure', () => {
     expect(sheet.r?.join('\n')).toContain('f[["Of"]] %in% "Everyone"');
   });
 
-  it('correct nothing where nobody knows how many were asked', () => {
+  it('applies no correction if the number of invited people is unknown', () => {
     const sheet = figureSheet({ results: results(null, {}, true), framework }, 'overall');
     expect(textOf(sheet)).not.toContain('invited');
   });
 
-  it('of a group count its own invited, of either grouping, and have the R lines of its own figure', () => {
+  it("for a group of either grouping, uses the group's invited people and the R lines of its own figure", () => {
     const sheet = figureSheet({ results: results('Plant'), framework }, '1');
     expect(textOf(sheet)).toContain('12 people of 13 invited');
     expect(sheet.r?.join('\n')).toContain(
@@ -101,7 +101,7 @@ describe('the methods of a figure', () => {
     );
   });
 
-  it('say nothing of what is hidden, and no interval where no spread is released', () => {
+  it('says nothing about a hidden figure, and gives no interval if no spread is released', () => {
     const { facts, table, r } = figureSheet({ results: results(null), framework }, '1.1');
     expect([facts.map(({ text }) => text), table, r]).toEqual([['Hidden'], undefined, undefined]);
     const plain = { ...level, deviation: null };
@@ -112,7 +112,7 @@ describe('the methods of a figure', () => {
     expect(sheet.table?.rows[0]?.cells).toContain('Too few to tell');
   });
 
-  it('say of which theme a low rating is good', () => {
+  it('says for which theme a low rating is good', () => {
     const of = (id: string) => textOf(figureSheet({ results: results(null), framework }, id));
     expect(of('1.1.2')).toContain('Low is good');
     expect(of('1.1.1')).not.toContain('Low is good');

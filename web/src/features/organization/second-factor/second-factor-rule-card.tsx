@@ -11,7 +11,7 @@ import { texts } from '../texts.ts';
 
 const words = texts.secondFactor;
 
-/** Everybody sees whether a second factor is asked of them; who manages the organisation turns it on and off. */
+/** Shows every member whether a second factor is required; managers of the organisation can change it. */
 export function SecondFactorRuleCard({ organization }: { organization: OrganizationNow }) {
   const client = useQueryClient();
   const { allowed } = useAccess('organization.manage');

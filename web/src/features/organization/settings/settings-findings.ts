@@ -1,8 +1,8 @@
 import type { Settings } from '../organization-queries.ts';
 import { texts } from '../texts.ts';
 
-/** As typed: a number of months is a text until it is checked. */
-/** Would saving erase something by itself that is kept now? */
+/** Form values as typed: months stay text until validated. */
+/** Whether saving would cause data kept so far to be erased automatically. */
 export function erasesMore(before: Settings, after: Settings): boolean {
   if (after.retentionMonths === null) return false;
   return before.retentionMonths === null || after.retentionMonths < before.retentionMonths;
@@ -15,7 +15,7 @@ export const formOf = (settings: Settings): SettingsForm => ({
   retentionMonths: settings.retentionMonths === null ? '' : String(settings.retentionMonths),
 });
 
-/** What to mend by field, or the settings to send. */
+/** Findings by field, or the validated settings to send. */
 export function checkedSettings(
   form: SettingsForm,
 ):

@@ -9,13 +9,13 @@ const settings = {
   threshold: 5,
 };
 
-test('what came from the server goes back unchanged', () => {
+test('settings from the server pass through the form unchanged', () => {
   expect(checkedSettings(formOf(settings))).toEqual({ settings });
   const kept = { ...settings, retentionMonths: null };
   expect(checkedSettings(formOf(kept))).toEqual({ settings: kept });
 });
 
-test('saving erases something only where less is kept than before', () => {
+test('saving warns of erasure only if the retention becomes shorter', () => {
   const keeping = (retentionMonths: number | null) => ({ ...settings, retentionMonths });
   expect(erasesMore(keeping(null), keeping(12))).toBe(true);
   expect(erasesMore(keeping(24), keeping(12))).toBe(true);
@@ -24,7 +24,7 @@ test('saving erases something only where less is kept than before', () => {
   expect(erasesMore(keeping(12), keeping(null))).toBe(false);
 });
 
-test('the name and the months are checked before asking', () => {
+test('the name and the months are validated before the request', () => {
   expect(checkedSettings({ ...formOf(settings), name: ' E ', retentionMonths: '121' })).toEqual({
     findings: {
       name: 'Organization name must be at least 2 characters',

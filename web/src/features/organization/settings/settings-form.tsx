@@ -27,11 +27,11 @@ export function SettingsForm({ organization }: { organization: OrganizationNow }
   const client = useQueryClient();
   const [form, setForm] = useState(() => {
     const { settings, clocksChosen } = organization;
-    // Saving something else must not move everybody's clocks to UTC.
+    // Until a zone is chosen, saving other settings must not set all times to UTC.
     return formOf(clocksChosen ? settings : { ...settings, timezone: browserZone() });
   });
   const [checked, setChecked] = useState(false);
-  /** What is about to be saved, where that erases something. */
+  /** Settings to confirm, if saving them erases data. */
   const [erasing, setErasing] = useState<Settings | null>(null);
   const { locale } = organization.settings;
   const zones = useMemo(() => timeZoneChoices(form.timezone), [form.timezone]);
@@ -44,7 +44,7 @@ export function SettingsForm({ organization }: { organization: OrganizationNow }
       notify(words.done, 'success');
       await rereadSession();
     },
-    // Somebody was faster: the next press is about the settings as they are then.
+    // After a conflict, the next press is based on the current settings.
     onError: () => client.invalidateQueries({ queryKey: organizationQuery.queryKey }),
   });
 

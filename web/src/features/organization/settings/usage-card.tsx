@@ -7,7 +7,7 @@ import { texts } from '../texts.ts';
 
 const words = texts.usage;
 
-/** Counted, not estimated. */
+/** Exact counts, not estimates. */
 export function UsageCard({ organization: { plan, usage } }: { organization: OrganizationNow }) {
   const { limits } = usage;
   return (

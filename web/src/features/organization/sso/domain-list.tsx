@@ -18,7 +18,7 @@ const tones: Record<Proof['state'], Tone> = {
   taken: 'bad',
 };
 
-/** Each domain with what it is worth now, and the DNS record that makes it worth something. */
+/** Each domain with its verification state and the DNS record that verifies it. */
 export function DomainList({ proofs }: { proofs: readonly Proof[] }) {
   if (proofs.length === 0) return <p className="text-text-2">{words.none}</p>;
   return (
@@ -41,7 +41,7 @@ function Domain({ proof }: { proof: Proof }) {
       client.setQueryData(ssoQuery.queryKey, now);
       notify(words.found(domain), 'success');
     },
-    // What it was refused for may have changed what stands here.
+    // The reason for a refusal may also have changed the displayed state.
     onError: () => client.invalidateQueries({ queryKey: ssoQuery.queryKey }),
   });
   return (

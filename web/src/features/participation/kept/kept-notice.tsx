@@ -5,7 +5,7 @@ import { Banner } from '../../../ui/state/banner.tsx';
 import { texts } from '../texts.ts';
 import type { BoardPerson } from '../types.ts';
 
-/** Above the figures, because nobody can answer before it is done: the links that wait in the outbox to be handed over. */
+/** Shown above the figures while links wait in the outbox, because nobody can answer before they are handed over. */
 export function KeptNotice({
   assessmentId,
   people,

@@ -3,7 +3,7 @@ import { type KeptLink, keptLinks } from '../../../../../api/assessment/contract
 import { api } from '../../../lib/api.ts';
 import { urls } from '../../../lib/urls.ts';
 
-/** Links to hand over, of everybody or of one person. A link that was opened meanwhile is no longer shown, so nothing is kept for later. */
+/** Links to hand over, of everyone or of one person. Not cached, because a link that was opened is no longer shown. */
 export const keptLinksQuery = (assessmentId: string, participantId?: string) =>
   queryOptions({
     queryKey: ['kept-links', assessmentId, participantId ?? null],

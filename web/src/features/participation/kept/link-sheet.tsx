@@ -8,7 +8,7 @@ import { texts } from '../texts.ts';
 import { keptLinksQuery } from './kept-queries.ts';
 import { LinkQr } from './link-qr.tsx';
 
-/** One card a person, to be cut apart. */
+/** One card per person, to be cut apart. */
 export function LinkSheet({ assessmentId }: { assessmentId: string }) {
   const words = texts.kept;
   const { data: links } = useSuspenseQuery(keptLinksQuery(assessmentId));

@@ -6,14 +6,14 @@ import type { BoardPerson, Participation } from '../types.ts';
 const activityKept = 50;
 
 /**
- * The board after a push, or 'refetch' when pushes were lost or the push speaks of something the board does not know.
- * Applying a push twice, or one the board already contains, changes nothing (api/live/contract/live.ts).
+ * Applies a push to the board. Returns 'refetch' if pushes were lost or the push refers to something unknown. Idempotent: a push the board already
+ * contains changes nothing (api/live/contract/live.ts).
  */
 export function applyDelta(board: Participation, delta: LiveParticipation): Participation | 'refetch' {
   if (delta.assessmentId !== board.assessment.assessmentId) return board;
   if (!isBehind(board.position, delta.position)) return board;
   if (isBehind(board.position, delta.since)) return 'refetch';
-  // A change of status brings dates the push does not carry.
+  // A change of status adds dates that the push does not contain.
   if (delta.status !== board.assessment.status) return 'refetch';
   const known = new Set(board.people.map(({ participantId }) => participantId));
   const complete = board.nextCursor === null;
@@ -22,7 +22,7 @@ export function applyDelta(board: Participation, delta: LiveParticipation): Part
   return {
     ...board,
     assessment: { ...board.assessment, counts: delta.counts },
-    // All of them go along, so a group its last person has left is gone.
+    // A push with people contains all groups, so a group that lost its last person is removed.
     groups: delta.people.length > 0 ? delta.groups : board.groups,
     ...(delta.secondGroups && { secondGroups: delta.secondGroups }),
     people: mergePeople(board.people, delta.people),
@@ -31,18 +31,18 @@ export function applyDelta(board: Participation, delta: LiveParticipation): Part
   };
 }
 
-/** The same people with what changed about them; people of the push who are not in the list are left out. */
+/** Merges changes into known people; unknown people in the push are ignored. */
 export function mergePeople(people: BoardPerson[], changes: LiveParticipation['people']): BoardPerson[] {
   if (changes.length === 0) return people;
   const changed = new Map(changes.map((change) => [change.participantId, change]));
   return people.map((person) => {
     const change = changed.get(person.participantId);
-    // How often they were corrected comes with their name and address, which no push carries.
+    // `corrections` is tied to name and address, which no push contains.
     return change ? { ...person, ...change, corrections: person.corrections } : person;
   });
 }
 
-/** Names and addresses are no part of a push: somebody's are others now than the list has. */
+/** Whether a person's name or address changed, which requires a new read because pushes do not contain them. */
 export function someCorrected(people: readonly BoardPerson[], changes: LiveParticipation['people']): boolean {
   const corrections = new Map(people.map((person) => [person.participantId, person.corrections]));
   return changes.some(
@@ -50,7 +50,7 @@ export function someCorrected(people: readonly BoardPerson[], changes: LiveParti
   );
 }
 
-/** A line of the list of assessments follows the same push. */
+/** Applies the same push to a row of the assessment list. */
 export function applyToSummary(summary: AssessmentSummary, delta: LiveParticipation): AssessmentSummary {
   if (summary.assessmentId !== delta.assessmentId) return summary;
   return { ...summary, counts: delta.counts, status: delta.status };

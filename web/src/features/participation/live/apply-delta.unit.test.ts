@@ -82,8 +82,8 @@ const applied = (from: Participation, change: LiveParticipation): Participation 
   return after;
 };
 
-describe('a push on the board', () => {
-  test('moves counts, people, activity and position', () => {
+describe('applying a push to the board', () => {
+  test('updates counts, people, activity and position', () => {
     const after = applied(board, delta);
     expect(after.assessment.counts.progress).toBe(50);
     expect(after.people[0]).toMatchObject({ name: 'Ann', state: 'half' });
@@ -91,16 +91,16 @@ describe('a push on the board', () => {
     expect(after.position).toBe('105');
   });
 
-  test('twice is once', () => {
+  test('is idempotent', () => {
     const once = applied(board, delta);
     expect(applyDelta(once, delta)).toBe(once);
   });
 
-  test('that does not follow on asks for the whole board', () => {
+  test('refetches the board if the push does not follow its position', () => {
     expect(applyDelta(board, { ...delta, since: '101' })).toBe('refetch');
   });
 
-  test('with no history before it always follows on', () => {
+  test('always applies a push without a predecessor', () => {
     expect(applied(board, { ...delta, since: null }).position).toBe('105');
   });
 
@@ -113,7 +113,7 @@ describe('a push on the board', () => {
     });
   });
 
-  test('about an unknown person asks again, unless the list has further pages', () => {
+  test('refetches for an unknown person, unless the list has further pages', () => {
     const person = {
       ...delta.people[0],
       participantId: 'c'.repeat(24),
@@ -123,16 +123,16 @@ describe('a push on the board', () => {
     expect(applied({ ...board, nextCursor: 'x' }, unknown).people).toEqual(board.people);
   });
 
-  test('about somebody who was corrected asks again, for the name and address', () => {
+  test('refetches for a corrected person, whose name and address are not in the push', () => {
     const [person] = delta.people;
     if (!person) throw new Error('The push is about nobody');
     expect(applyDelta(board, { ...delta, people: [{ ...person, corrections: 1 }] })).toBe('refetch');
-    // A list it is applied to all the same keeps asking.
+    // A merged list keeps its old `corrections`, so it is still recognised as outdated.
     const [merged] = mergePeople(board.people, [{ ...person, corrections: 1 }]);
     expect(merged).toMatchObject({ state: 'half', corrections: 0 });
   });
 
-  test('takes away a group its last person has left', () => {
+  test('removes a group that lost its last person', () => {
     const moved = {
       ...delta,
       people: delta.people.map((person) => ({ ...person, group: 'Manager' as const })),
@@ -142,16 +142,16 @@ describe('a push on the board', () => {
     expect(applied(board, { ...delta, people: [], groups: [] }).groups).toEqual(board.groups);
   });
 
-  test('that closes the assessment asks again, for the date', () => {
+  test('refetches when the assessment closes, for the date', () => {
     expect(applyDelta(board, { ...delta, status: 'closed' })).toBe('refetch');
   });
 
-  test('of another assessment is not ours', () => {
+  test('ignores a push of another assessment', () => {
     expect(applyDelta(board, { ...delta, assessmentId: 'd'.repeat(24) })).toBe(board);
   });
 });
 
-test('somebody who chose another second group moves in both the list and the counts', () => {
+test('a change of a person’s second group updates both the list and the counts', () => {
   const [person] = delta.people;
   if (!person) throw new Error('one person');
   const porto = [{ group: 'Porto', counts }];

@@ -9,7 +9,7 @@ const look: Record<LiveConnection['state'], string> = {
   paused: 'text-warn',
 };
 
-/** Whether what is on the page is what is happening. */
+/** Shows whether the page is live. */
 export function LivePill() {
   const { state, since } = useLiveConnection();
   return (

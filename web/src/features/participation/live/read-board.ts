@@ -3,11 +3,10 @@ import type { Participation } from '../types.ts';
 import { applyDelta } from './apply-delta.ts';
 
 /**
- * Reads a board, and applies to it what was pushed while the answer was on its way. Without this, where pushes come faster than
- * answers every push would ask for the board again, and no answer would ever be new enough.
- *
- * @param read asks the server; `after`: for an answer that contains this position
- * @param listen hears pushes, of any assessment, until its result is called
+ * Reads a board and applies the pushes received meanwhile. Without this, if pushes come faster than answers, every push would request the board again
+ * and no answer would be current.
+ * @param read requests the board; `after`: an answer that includes this position
+ * @param listen receives pushes of any assessment; returns a function that stops it
  */
 export async function readBoard(
   read: (after?: string) => Promise<Participation>,

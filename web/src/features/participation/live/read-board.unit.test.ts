@@ -13,7 +13,7 @@ const countsOf = (submitted: number) => ({
   progress: 0,
 });
 
-/** A board of which only what pushes move is of interest. */
+/** A board reduced to the fields that pushes change. */
 const boardAt = (position: string, submitted: number) =>
   ({
     assessment: { assessmentId, status: 'open', counts: countsOf(submitted) },
@@ -56,9 +56,9 @@ function server(answers: readonly { pushes: readonly LiveParticipation[]; board:
   };
 }
 
-test('pushes that come before the answer are in the board, which is asked for once', async () => {
+test('pushes received before the answer are applied, and the board is requested once', async () => {
   const { read, listen, asked, hearing } = server([
-    // The first is in the answer already.
+    // The answer already contains the first push.
     {
       pushes: [push('90', '100', 2), push('100', '110', 3), push('110', '120', 4)],
       board: boardAt('100', 2),
@@ -71,7 +71,7 @@ test('pushes that come before the answer are in the board, which is asked for on
   expect(hearing.size).toBe(0);
 });
 
-test('an answer older than the pushes is asked for again, with what the newest of them contained', async () => {
+test('an answer that does not connect to the pushes is requested again, at the position of the newest push', async () => {
   const { read, listen, asked } = server([
     {
       pushes: [
@@ -87,7 +87,7 @@ test('an answer older than the pushes is asked for again, with what the newest o
   expect(asked).toEqual([undefined, '120']);
 });
 
-test('a failed answer fails the reading, and nobody listens any more', async () => {
+test('a failed request rejects, and stops listening to pushes', async () => {
   const { read, listen, hearing } = server([]);
   await expect(readBoard(read, listen)).rejects.toThrow('asked too often');
   expect(hearing.size).toBe(0);

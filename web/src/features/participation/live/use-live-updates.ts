@@ -8,21 +8,21 @@ import { assessmentsQuery } from '../../assessments/assessment-queries.ts';
 import { everybodyQuery, isBoardOnItsWay, participationQuery } from '../participation-queries.ts';
 import { applyDelta, applyToSummary, mergePeople, someCorrected } from './apply-delta.ts';
 
-/** Keeps everything this page shows about participation as new as the last push. */
+/** Keeps all cached participation data as new as the last push. */
 export function useLiveUpdates(): void {
   const client = useQueryClient();
   useEffect(() => {
     const hello = (position: string | null) => {
       const behind = client
         .getQueryCache()
-        // What was stays as it was.
+        // Past data does not change.
         .findAll({
           predicate: ({ queryKey, state }) => queryKey[0] !== 'past' && dataIsBehind(state.data, position),
         });
-      // What hangs under a board (its further people) has no position of its own and goes with it.
+      // Further people of a board have no position of their own and are invalidated with it.
       for (const { queryKey } of behind) void client.invalidateQueries({ queryKey });
     };
-    // The connection may be older than this page: what it told before was for others.
+    // The connection may be older than this page, whose data may miss earlier pushes.
     const { greetedAt, pushedAt } = toldSoFar();
     hello(greetedAt);
     for (const [assessmentId, position] of pushedAt) {
@@ -38,7 +38,7 @@ function applyEverywhere(client: QueryClient, delta: LiveParticipation): void {
   const board = client.getQueryData(queryKey);
   if (board) {
     const after = applyDelta(board, delta);
-    // An answer that is on its way will have this push (readBoard): asked for anew at each, it would never come.
+    // A pending answer will include this push (readBoard). Restarting it at each push would never finish.
     if (after === 'refetch')
       void client.invalidateQueries({ queryKey }, { cancelRefetch: !isBoardOnItsWay(delta.assessmentId) });
     else client.setQueryData(queryKey, after);

@@ -1,6 +1,6 @@
 import type { Participation } from '../types.ts';
 
-/** What the list of people asks of their assessment. */
+/** Fields of the assessment that the list of people needs. */
 export type AssessmentOf = Pick<
   Participation['assessment'],
   'assessmentId' | 'groups' | 'secondGrouping' | 'named'

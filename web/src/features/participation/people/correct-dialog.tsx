@@ -23,7 +23,7 @@ const words = texts.correct;
 
 type Props = {
   assessmentId: string;
-  /** To choose from. */
+  /** Groups to choose from. */
   groups: readonly string[];
   second: AssessmentOf['secondGrouping'];
   /** Answers are shown with names. */
@@ -32,10 +32,7 @@ type Props = {
   onClose: () => void;
 };
 
-/**
- * Corrects what somebody was invited with. Fields nobody touched follow the board while the dialog is open; what was typed stays through every
- * refusal.
- */
+/** Corrects a person's invitation data. Untouched fields follow live updates of the board; typed values are kept through every refusal. */
 export function CorrectDialog({ assessmentId, groups, second, named, person, onClose }: Props) {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
@@ -63,7 +60,7 @@ export function CorrectDialog({ assessmentId, groups, second, named, person, onC
       );
       onClose();
     },
-    // Somebody was faster: what it says now comes with the board, what was typed stays.
+    // After a conflict, the board is read again and typed values are kept.
     onError: (thrown) =>
       thrown instanceof AppError && thrown.status === 412
         ? client.invalidateQueries({ queryKey: participationQuery(assessmentId).queryKey })
@@ -80,7 +77,7 @@ export function CorrectDialog({ assessmentId, groups, second, named, person, onC
 
   const change = (part: Wish) => {
     setMissing(false);
-    // What was refused was about what stood there before.
+    // The refusal concerned the previous values.
     if (request.error) request.reset();
     setWish((before) => ({ ...before, ...part }));
   };
@@ -169,7 +166,7 @@ export function CorrectDialog({ assessmentId, groups, second, named, person, onC
   );
 }
 
-/** What can no longer be corrected, and why. */
+/** Data that can no longer be corrected, with the reason. */
 function Settled({ person: { email, group, secondGroup, state }, second }: Pick<Props, 'person' | 'second'>) {
   return (
     <div className="flex flex-col gap-3">
@@ -190,7 +187,7 @@ function Settled({ person: { email, group, secondGroup, state }, second }: Pick<
   );
 }
 
-/** Read out as it changes, before anything is saved. */
+/** Announces the consequences as they change, before saving. */
 function Consequences({ children }: { children: readonly string[] }) {
   return (
     <div aria-live="polite" className="flex flex-col gap-1 text-13 text-text-2 empty:-mt-4">

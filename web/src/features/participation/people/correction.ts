@@ -1,7 +1,7 @@
 import { texts } from '../texts.ts';
 import type { BoardPerson } from '../types.ts';
 
-/** What was typed or chosen; a field nobody touched is absent. */
+/** Typed or chosen values; an untouched field is absent. */
 export type Wish = {
   readonly name?: string;
   readonly email?: string;
@@ -9,10 +9,10 @@ export type Wish = {
   readonly secondGroup?: string;
 };
 
-/** Whoever has begun chose their group themselves, and answers through the link their address got. */
+/** A person who has started chose the group personally and uses the link sent to the address, so neither can be corrected. */
 export const isSettled = ({ state }: BoardPerson): boolean => state === 'started' || state === 'submitted';
 
-/** Only what is different from what the board says now. */
+/** Fields whose value differs from the board. */
 export function changesOf(person: BoardPerson, { name, email, role, secondGroup }: Wish): Wish {
   const open = !isSettled(person);
   return {
@@ -23,7 +23,7 @@ export function changesOf(person: BoardPerson, { name, email, role, secondGroup 
   };
 }
 
-/** What saving will do beyond the words on the board, in sentences. */
+/** Sentences about the further effects of saving. */
 export function consequences(
   person: BoardPerson,
   { email, role, secondGroup }: Wish,

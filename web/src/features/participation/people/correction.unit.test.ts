@@ -17,8 +17,8 @@ const bob: BoardPerson = {
   reminderDueAt: null,
 };
 
-describe('a correction', () => {
-  test('holds only what is different, trimmed', () => {
+describe('a correction of invitation data', () => {
+  test('contains only changed values, trimmed', () => {
     expect(changesOf(bob, {})).toEqual({});
     expect(changesOf(bob, { name: ' Bob ', email: 'bob@wrong.example', role: 'Employee' })).toEqual({});
     expect(changesOf(bob, { name: 'Robert', email: ' bob@right.example ', role: 'Manager' })).toEqual({
@@ -29,7 +29,7 @@ describe('a correction', () => {
     expect(changesOf(bob, { email: '' })).toEqual({ email: '' });
   });
 
-  test('holds the second group of somebody who has one, where it is another', () => {
+  test('contains the second group only if the person has one and it changed', () => {
     const inPorto = { ...bob, secondGroup: 'Porto' };
     expect(changesOf(inPorto, { secondGroup: 'Porto' })).toEqual({});
     expect(changesOf(inPorto, { secondGroup: 'Berlin' })).toEqual({ secondGroup: 'Berlin' });
@@ -40,12 +40,12 @@ describe('a correction', () => {
     ]);
   });
 
-  test('holds only the name of somebody who began while the dialog was open', () => {
+  test('contains only the name if the person started while the dialog was open', () => {
     const wish = { name: 'Robert', email: 'bob@right.example', role: 'Manager' } as const;
     expect(changesOf({ ...bob, state: 'started' }, wish)).toEqual({ name: 'Robert' });
   });
 
-  test('says what happens before it is saved', () => {
+  test('describes its consequences before it is saved', () => {
     const [line] = consequences(bob, { email: 'bob@right.example' }, true);
     expect(line).toContain('A new link goes to bob@right.example');
     expect(line).toContain('The link that went to bob@wrong.example stops working');

@@ -30,7 +30,7 @@ const orders: Record<PeopleSort, Order> = {
   activity: (a, b) => (b.lastActivityOn ?? '').localeCompare(a.lastActivityOn ?? ''),
 };
 
-/** What is asked for. `search`: a part of a name or an address; empty = everybody. */
+/** Filter of the list. `search`: part of a name or address; empty for everyone. */
 export type Wanted = {
   readonly filter: PeopleFilter | undefined;
   readonly search: string;
@@ -38,8 +38,8 @@ export type Wanted = {
 };
 
 /**
- * Ids of the wanted people in order; equal ones by name, so the order is the same every time.
- * @param groups of the assessment, in the leader's order
+ * Ids of the matching people in order; ties are sorted by name, so that the order is stable.
+ * @param groups of the assessment, in the launcher's order
  */
 export function orderPeople(
   people: readonly BoardPerson[],

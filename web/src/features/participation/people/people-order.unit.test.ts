@@ -35,10 +35,10 @@ const orderPeople = (
 ) => order(them, asked, groups);
 const wanted = (over: Partial<Wanted>): Wanted => ({ filter: undefined, search: '', sort: 'name', ...over });
 
-test('sorts by name whatever the case', () =>
+test('people are sorted by name regardless of case', () =>
   expect(orderPeople(people, wanted({}))).toEqual(['Ann', 'bob', 'cleo']));
 
-test('sorts groups in the order of the leader, and the newest activity first', () => {
+test('groups are sorted in the launcher’s order, and activity with the newest first', () => {
   expect(orderPeople(people, wanted({ sort: 'group' }))).toEqual(['cleo', 'Ann', 'bob']);
   expect(orderPeople(people, wanted({ sort: 'group' }), ['Employee', 'CEO / Executive'])).toEqual([
     'Ann',
@@ -48,18 +48,18 @@ test('sorts groups in the order of the leader, and the newest activity first', (
   expect(orderPeople(people, wanted({ sort: 'activity' }))).toEqual(['Ann', 'cleo', 'bob']);
 });
 
-test('sorts by step, and who is half way is in progress', () => {
+test('people are sorted by step, and "half" counts as in progress', () => {
   const more = [...people, person('dan', { state: 'started' }), person('eve', { state: 'nearly' })];
   expect(orderPeople(more, wanted({ sort: 'progress' }))).toEqual(['cleo', 'eve', 'Ann', 'dan', 'bob']);
   expect(orderPeople(more, wanted({ filter: 'started' }))).toEqual(['Ann', 'dan', 'eve']);
 });
 
-test('a mail problem is found whatever the state', () => {
+test('a mail problem is found in every state', () => {
   expect(orderPeople(people, wanted({ filter: 'mail-problem' }))).toEqual(['bob']);
   expect(orderPeople(people, wanted({ filter: 'not-started' }))).toEqual(['bob']);
 });
 
-test('finds people by a part of their name or address, within the chosen state', () => {
+test('people are found by part of their name or address, within the chosen state', () => {
   expect(orderPeople(people, wanted({ search: ' ANN@exa' }))).toEqual(['Ann']);
   expect(orderPeople(people, wanted({ search: 'example.org' }))).toEqual(['Ann', 'bob', 'cleo']);
   expect(orderPeople(people, wanted({ search: 'example.org', filter: 'submitted' }))).toEqual(['cleo']);

@@ -13,17 +13,17 @@ import { isIn, orderPeople, peopleFilters, peopleSorts, type Wanted } from './pe
 import { PeopleCards, PeopleTable } from './people-table.tsx';
 import type { Everybody } from './use-everybody.ts';
 
-/** Drawing thousands of rows takes seconds and nobody reads them. */
+/** Rendering thousands of rows takes seconds, and they are not read at once. */
 const rowsAtOnce = 200;
-/** More than fit in a window below the figures and groups. */
+/** Rows of the first render: more than fit in a window below the figures and groups. */
 const rowsInFirstLook = 8;
-/** Fewer people are found faster by looking. */
+/** With fewer people, looking is faster than searching. */
 const searchFrom = 10;
 
 type Props = {
   assessment: Participation['assessment'];
   everybody: Everybody;
-  /** May send links again and revoke them. */
+  /** Whether the signed-in person may send links again and revoke them. */
   mayInvite: boolean;
 };
 
@@ -80,7 +80,7 @@ export function PeopleSection({ assessment, everybody, mayInvite }: Props) {
   );
 }
 
-/** The same number as "Everyone" below, which is more than were counted as invited when links were revoked. */
+/** Matches "Everyone" below, which exceeds the number of invited people when links were revoked. */
 function noteOn(people: readonly BoardPerson[]): string {
   const revoked = people.filter((person) => isIn('revoked', person)).length;
   const all = formatNumber(people.length);
@@ -169,14 +169,14 @@ function NobodyShown({ filtered, search }: { filtered: boolean; search: string }
   );
 }
 
-/** Rows never move under the pointer or the focus: while the list is in use its order holds, new people come last. */
+/** Keeps the order of rows while the list has pointer or focus, so that none moves; new people come last. */
 function useSteadyOrder(current: string[], complete: boolean) {
   const [held, setHeld] = useState<readonly string[] | null>(null);
   const ids = held
     ? [...held.filter((id) => current.includes(id)), ...current.filter((id) => !held.includes(id))]
     : current;
   const hold = () => {
-    // The order of the first page alone is nothing to keep.
+    // The order of an incomplete list is not kept.
     if (complete) setHeld((before) => before ?? current);
   };
   return {

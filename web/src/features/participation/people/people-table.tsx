@@ -58,7 +58,7 @@ export function PeopleTable({ assessment, people, open }: Props) {
   );
 }
 
-/** The same on a phone. */
+/** The same data as cards, for phones. */
 export function PeopleCards({ assessment, people, open }: Props) {
   return (
     <ul>
@@ -101,7 +101,7 @@ function PersonName({ person: { name, email, mailProblem } }: { person: BoardPer
   );
 }
 
-/** The second group stands below, as quiet as an address below its name. */
+/** The second group is below the first, in secondary style. */
 function PersonGroups({ person: { group, secondGroup } }: { person: BoardPerson }) {
   return (
     <span className="block min-w-24 wrap-anywhere text-text-2">
@@ -111,7 +111,7 @@ function PersonGroups({ person: { group, secondGroup } }: { person: BoardPerson 
   );
 }
 
-/** A step and no number, which would move with every answer. The words stand beside it as the state. */
+/** Shows the step only, because a number would change with every answer. The state beside it gives the words. */
 function PersonProgress({ person: { name, email, state } }: { person: BoardPerson }) {
   const words = texts.people;
   const step = answerStep(state);
@@ -128,7 +128,7 @@ function PersonProgress({ person: { name, email, state } }: { person: BoardPerso
   );
 }
 
-/** The day alone, which is told in UTC. */
+/** Day without time, in UTC. */
 function LastActive({ person: { lastActivityOn } }: { person: BoardPerson }) {
   const now = useNow();
   const asOf = useAsOf();

@@ -132,5 +132,5 @@ export function PersonActions({
   );
 }
 
-/** Somebody whose invitation is still on its way, or did not arrive, has nothing to be reminded of. */
+/** No reminder for a person whose invitation is still in delivery or was not delivered. */
 const isReached = ({ state }: BoardPerson) => ['sent', 'opened', 'started'].includes(state);

@@ -10,7 +10,7 @@ import type { BoardPerson } from '../types.ts';
 
 type Props = { assessmentId: string; person: BoardPerson; onClose: () => void };
 
-/** For somebody who lost every browser their answers open in. */
+/** For a person who has lost access to every admitted browser. */
 export function ResetDialog({ assessmentId, person, onClose }: Props) {
   const client = useQueryClient();
   const noMail = useNoMail();
@@ -48,6 +48,6 @@ export const resetTexts = {
   done: (who: string) => `Answers of ${who} were reset; a new link is on its way`,
 } as const;
 
-/** Somebody who has begun; before that the link is simply sent again. */
+/** Only after the person has started; before that, the link is sent again instead. */
 export const canReset = ({ state }: BoardPerson): boolean =>
   !['queued', 'sent', 'failed', 'opened', 'revoked'].includes(state);

@@ -5,13 +5,13 @@ import type { BoardPerson, Participation } from '../types.ts';
 
 export type Everybody = {
   readonly people: readonly BoardPerson[];
-  /** False while only the first page is there: counts and orders of it would be wrong. */
+  /** False while only the first page is loaded: its counts and order would be wrong. */
   readonly complete: boolean;
-  /** Set when the rest did not come. */
+  /** Set if loading the remaining pages failed. */
   readonly retry: (() => void) | undefined;
 };
 
-/** Everybody on a board. Its first page came with it; where there are more, all of them follow by themselves. */
+/** All people of a board. The first page is part of the board; further pages load automatically. */
 export function useEverybody(board: Participation, refetchInterval: number | false): Everybody {
   const { assessment, people, nextCursor } = board;
   const at = useAt();

@@ -23,19 +23,19 @@ import type { Participation } from '../types.ts';
 import { reminderPreviewQuery } from './reminder-queries.ts';
 import { texts } from './texts.ts';
 
-/** Whoever types is not asked about at each key. */
+/** Debounce time of the preview request while typing. */
 const typingMs = 400;
 
 type Props = {
   assessmentId: string;
-  /** To choose from: everybody, or one of these. */
+  /** Groups to choose from, besides everyone. */
   groups?: Participation['groups'];
-  /** The only one it goes to. */
+  /** The only recipient. */
   person?: { readonly participantId: string; readonly name: string };
   onClose: () => void;
 };
 
-/** Who has not finished, what they would read, and the button. */
+/** Shows the recipients, a preview of the mail, and the send button. */
 export function RemindDialog({ assessmentId, groups = [], person, onClose }: Props) {
   const [group, setGroup] = useState('');
   const [note, setNote] = useState('');
@@ -115,7 +115,7 @@ export function RemindDialog({ assessmentId, groups = [], person, onClose }: Pro
   );
 }
 
-/** How far those are who get one, who is left out, and when it goes. */
+/** Progress of the recipients, who is left out, and when the reminder is sent. */
 function Who({ preview, one }: { preview: ReminderPreview; one: boolean }) {
   const { people, sendAt, timeZone } = preview;
   return (
@@ -184,13 +184,13 @@ function Mail({ mail, others }: { mail: NonNullable<ReminderPreview['mail']>; ot
 const unfinishedIn = (groups: Participation['groups']): number =>
   groups.reduce((sum, { counts }) => sum + counts.invited - counts.submitted, 0);
 
-/** With the zone where a reader would take it for their own. */
+/** Adds the time zone if it differs from the reader's. */
 function inWords(instant: string): string {
   const zone = foreignZone();
   return zone ? `${formatDateTime(instant)} (${zone})` : formatDateTime(instant);
 }
 
-/** What was typed, once nothing more was for a moment. */
+/** Debounced text. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { type ReminderBody, reminderPreview } from '../../../../../api/assessmen
 import { api } from '../../../lib/api.ts';
 import { urls } from '../../../lib/urls.ts';
 
-/** Who would get a reminder now, and what they would read. Asked with a body, so that no note stands in an address. */
+/** Current recipients of a reminder and its preview. Sent as POST, so that no note appears in an address. */
 export const reminderPreviewQuery = (assessmentId: string, body: ReminderBody) =>
   queryOptions({
     queryKey: ['reminder-preview', assessmentId, body],

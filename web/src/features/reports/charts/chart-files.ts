@@ -3,13 +3,13 @@ import { type Caption, type Chart, chartSvg, type DrawnChart } from './chart-svg
 import { drawnSvg } from './drawn-svg.ts';
 
 export type ChartFormat = 'svg' | 'png';
-/** Twice the size it has on paper: sharp on a projector, too. */
+/** Twice the size on paper, so that it is sharp on a projector. */
 const sharpness = 2;
 
-/** A chart that a file is drawn of from its numbers, or the drawing of the page. */
+/** A chart drawn from its numbers, or the SVG element on the page. */
 export type SavedChart = Exclude<Chart, DrawnChart> | SVGSVGElement;
 
-/** Saves a chart in the colours the page has now. @throws an Error when the browser cannot draw it */
+/** Saves a chart in the current colours of the page. @throws Error if the browser cannot draw it */
 export async function saveChart(
   chart: SavedChart,
   caption: Caption,
@@ -22,7 +22,7 @@ export async function saveChart(
   saveAs(file, `${name}.${format}`);
 }
 
-/** What a token is worth in the theme of this moment, as a plain colour: a file outside the page knows no tokens. */
+/** Resolves a token to a plain colour of the current theme, because a file has no access to tokens. */
 function coloursNow(): (token: string) => string {
   const probe = document.createElement('span');
   document.body.append(probe);
@@ -40,7 +40,7 @@ function coloursNow(): (token: string) => string {
 
 async function pngOf(svg: string): Promise<Blob> {
   const image = new Image();
-  // As data:, because the content security policy lets no picture come from blob:.
+  // A data: URL, because the content security policy does not allow blob: images.
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
   const canvas = document.createElement('canvas');

@@ -14,15 +14,15 @@ const words = texts.charts;
 const formats = ['png', 'svg'] as const;
 
 type Props = {
-  /** Names the chart; part of the file's name. */
+  /** Name of the chart, used in the file name. */
   title: string;
-  /** What it shows, in a few words. */
+  /** Short description of its content. */
   subtitle: string;
-  /** Asked for when somebody saves it; null: it is not drawn. */
+  /** Called on saving; null if the chart is not drawn. */
   chart: () => SavedChart | null;
 };
 
-/** Saves one chart as a picture. What draws it is loaded when somebody does. */
+/** Saves one chart as an image. The drawing code loads on demand. */
 export function ChartMenu({ title, subtitle, chart }: Props) {
   const { assessment: assessmentId = '' } = useSearch({ from: '/signed-in/of-assessment/dashboard' });
   const { data } = useQuery(resultsQuery(assessmentId, undefined, useAt()));
@@ -57,11 +57,11 @@ export function ChartMenu({ title, subtitle, chart }: Props) {
 }
 
 export type Drawing = Omit<Props, 'chart'> & {
-  /** Of charts/: what it draws is saved. */
+  /** A chart from charts/, which is saved as displayed. */
   children: ReactNode;
 };
 
-/** A drawing of the page with what saves it. */
+/** A chart with the menu that saves it. */
 export function SavedDrawing({ children, ...about }: Drawing) {
   const place = useRef<HTMLDivElement>(null);
   return (
@@ -74,7 +74,7 @@ export function SavedDrawing({ children, ...about }: Drawing) {
   );
 }
 
-/** Letters and digits of any script; what file systems dislike becomes a dash. */
+/** Letters and digits of any script; every other character becomes a dash, for file systems. */
 const plain = (name: string): string =>
   name
     .toLowerCase()

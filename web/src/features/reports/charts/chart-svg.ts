@@ -1,10 +1,10 @@
-/** Colours as they are on the screen at this moment, by the name of their token. */
+/** Current screen colour by token name. */
 export type Palette = (token: string) => string;
 
-/** Said above and below the drawing, so that a picture in a slide still says what it is. */
+/** Text above and below the drawing, so that an image in a slide still explains itself. */
 export type Caption = { readonly title: string; readonly subtitle: string; readonly foot: string };
 
-/** A chart of the page: its own SVG, with the colours it has there. */
+/** The SVG of a chart on the page, with its colours. */
 export type DrawnChart = {
   readonly kind: 'drawn';
   readonly width: number;
@@ -23,7 +23,7 @@ export type HeatMapChart = {
   readonly columns: readonly string[];
   readonly rows: readonly {
     readonly name: string;
-    /** `step`: of the colour ramp, or null where there is no score. */
+    /** `step`: step of the colour ramp, or null without a score. */
     readonly cells: readonly { readonly label: string; readonly step: number | null }[];
   }[];
 };
@@ -35,7 +35,7 @@ const head = 76;
 const foot = 40;
 const font = 'Inter, system-ui, sans-serif';
 
-/** A chart as a picture of its own: an SVG with its colours and fonts inside, that needs no page around it. */
+/** A chart as a standalone SVG with colours and fonts included. */
 export function chartSvg(chart: Chart, caption: Caption, colour: Palette): string {
   const { height, parts, across = width } = bodyOf(chart, colour);
   const all = head + height + foot;
@@ -64,7 +64,7 @@ function bodyOf(chart: Chart, colour: Palette): Body {
   }
 }
 
-/** As wide as there is room; that of a narrow window less, whose letters would be larger than those of the title. */
+/** Scaled to the full width, but at most 1.5 times: text drawn for a narrow window would otherwise be larger than the title. */
 function drawn({ width: across, height, svg }: DrawnChart): Body {
   const scale = number(Math.min(1.5, (width - 2 * edge) / across));
   return {
@@ -163,7 +163,7 @@ const cut = (words: string, longest: number): string => {
   return letters.length > longest ? `${letters.slice(0, longest - 1).join('')}…` : words;
 };
 
-/** As XML holds it; what it cannot hold is left out. */
+/** Escapes text for XML and removes characters XML cannot contain. */
 function xml(words: string): string {
   return (
     words

@@ -5,8 +5,8 @@ const caption = { title: 'Market size', subtitle: 'Ratings', foot: 'Release 2' }
 const palette = (token: string) => `colour-of-${token}`;
 const svg = (chart: Chart, about = caption) => chartSvg(chart, about, palette);
 
-describe('a chart as a picture', () => {
-  it('frames the drawing of the page: as wide as the file, that of a narrow window with letters no larger than the title', () => {
+describe('a chart as an image', () => {
+  it('scales the drawing of the page to the file width; for a narrow window, its text stays no larger than the title', () => {
     const framed = (width: number) => svg({ kind: 'drawn', width, height: 140, svg: '<text>5</text>' });
     expect(framed(480)).toContain('<g transform="translate(24 0) scale(1.4)"><text>5</text></g>');
     expect(framed(480)).toMatch(/Market size<.+<text>5<.+Release 2</);
@@ -14,7 +14,7 @@ describe('a chart as a picture', () => {
     expect(framed(320)).toContain('scale(1.5)');
   });
 
-  it('puts a dot for each group where its score is', () => {
+  it('places a dot for each group at its score', () => {
     const rows = [
       { name: 'Low', score: 0, label: '0.0' },
       { name: 'High', score: 10, label: '10.0' },
@@ -25,7 +25,7 @@ describe('a chart as a picture', () => {
     expect(places.map(([, x]) => x)).toEqual(['260', '630']);
   });
 
-  it('gives each field of a heat map its colour and words, and a hidden one none', () => {
+  it('gives each heat map cell its colour and text, and a hidden cell no colour', () => {
     const cells = [
       { label: '6.5', step: 7 },
       { label: 'Hidden', step: null },
@@ -40,7 +40,7 @@ describe('a chart as a picture', () => {
     expect(drawn.match(/colour-of-score-ink/g)).toHaveLength(1);
   });
 
-  it('holds a hostile name as text only', () => {
+  it('escapes a hostile name as text', () => {
     const drawn = svg(
       { kind: 'heatMap', columns: ['</svg><script>'], rows: [] },
       { ...caption, title: '<script>alert("1")</script>\u0000&' },

@@ -1,4 +1,4 @@
-/** What an element looks like by styles of the page, and must say itself in a file. */
+/** Properties set by style sheets of the page, which the file must contain as attributes. */
 const inherited = [
   'fill',
   'fill-opacity',
@@ -11,12 +11,12 @@ const inherited = [
   'font-weight',
   'text-anchor',
 ] as const;
-/** As it is where nothing is said. */
+/** Properties that are not inherited, with their default values. */
 const own = { opacity: '1', overflow: 'hidden' } as const;
-/** What an element is to the page, and not to a file. */
+/** Attributes that only matter on the page. */
 const ofThePage = /^(class|style|role|tabindex|aria-.*|data-.*)$/;
 
-/** A chart of the page as SVG that needs no page: every element with the look it has at this moment. @returns `width` and `height` in px */
+/** A standalone copy of a chart on the page, in which every element has its current look. @returns `width` and `height` in px */
 export function drawnSvg(drawn: SVGSVGElement): {
   readonly width: number;
   readonly height: number;
@@ -41,7 +41,7 @@ export function drawnSvg(drawn: SVGSVGElement): {
         target.setAttribute(look, value);
     }
   }
-  // Names of the page; the file has its own.
+  // Accessible names from the page; the file has its own.
   for (const unnamed of copy.querySelectorAll(':scope > title, :scope > desc')) unnamed.remove();
   const { width, height } = drawn.viewBox.baseVal;
   return { width, height, svg: new XMLSerializer().serializeToString(copy) };

@@ -8,7 +8,7 @@ import { ChartMenu } from './chart-menu.tsx';
 
 const words = texts.charts;
 
-/** Beside the order of the heat map: its lenses as a picture. */
+/** Control beside the sort order of the heat map: saves its lenses as an image. */
 export function HeatMapActions({
   data,
   framework,
@@ -49,5 +49,5 @@ export function HeatMapActions({
 const anyHidden = ({ rows }: ShownHeatMap): boolean =>
   rows.some(({ cells }) => cells.some(({ hidden }) => hidden === 'protected'));
 
-/** The step of the ramp the page gives this score. */
+/** Step of the colour ramp that the page uses for a score. */
 const stepOf = (mean: number): number => Number(/\d+/.exec(scoreColour(mean))?.[0] ?? 0);

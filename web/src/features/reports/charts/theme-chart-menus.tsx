@@ -9,7 +9,7 @@ const words = texts.charts;
 
 type Props = { disagreement: Disagreement; name: string };
 
-/** How the ratings of one theme lie, to save: what the page draws. */
+/** Saves the rating distribution of one theme, as drawn on the page. */
 export function DistributionMenu({
   disagreement: { distribution, n },
   name,
@@ -29,7 +29,7 @@ export function DistributionMenu({
   );
 }
 
-/** Where the groups stand on one theme, to save. */
+/** Saves the groups' scores of one theme. */
 export function DotStripMenu({ disagreement: { groups }, name }: Props) {
   const { min, max, bandStarts } = useScale();
   if (groups.length === 0) return null;

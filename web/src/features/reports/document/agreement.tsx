@@ -9,7 +9,7 @@ import { Section } from './section.tsx';
 const words = texts.document;
 const fewest = 3;
 
-/** What is strong, what comes first, where people agree and where they do not. */
+/** Strengths, priorities, agreement and disagreement. */
 export function Agreement({ report }: { report: Report }) {
   const { lenses, strengths, priorities, scale } = report;
   const named = (ids: readonly string[]) => ids.flatMap((id) => lenses.find((lens) => lens.id === id) ?? []);
@@ -99,7 +99,7 @@ function Disagreements({ report: { disagreements, scale, assessment, lenses } }:
   );
 }
 
-/** Camps are who lies in the highest and in the lowest band. */
+/** Counts the camps: people in the highest and in the lowest band. */
 function sentenceOf(one: Report['disagreements'][number], scale: Report['scale']): string {
   const average = formatMean(one.mean, { bandStarts: bandStartsOf(scale) });
   const counted = ratingsIn(one.distribution);

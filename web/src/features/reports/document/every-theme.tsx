@@ -8,7 +8,7 @@ import { Section } from './section.tsx';
 
 const words = texts.document;
 
-/** Every lens down to its themes, with the question people were asked. */
+/** Every lens, sub-lens and theme, with the question asked. */
 export function EveryTheme({ report: { lenses, scale } }: { report: Report }) {
   return (
     <Section title={words.themes}>

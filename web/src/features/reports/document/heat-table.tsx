@@ -8,10 +8,10 @@ import { Section } from './section.tsx';
 
 const words = texts.document;
 type HeatMap = NonNullable<Report['heatMap']>;
-/** So many groups beside everyone fit on a page; more go into further tables, so that none is cut off. */
+/** Groups that fit on a page beside everyone; further groups go into further tables, so that none is cut off. */
 const groupsPerTable = 5;
 
-/** Lenses by group. `by`: the name of the second grouping; absent: the first. */
+/** Scores of lenses by group. `by`: name of the second grouping; undefined for the first. */
 export function HeatTable({ report, heatMap, by }: { report: Report; heatMap: HeatMap; by?: string }) {
   const title = by === undefined ? words.heatMap : words.heatMapBy(by);
   const { lenses, scale } = report;

@@ -5,7 +5,7 @@ import { Section } from './section.tsx';
 
 const words = texts.document;
 
-/** How it was counted, and what is kept back for whose sake. */
+/** How figures are computed, and which are withheld to protect people. */
 export function Methods({ report: { assessment, asked, scale } }: { report: Report }) {
   const people = (number: number) => count(number, 'person', 'people');
   const threshold = people(assessment.threshold);

@@ -6,11 +6,11 @@ import { Section } from './section.tsx';
 
 const words = texts.document;
 
-/** What was decided and what is being done. */
+/** Decisions and actions of the plan. */
 export function PlanPart({ plan, timeZone }: { plan: NonNullable<Report['plan']>; timeZone: string }) {
   const { actions, decisions } = plan;
   if (actions.length === 0 && decisions.length === 0) return null;
-  // A file that is kept names no members.
+  // A stored file contains no names of members.
   const named = actions.some(({ owner }) => owner !== '') || decisions.some(({ by }) => by !== '');
   return (
     <>

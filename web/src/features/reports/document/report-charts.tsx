@@ -7,7 +7,7 @@ import { bandOf, bandStartsOf, colourOf, shareOf } from './report-scale.ts';
 type Scale = Report['scale'];
 const words = texts.document;
 
-/** One score as a bar on its scale. The number stands beside it, so this is decoration. */
+/** One score as a bar on its scale. Decorative: the number stands beside it. */
 export function ReportBar({ scale, score }: { scale: Scale; score: number }) {
   const percent = (value: number) => `${shareOf(scale, value) * 100}%`;
   return (
@@ -25,11 +25,11 @@ type HistogramProps = {
   scale: Scale;
   counts: readonly number[];
   name: string;
-  /** With the numbers of the scale and of people; without them it fits in a row. */
+  /** Adds axis numbers and counts; without them it fits in a table row. */
   large?: boolean;
 };
 
-/** How ratings lie: one bar a scale point, and the same in words for who cannot see it. */
+/** Rating distribution, one bar per scale point, with a text alternative. */
 export function ReportHistogram({ scale, counts, name, large = false }: HistogramProps) {
   const most = Math.max(1, ...counts);
   const height = large ? 64 : 22;
@@ -40,7 +40,7 @@ export function ReportHistogram({ scale, counts, name, large = false }: Histogra
     .map((people, index) => (people > 0 ? `${scale.min + index}: ${people}` : ''))
     .filter(Boolean)
     .join(', ');
-  // On a long scale every number would stand on the next one.
+  // Labels on a long scale would overlap, so only some are drawn.
   const every = Math.ceil(counts.length / 12);
   return (
     <svg
@@ -91,7 +91,7 @@ export function ReportHistogram({ scale, counts, name, large = false }: Histogra
   );
 }
 
-/** A score with the sign of its band, or the reason why there is none. */
+/** A score with the symbol of its band, or the reason why it is missing. */
 export function ReportScore({
   scale,
   cell,

@@ -2,10 +2,10 @@ import type { Report } from '../../../../../api/report/contract/reports.ts';
 
 type Scale = Report['scale'];
 
-/** Steps of the colour ramp in styles/tokens.css, whatever the scale of the framework. */
+/** Last step of the colour ramp in styles/tokens.css, for every framework scale. */
 const lastStep = 9;
 
-/** Where a score lies on its scale, 0 to 1. */
+/** Position of a score on its scale, 0 to 1. */
 export const shareOf = ({ min, max }: Scale, score: number): number =>
   Math.max(0, Math.min(1, (score - min) / (max - min)));
 
@@ -13,11 +13,11 @@ const stepOf = (scale: Scale, score: number): number => Math.round(shareOf(scale
 export const colourOf = (scale: Scale, score: number): string => `var(--score-${stepOf(scale, score)})`;
 export const inkOf = (scale: Scale, score: number): string => `var(--score-ink-${stepOf(scale, score)})`;
 
-/** Where bands begin, without the start of the scale. */
+/** Starts of the bands, without the start of the scale. */
 export const bandStartsOf = ({ min, bands }: Scale): readonly number[] =>
   bands.flatMap(({ from }) => (from > min ? [from] : []));
 
-/** Name and sign of a band: never told by colour alone. */
+/** Name and symbol of a band, so that it is not conveyed by colour alone. */
 export function bandOf(scale: Scale, id: string | null): { label: string; glyph: string } | undefined {
   const index = scale.bands.findIndex((band) => band.id === id);
   const band = scale.bands[index];

@@ -5,7 +5,7 @@ import { Section } from './section.tsx';
 
 const words = texts.document;
 
-/** Comments that releases made public, themes with most first. */
+/** Released comments by theme, themes with most comments first. */
 export function WrittenComments({
   comments: { themes, total },
 }: {

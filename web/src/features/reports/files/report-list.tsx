@@ -21,13 +21,13 @@ const tones = { requested: 'neutral', drawing: 'info', ready: 'good', failed: 'b
 
 type Props = {
   assessmentId: string;
-  /** Undefined until they are read. */
+  /** Undefined until loaded. */
   reports: readonly ReportFile[] | undefined;
   error: unknown;
   onDeleted: (position: string) => void;
 };
 
-/** Every report that was made, newest first. */
+/** All created reports, newest first. */
 export function ReportList({ assessmentId, reports, error, onDeleted }: Props) {
   const newest = reports?.[0];
   return (

@@ -13,15 +13,15 @@ import { texts } from '../texts.ts';
 import { ReportList } from './report-list.tsx';
 
 const words = texts.files;
-/** While one is on its way. */
+/** Poll interval while a report is being created. */
 const lookEveryMs = 1_000;
 
 type Props = { assessmentId: string; onClose: () => void };
 
-/** A PDF for the board: asked for, drawn, taken away. */
+/** Requests, downloads and deletes PDF reports. */
 export function ReportsDialog({ assessmentId, onClose }: Props) {
   const [kind, setKind] = useState<ReportKind>('standard');
-  /** Where the last write of this dialog can be seen. */
+  /** Position of this dialog's last write. */
   const [after, setAfter] = useState<string | null>(null);
   const { data, error } = useQuery({
     ...reportFilesQuery(assessmentId, after),

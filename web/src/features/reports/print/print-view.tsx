@@ -13,7 +13,7 @@ import { texts } from '../texts.ts';
 
 const words = texts.print;
 
-/** The report as it is printed, with the browser's own way to print it or keep it as a file. */
+/** Print view of the report, with a button for the browser's print dialog. */
 export function PrintView({ assessmentId, kind }: { assessmentId: string; kind: ReportKind }) {
   const { data } = useSuspenseQuery(reportQuery(assessmentId, kind));
   const navigate = useNavigate();

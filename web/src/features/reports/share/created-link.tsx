@@ -5,7 +5,7 @@ import { texts } from '../texts.ts';
 
 const words = texts.share;
 
-/** Shown once: the server keeps only its hash. */
+/** Shown once, because the server keeps only its hash. */
 export function CreatedLink({ link, onDone }: { link: string; onDone: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -15,13 +15,13 @@ const tones = { open: 'good', expired: 'neutral', revoked: 'bad' } as const;
 
 type Props = {
   assessmentId: string;
-  /** Undefined until they are read. */
+  /** Undefined until loaded. */
   shares: readonly Share[] | undefined;
   error: unknown;
   onRevoked: (position: string) => void;
 };
 
-/** Every link that was made, with what became of it. */
+/** All created links with their state. */
 export function LinkList({ assessmentId, shares, error, onRevoked }: Props) {
   const request = useMutation({
     mutationFn: (shareId: string) => revokeShare(assessmentId, shareId),

@@ -13,10 +13,10 @@ const words = texts.share;
 
 type Props = { assessmentId: string; onSharePage: () => void; onClose: () => void };
 
-/** Two ways to show results to somebody: this page, for members; a link, for people without an account. */
+/** Two ways to share results: this page, for members; a link, for people without an account. */
 export function ShareDialog({ assessmentId, onSharePage, onClose }: Props) {
   const [created, setCreated] = useState<string | null>(null);
-  /** Where the last write of this dialog can be seen. */
+  /** Position of this dialog's last write. */
   const [after, setAfter] = useState<string | null>(null);
   const { data, error } = useQuery({
     ...sharesQuery(assessmentId, after),

@@ -6,14 +6,14 @@ import { urls } from '../../../lib/urls.ts';
 
 export type LinkParts = { readonly shareId: string; readonly token: string };
 
-/** `/shared/<id>#<token>`; undefined when a part is missing. */
+/** Parses `/shared/<id>#<token>`; undefined if a part is missing. */
 export function linkPartsIn({ pathname, hash }: { pathname: string; hash: string }): LinkParts | undefined {
   const shareId = /^\/shared\/([a-z0-9]{24})\/?$/.exec(pathname)?.[1];
   const token = /^#([\w-]{43})$/.exec(hash)?.[1];
   return shareId !== undefined && token !== undefined ? { shareId, token } : undefined;
 }
 
-/** What the link shows. By POST, so that no address holds the token. @throws {AppError} */
+/** The content of a shared link. POST keeps the token out of addresses. @throws {AppError} */
 export async function openShared(link: LinkParts, passphrase: string | undefined): Promise<Shared> {
   const body = { ...link, ...(passphrase === undefined ? {} : { passphrase }) };
   const parsed = z.safeParse(shared, await send({ method: 'POST', path: urls.openShared, body }));

@@ -5,7 +5,7 @@ const id = 'a'.repeat(24);
 const token = 'T_-'.padEnd(43, 'x');
 
 describe('the address of a shared link', () => {
-  it('holds which link and its token', () => {
+  it('contains the id of the link and its token', () => {
     expect(linkPartsIn({ pathname: `/shared/${id}`, hash: `#${token}` })).toEqual({ shareId: id, token });
   });
 
@@ -15,7 +15,7 @@ describe('the address of a shared link', () => {
     [`/shared/${id.slice(1)}`, `#${token}`],
     [`/shared/${id}/more`, `#${token}`],
     ['/shared', `#${token}`],
-  ])('is not complete as %s%s', (pathname, hash) => {
+  ])('is incomplete as %s%s', (pathname, hash) => {
     expect(linkPartsIn({ pathname, hash })).toBeUndefined();
   });
 });

@@ -7,7 +7,7 @@ import { texts } from '../texts.ts';
 
 const words = texts.shared;
 
-/** What was typed stays when it was wrong. */
+/** Keeps a wrong passphrase in the field. */
 export function PassphraseForm({
   error,
   onOpen,

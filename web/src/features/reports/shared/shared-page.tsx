@@ -23,7 +23,7 @@ type State =
   | { readonly at: 'failed'; readonly error: AppError }
   | { readonly at: 'open'; readonly shared: Shared };
 
-/** /shared/<id>#<token>: a released report for somebody without an account. */
+/** /shared/<id>#<token>: a released report for a person without an account. */
 export function SharedPage({ link }: { link: LinkParts | undefined }) {
   const [state, setState] = useState<State>(link ? { at: 'opening' } : { at: 'dead' });
   const open = useCallback(
@@ -37,7 +37,7 @@ export function SharedPage({ link }: { link: LinkParts | undefined }) {
     },
     [link],
   );
-  // Each opening counts, so it is asked for once, however often React runs an effect.
+  // Every opening is counted, so the request is sent once, even if React runs the effect twice.
   const asked = useRef(false);
   useEffect(() => {
     if (asked.current) return;

@@ -4,9 +4,8 @@ import { api } from '../../../lib/api.ts';
 import { keyAt } from '../../../lib/past.ts';
 import { urls } from '../../../lib/urls.ts';
 
-// Below ['results', assessmentId]: what makes the results stale makes these stale (participation/live).
+// Keys start with ['results', assessmentId], so invalidating the results invalidates these queries (participation/live).
 
-/** What everybody answered to one theme, page by page. */
 export const themeAnswersQuery = (assessmentId: string, theme: string, at?: string) =>
   infiniteQueryOptions({
     queryKey: keyAt(at, ['results', assessmentId, 'answers', 'theme', theme]),
@@ -16,7 +15,6 @@ export const themeAnswersQuery = (assessmentId: string, theme: string, at?: stri
     getNextPageParam: (page) => page.nextCursor,
   });
 
-/** Everything one person answered. */
 export const personAnswersQuery = (assessmentId: string, person: string, at?: string) =>
   queryOptions({
     queryKey: keyAt(at, ['results', assessmentId, 'answers', 'person', person]),

@@ -14,7 +14,6 @@ type ThemeProps = {
   onPerson: (participantId: string) => void;
 };
 
-/** What everybody answered to one theme. */
 export function ThemeTable({ theme, people, framework, onPerson }: ThemeProps) {
   return (
     <>
@@ -50,7 +49,7 @@ export function ThemeTable({ theme, people, framework, onPerson }: ThemeProps) {
   );
 }
 
-/** Everything one person answered, in the order it was asked. */
+/** All answers of one person, in the order of the questions. */
 export function PersonTable({ person, framework }: { person: AnsweringPerson; framework: Framework }) {
   const answers = new Map(person.answers.map((answer) => [answer.theme, answer]));
   if (answers.size === 0) return <p className="px-4 py-4 text-text-2 md:px-5">{texts.nothing}</p>;
@@ -120,7 +119,7 @@ function Cells({ answer, framework: { scale } }: CellsProps) {
   );
 }
 
-/** The word of a point: its own label where the scale has one, else its band's. */
+/** Label of a point: its own if the scale has one, else its band's. */
 function wordOf({ labels, bands }: Framework['scale'], score: number): string {
   const band = bands.findLast(({ from }) => score >= from);
   return labels.find(({ at }) => at === score)?.label ?? band?.label ?? '';

@@ -6,7 +6,7 @@ import { texts } from '../texts.ts';
 
 type Props = { assessmentId: string; theme: string; name: string };
 
-/** The comments of one theme, read when its fold is opened. */
+/** Comments of one theme, loaded when its details are opened. */
 export function CommentList({ assessmentId, theme, name }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState(false);

@@ -15,7 +15,7 @@ const shownAtFirst = 10;
 
 type Props = { assessmentId: string; named: boolean; framework: Framework };
 
-/** What people wrote, theme by theme, as far as it is public. */
+/** Public comments by theme. */
 export function CommentsCard({ assessmentId, named, framework }: Props) {
   const { data } = useQuery(commentsQuery(assessmentId, undefined, useAt()));
   const [all, setAll] = useState(false);

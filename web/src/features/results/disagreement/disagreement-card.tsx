@@ -16,16 +16,16 @@ import { ThemeFold } from './theme-fold.tsx';
 
 type Props = {
   assessment: AssessmentSummary;
-  /** Counted in the release on the page. */
+  /** Number of people in the displayed release. */
   people: number;
   framework: Framework;
 };
 
 const shownAtFirst = 5;
-/** What the card will measure: its header with five themes, or with one sentence. */
+/** Expected height in px of the card with five themes, or with one sentence. */
 const heights = { themes: 382, sentence: 113 } as const;
 
-/** The themes behind whose averages people stand apart. */
+/** Themes whose average hides disagreement. */
 export function DisagreementCard({ assessment, people, framework }: Props) {
   const { data, error, refetch } = useQuery(disagreementQuery(assessment.assessmentId, useAt()));
   const words = texts.disagreement;

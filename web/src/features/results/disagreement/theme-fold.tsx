@@ -18,13 +18,13 @@ type Props = {
   assessment: { readonly assessmentId: string; readonly framework: string };
   disagreement: Disagreement;
   name: string;
-  /** Its lens and sub-lens. */
+  /** Names of its lens and sub-lens. */
   place: string;
 };
 
 const words = texts.disagreement;
 
-/** One theme in a sentence; opened, how the ratings lie and where each group stands. */
+/** One theme in a sentence; opens to its rating distribution and the scores of the groups. */
 export function ThemeFold({ assessment, disagreement, name, place }: Props) {
   const { n, mean, distribution, criticalSpread, reversed } = disagreement;
   const note = barsNote(distribution, n);
@@ -83,7 +83,6 @@ export function ThemeFold({ assessment, disagreement, name, place }: Props) {
   );
 }
 
-/** From reading to doing something about it. */
 function ToPlan({ assessmentId, theme, name }: { assessmentId: string; theme: string; name: string }) {
   const mayWrite = useAccess('plan.write').allowed;
   const to = { to: '/assessments/$assessmentId/plan', params: { assessmentId } } as const;
@@ -111,7 +110,7 @@ function ToPlan({ assessmentId, theme, name }: { assessmentId: string; theme: st
   );
 }
 
-/** A dot strip: a row for each group, so that every dot has its name and number. */
+/** Dot strip with one row per group, so that every dot has its name and number. */
 function Groups({ groups, theme, reversed }: Pick<Disagreement, 'groups' | 'reversed'> & { theme: string }) {
   const own = useScale();
   const scale = reversed ? reversedScale(own) : own;
@@ -168,7 +167,7 @@ function sentence(
   { min, max, bandStarts }: ChartScale,
 ): string {
   if (kind !== 'split') return words[kind](formatScore(spread));
-  // The first rating that counts as moderate, and as strong, from the lowest.
+  // Indices of the first moderate and the first strong rating.
   const [moderate = max, strong = max] = bandStarts.map((start) => Math.ceil(start) - min);
   const good = reversed ? distribution.toReversed() : distribution;
   const people = (from: number, to?: number) => formatNumber(ratingsIn(good.slice(from, to)));

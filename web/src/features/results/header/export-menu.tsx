@@ -13,7 +13,7 @@ import { Spinner } from '../../../ui/state/spinner.tsx';
 import { texts } from '../texts.ts';
 
 const formats = ['pptx', 'xlsx', 'csv', 'json'] as const;
-/** Of a moment of the past. */
+/** Formats available for a past moment. */
 const formatsThen = ['csv', 'json'] as const;
 
 function urlOf(assessmentId: string, format: (typeof formats)[number], at: string | undefined): string {
@@ -27,7 +27,6 @@ const ReportsDialog = lazy(() =>
   import('../../reports/files/reports-dialog.tsx').then((module) => ({ default: module.ReportsDialog })),
 );
 
-/** Everything released, as a file. */
 export function ExportMenu({ assessment }: { assessment: AssessmentSummary }) {
   const { assessmentId, name } = assessment;
   const at = useAt();
@@ -67,6 +66,6 @@ export function ExportMenu({ assessment }: { assessment: AssessmentSummary }) {
   );
 }
 
-/** Letters and digits of any script; what file systems dislike becomes a dash. */
+/** Letters and digits of any script; every other character becomes a dash, for file systems. */
 const fileName = (name: string): string =>
   `${texts.export.file}-${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}`.replace(/-$/, '');

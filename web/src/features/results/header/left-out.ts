@@ -2,7 +2,7 @@ import type { Results } from '../../../../../api/results/contract/results.ts';
 import { formatNumber } from '../../../lib/display/format.ts';
 import { texts } from '../texts.ts';
 
-/** Who submitted and is in no release any more: the last of a closed assessment, when they were too few to be shown. */
+/** Sentence about submitted answers that are in no release: the last ones of a closed assessment, if too few to be shown. */
 export function leftOut({ figure, groups, assessment }: Results): string | null {
   if (!figure || assessment.status !== 'closed' || assessment.named || assessment.imported) return null;
   const submitted = figure.group

@@ -3,12 +3,12 @@ import { count, formatDateTime, formatNumber } from '../../../lib/display/format
 import { texts } from '../texts.ts';
 import { leftOut } from './left-out.ts';
 
-/** Which release the figure is from, when, how many people, and when the next one comes. */
+/** Release of the figure, its date and number of people, and the condition for the next one. */
 export function ReleaseNote({ results }: { results: Results }) {
   const { figure, releases, groups, assessment } = results;
   const release = releases.find(({ number }) => number === figure?.release) ?? releases.at(-1);
   if (!release || !figure) return null;
-  // A group waits for new people of its own.
+  // The next release of a group depends on its own new answers.
   const waitingFor = figure.group
     ? (groups.find(({ group }) => group === figure.group)?.waitingFor ?? null)
     : results.waitingFor;

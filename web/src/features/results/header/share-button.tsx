@@ -11,7 +11,7 @@ const ShareDialog = lazy(() =>
 
 type Props = { assessmentId: string; title: string };
 
-/** Who may make links gets the dialog with them; everybody else the system's own sheet, or the address on the clipboard. */
+/** Opens the link dialog for people who may create links; for others, the system's share sheet or the clipboard. */
 export function ShareButton({ assessmentId, title }: Props) {
   const [open, setOpen] = useState(false);
   const makesLinks = useAccess('results.share').allowed;

@@ -1,13 +1,13 @@
 import type { KeyboardEvent } from 'react';
 
-/** Where a focused element stands: the `data-row` of its row, and its column from 0. */
+/** Position of a focused element: the `data-row` of its row, and its column from 0. */
 export function placeOf(element: EventTarget): { row: string; column: number } | undefined {
   const cell = cellAround(element);
   const row = cell?.closest('tr')?.dataset.row;
   return cell && row !== undefined ? { row, column: cell.cellIndex } : undefined;
 }
 
-/** Arrow keys, Home and End (with Ctrl: of the whole grid) between the fields of a table's body. */
+/** Moves the focus between body cells with arrow keys, Home and End (with Ctrl: of the whole grid). */
 export function moveInGrid(event: KeyboardEvent<HTMLTableElement>): void {
   if (event.altKey || event.metaKey || event.shiftKey) return;
   const cell = cellAround(event.target);
@@ -29,7 +29,7 @@ export function moveInGrid(event: KeyboardEvent<HTMLTableElement>): void {
   if (toRow === undefined || toColumn === undefined) return;
   event.preventDefault();
   const target = rows[toRow]?.cells[toColumn];
-  // A name that opens is its button.
+  // A row name that expands contains a button, which takes the focus.
   (target?.querySelector('button') ?? target)?.focus();
 }
 

@@ -2,19 +2,19 @@ import type { HeatCell } from '../../../../../api/results/contract/analysis.ts';
 import type { ShownHeatMap } from '../../../lib/display/hidden-groups.ts';
 
 export type GroupRow = {
-  /** null: everyone. */
+  /** null for everyone. */
   readonly group: string | null;
-  /** null: hidden. */
+  /** null if hidden. */
   readonly people: number | null;
-  /** One a column of the table: a lens, a sub-lens or a theme. */
+  /** One entry per column: a lens, a sub-lens or a theme. */
   readonly cells: readonly (HeatCell | undefined)[];
 };
 /** 'people', 'name', or the id of a column. */
 export type GroupOrder = string;
 
 /**
- * The heat map on its side: a row a group. Everyone stays on top; groups whose name holds `search` follow, largest first, by name, or lowest first in one
- * column, with what has no score last.
+ * The transposed heat map, one row per group. Everyone is first. Groups whose name contains `search` follow: largest first, by name, or lowest first
+ * in one column, with missing scores last.
  */
 export function groupRows(heat: ShownHeatMap, search: string, order: GroupOrder): readonly GroupRow[] {
   const word = search.trim().toLocaleLowerCase();

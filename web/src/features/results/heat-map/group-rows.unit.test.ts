@@ -28,14 +28,14 @@ const heat: HeatMap = {
 };
 const names = (search: string, order: string) => groupRows(heat, search, order).map(({ group }) => group);
 
-describe('a heat map of many groups', () => {
-  it('has everyone on top and groups by size, by name, or lowest first in one column', () => {
+describe('a heat map with many groups', () => {
+  it('has everyone first, then groups by size, by name, or lowest first in one column', () => {
     expect(names('', 'people')).toEqual([null, 'Unit 9', 'Unit 10', 'Board']);
     expect(names('', 'name')).toEqual([null, 'Board', 'Unit 9', 'Unit 10']);
     expect(names('', '2')).toEqual([null, 'Unit 10', 'Unit 9', 'Board']);
   });
 
-  it('puts what has no score last and keeps the cells with their group', () => {
+  it('sorts missing scores last and keeps cells with their group', () => {
     const rows = groupRows(heat, '', '1');
     expect(rows.map(({ group }) => group)).toEqual([null, 'Unit 9', 'Unit 10', 'Board']);
     expect(rows.map(({ cells }) => cells.map((one) => one?.mean))).toEqual([
@@ -46,7 +46,7 @@ describe('a heat map of many groups', () => {
     ]);
   });
 
-  it('finds groups by a part of their name', () => {
+  it('finds groups by part of their name', () => {
     expect(names('UNIT', 'people')).toEqual([null, 'Unit 9', 'Unit 10']);
     expect(names('nobody', 'people')).toEqual([null]);
   });

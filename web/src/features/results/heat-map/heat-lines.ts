@@ -12,25 +12,25 @@ export type HeatLine = {
   readonly level: number;
   readonly opens: boolean;
   readonly isOpen: boolean;
-  /** Opened, and its rows are not there yet. */
+  /** Open, but its rows are not loaded yet. */
   readonly isLoading: boolean;
-  /** In the order of the columns; undefined where an older or newer answer does not have the column. */
+  /** In column order; undefined if an older or newer answer lacks the column. */
   readonly cells: readonly (HeatCell | undefined)[];
   readonly spread: number | null;
-  /** A theme of which a low rating is good. */
+  /** A theme where a low rating is good. */
   readonly reversed: boolean;
 };
 
 type Input = {
   readonly framework: Framework;
   readonly columns: ShownHeatMap['columns'];
-  /** The answers that are there, by what they are of; null is the lenses. */
+  /** Loaded answers by the id of their parent; null for the lenses. */
   readonly answers: ReadonlyMap<string | null, ShownHeatMap>;
   readonly open: ReadonlySet<string>;
   readonly sort: HeatSort | undefined;
 };
 
-/** The rows to draw, top-down: every level in the chosen order, children below their parent. */
+/** Visible rows from top to bottom: each level in the chosen order, children below their parent. */
 export function heatLines({ framework, columns, answers, open, sort }: Input): HeatLine[] {
   return linesOf(null, lensNodes(framework), 0);
 
@@ -74,7 +74,7 @@ const lensNodes = ({ lenses }: Framework): Node[] =>
     })),
   }));
 
-/** What has no figure comes last; equal ones stay in the framework's order. */
+/** Rows without a figure come last; equal rows keep the order of the framework. */
 function ordered<T extends { readonly row: Row }>(
   items: readonly T[],
   sort: HeatSort | undefined,

@@ -54,13 +54,13 @@ const lines = (over: Partial<Parameters<typeof heatLines>[0]> = {}) =>
 const ids = (found: ReturnType<typeof heatLines>) => found.map(({ id }) => id);
 
 describe('the rows of the heat map', () => {
-  it('come in the order of the framework, by score or by spread, with what has no figure last', () => {
+  it('are in framework order, by score or by spread, with missing figures last', () => {
     expect(ids(lines())).toEqual(['1', '2', '3']);
     expect(ids(lines({ sort: 'score' }))).toEqual(['3', '1', '2']);
     expect(ids(lines({ sort: 'spread' }))).toEqual(['3', '1', '2']);
   });
 
-  it('open to their parts, which are ordered among themselves', () => {
+  it('open to their children, which are sorted among themselves', () => {
     const parts = answer([
       ['1.1', 8, 1],
       ['1.2', 3, 1],
@@ -78,12 +78,12 @@ describe('the rows of the heat map', () => {
     ]);
   });
 
-  it('say that they are loading while their parts are not there', () => {
+  it('are loading while their children are not loaded', () => {
     const [first] = lines({ open: new Set(['1']) });
     expect([first?.isOpen, first?.isLoading]).toEqual([true, true]);
   });
 
-  it('keep the columns apart when an answer has fewer of them', () => {
+  it('keep cells in their columns if an answer has fewer columns', () => {
     const [first] = lines({ answers: new Map([[null, answer([['1', 6, 1]], columns.slice(0, 1))]]) });
     expect(first?.cells.map((one) => one?.mean)).toEqual([6, undefined]);
   });

@@ -22,21 +22,21 @@ import { HeatTable } from './heat-table.tsx';
 import { ManyGroups } from './many-groups.tsx';
 
 const words = texts.heatMap;
-/** Its header, the column heads and nine lenses. */
+/** Expected height in px of the header, the column heads and nine lenses. */
 const height = 502;
-/** More groups than this, and everyone, cannot be looked over from left to right. */
+/** With more columns than this, including everyone, groups become rows. */
 const mostColumns = 13;
 
 type Props = {
   assessment: HeatMapOf;
   framework: Framework;
-  /** Groups of either grouping, to say which are hidden. */
+  /** Groups of both groupings, to show which are hidden. */
   groups: Pick<Results, 'groups' | 'secondGroups'>;
-  /** In place of the plain means of everyone; null: as they are. */
+  /** Weighted means that replace the plain means of everyone; null for plain means. */
   weighted: Weighted | null;
 };
 
-/** Lenses against groups. A row opens to its parts, which are read then. */
+/** Heat map of lenses by group. A row opens to its children, which load then. */
 export function HeatMapCard({ assessment, framework, groups, weighted }: Props) {
   const { assessmentId } = assessment;
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());

@@ -7,7 +7,7 @@ export type HeatMapOf = {
   readonly secondGrouping?: { readonly name: string } | undefined;
 };
 
-/** Where there are two groupings: whose columns these are. It stays in the address. */
+/** With two groupings, selects the one shown as columns. The choice is in the address. */
 export function HeatMapGrouping({ assessment: { secondGrouping } }: { assessment: HeatMapOf }) {
   const { by } = useSearch({ from: '/signed-in/of-assessment/dashboard' });
   const navigate = useNavigate({ from: '/dashboard' });

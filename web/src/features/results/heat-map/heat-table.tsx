@@ -19,7 +19,7 @@ type Props = {
 };
 
 const words = texts.heatMap;
-/** On a narrow screen large text widens the column of names, as far as a figure still fits beside it. */
+/** On a narrow screen, large text widens the column of names, but leaves space for one figure beside it. */
 const frameClass =
   '[--names:max(160px,min(10rem,62vw))] md:[--names:288px] scroll-ps-(--names) ' +
   'relative max-h-[min(680px,85dvh)] scroll-pt-14 overflow-auto rounded-b-panel print:max-h-none print:overflow-visible';
@@ -29,12 +29,12 @@ const nameClass =
   'sticky left-0 w-(--names) min-w-(--names) max-w-(--names) border-line border-b bg-surface text-left font-normal';
 const indents = ['', 'pl-3 md:pl-6', 'pl-6 md:pl-12'] as const;
 
-/** One stop for the Tab key; arrow keys move inside (WAI-ARIA grid). Scrolls in its own frame, below its head and beside its names. */
+/** A WAI-ARIA grid: one tab stop, arrow keys move inside. Scrolls in its own frame with sticky head and names. */
 export function HeatTable({ assessment, columns, lines, sort, onToggle }: Props) {
   const [place, setPlace] = useState({ row: '', column: 0 });
   const at = useAt();
   const [receipt, setReceipt] = useState<{ of: string; group: string | null }>();
-  // The row one was at may have been closed.
+  // The focused row may have been collapsed.
   const row = lines.some(({ id }) => id === place.row) ? place.row : lines[0]?.id;
   const column = Math.min(place.column, columns.length + 1);
   const stop = (line: HeatLine, at: number) => (line.id === row && at === column ? 0 : -1);

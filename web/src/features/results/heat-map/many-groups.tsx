@@ -27,13 +27,13 @@ type Props = {
   assessment: HeatMapOf;
   by: 'second' | undefined;
   framework: Framework;
-  /** Groups of this grouping that are hidden. */
+  /** Hidden groups of this grouping. */
   hidden: readonly string[];
 };
 
 type Place = { readonly id: string; readonly name: string; readonly opens: boolean };
 
-/** Many groups are read down, not across: a row a group, found by name, with the lenses as columns that open to their parts. */
+/** Many groups become rows, searchable by name; lenses are columns that open to their parts. */
 export function ManyGroups({ assessment, by, framework, hidden }: Props) {
   const { assessmentId } = assessment;
   const [path, setPath] = useState<readonly Place[]>([]);

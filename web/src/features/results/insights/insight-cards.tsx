@@ -11,7 +11,7 @@ import { InsightDialog, type InsightProps } from './insight-dialog.tsx';
 
 const words = texts.insights;
 
-/** The two strongest lenses and the weakest, as far as they are strong and weak; each with what is behind it. */
+/** Up to two strongest lenses and the weakest, if they are in a strong or weak band; each opens its details. */
 export function InsightCards(props: InsightProps) {
   const { figure, assessment, framework, changes } = props;
   const scale = useScale();

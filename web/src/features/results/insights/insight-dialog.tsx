@@ -25,7 +25,7 @@ type Props = InsightProps & { insight: Insight; onClose: () => void };
 
 const words = texts.insights;
 
-/** What is behind an insight: the parts of its lens in order, how they moved, and where people do not agree. */
+/** Details of an insight: the sorted parts of its lens, their changes, and where people disagree. */
 export function InsightDialog({ insight, figure, assessment, framework, changes, onClose }: Props) {
   const at = useAt();
   const { data } = useQuery(disagreementQuery(assessment.assessmentId, at));
@@ -53,7 +53,7 @@ export function InsightDialog({ insight, figure, assessment, framework, changes,
       wide
       onClose={onClose}
       actions={
-        // A plan is made now, not then.
+        // Actions are created now, not at a past moment.
         at === undefined ? (
           <>
             <Link {...to} search={{ on: lens.id }} className={buttonClass()}>

@@ -7,7 +7,7 @@ import { formatMean } from '../../../lib/display/format.ts';
 import { NoScore } from '../score.tsx';
 import { texts } from '../texts.ts';
 
-/** The averages of the framework's three categories, each with the lenses it is made of. */
+/** Averages of the framework's three categories, each with its lenses. */
 export function Categories({ figure, framework }: { figure: Figure; framework: Framework }) {
   const scale = useScale();
   return (

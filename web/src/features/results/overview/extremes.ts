@@ -2,7 +2,7 @@ import type { Cell, Figure } from '../../../../../api/results/contract/results.t
 
 type Extreme = { readonly ids: readonly string[]; readonly cell: Cell };
 
-/** The highest and the lowest of the rated lenses, each with all that share its score; none while fewer than two are rated. */
+/** The highest and the lowest rated lens, including ties; undefined with fewer than two rated lenses. */
 export function extremes(lenses: Figure['lenses']): { highest?: Extreme; lowest?: Extreme } {
   const rated = lenses
     .flatMap(({ id, cell }) => (cell.mean === null ? [] : [{ id, cell, mean: cell.mean }]))

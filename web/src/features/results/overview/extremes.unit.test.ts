@@ -15,7 +15,7 @@ const lenses = (...means: (number | null)[]) =>
   means.map((mean, index) => ({ id: String(index + 1), cell: cell(mean) }));
 
 describe('the highest and the lowest lens', () => {
-  it('are the ends of the rated ones', () => {
+  it('are the extremes of the rated lenses', () => {
     const { highest, lowest } = extremes(lenses(5, null, 7.2, 4.1));
     expect([highest?.ids, highest?.cell.mean, lowest?.ids, lowest?.cell.mean]).toEqual([
       ['3'],
@@ -25,11 +25,11 @@ describe('the highest and the lowest lens', () => {
     ]);
   });
 
-  it('name every lens that shares the score', () => {
+  it('include every lens with the same score', () => {
     expect(extremes(lenses(6, 3, 6)).highest?.ids).toEqual(['1', '3']);
   });
 
-  it('do not exist where all are alike or fewer than two are rated', () => {
+  it('are undefined if all scores are equal or fewer than two lenses are rated', () => {
     expect([extremes(lenses(5, 5)), extremes(lenses(5, null)), extremes([])]).toEqual([{}, {}, {}]);
   });
 });

@@ -17,7 +17,7 @@ type Props = {
   framework: Framework;
 };
 
-/** The overall score of one group and its three categories, in one frame. */
+/** Overall score of one group and its three categories, in one frame. */
 export function Overall({ figure, assessment, framework }: Props) {
   const { overall, people } = figure;
   const scale = useScale();

@@ -19,17 +19,17 @@ type Props = {
   figure: Figure;
   assessment: Results['assessment'];
   framework: Framework;
-  /** Undefined until it is read. */
+  /** Undefined until loaded. */
   changes: Changes | undefined;
 };
 
-/** Where everyone stands, in four numbers. */
+/** Four key figures of everyone. */
 export function StatCards({ figure, assessment, framework, changes }: Props) {
   const { invited, submitted } = assessment.counts;
   const { highest, lowest } = extremes(figure.lenses);
   const scale = useScale();
   const scored = figure.lenses.filter(({ cell }) => cell.mean !== null);
-  /** Nothing is highest where all are one. */
+  /** If all lenses have the same score, none is the highest. */
   const isLevel = scored.length > 1 && !highest;
   const lensNames = (ids: readonly string[]) =>
     framework.lenses

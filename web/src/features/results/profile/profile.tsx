@@ -1,7 +1,7 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
 
-/** The charts come after the page that does not need them to be read. */
+/** Charts load after the page, which is readable without them. */
 const ProfileCard = lazy(async () => ({
   default: (await import('./profile-card.tsx')).ProfileCard,
 }));

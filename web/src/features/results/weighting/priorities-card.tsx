@@ -17,26 +17,29 @@ import { LoadFailed } from '../load-failed.tsx';
 import { texts } from './weighting-texts.ts';
 
 const words = texts.priorities;
-/** What the card will measure. */
+/** Expected height of the card in px. */
 const height = 334;
-/** Nearly every draw: it depends neither on whom one listens to nor on chance. Below, it is worth a talk. */
+/**
+ * From this share of random draws on, a priority is steady: it depends neither on the weights of groups nor on chance. Below `unsteady`, it needs
+ * discussion.
+ */
 const steady = 0.95;
 const unsteady = 0.6;
 
 type Props = { results: Results; framework: Framework };
 
-/** The lowest sub-lenses, and whether they stay the lowest when groups count differently and others had answered. */
+/** The lowest sub-lenses, and whether they stay lowest under other weights of groups and other samples of people. */
 export function PrioritiesCard({ results, framework }: Props) {
   const { data, error, refetch } = useQuery(
     weightingQuery(results.assessment.assessmentId, undefined, useAt()),
   );
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!data) {
-    // With one released group there is nothing to weigh against it, and no card.
+    // A single released group cannot be weighted against others, so there is no card.
     const several = results.groups.filter(({ state }) => state === 'released').length > 1;
     return several ? <Skeleton blocks={[height]} /> : null;
   }
-  // The order is that of plain means, whether or not the page weighs.
+  // Sorted by plain means, even if the page shows weighted ones.
   if (!data.robustness || !results.figure) return null;
   return (
     <Priorities

@@ -5,11 +5,11 @@ import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import type { Weighted } from './weighted-figure.ts';
 import { texts } from './weighting-texts.ts';
 
-/** Whether the address asks for weighted figures. */
+/** Whether the address requests weighted figures. */
 export const useWeighs = (): boolean =>
   useSearch({ from: '/signed-in/of-assessment/dashboard' }).weights === 'expertise';
 
-/** Only where weighted figures were released; says at once how little, or how much, they change. */
+/** Shown only if weighted figures are released; states how much they change. */
 export function WeighSwitch({ weighted }: { weighted: Weighted }) {
   const navigate = useNavigate({ from: '/dashboard' });
   return (
@@ -31,7 +31,7 @@ export function WeighSwitch({ weighted }: { weighted: Weighted }) {
   );
 }
 
-/** Why the switch is not there, where people were asked for their expertise. */
+/** Explains why there is no switch although people were asked for their expertise. */
 export function WeighUntold({ unweighted }: Pick<Weighting, 'unweighted'>) {
   if (unweighted === null || unweighted === 'notAsked') return null;
   return <p className="text-13 text-text-2">{texts.untold[unweighted]}</p>;

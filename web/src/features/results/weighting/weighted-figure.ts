@@ -4,7 +4,7 @@ import type { Weighting } from '../../../../../api/results/contract/weighting.ts
 
 export type Weighted = NonNullable<Weighting['weighted']>;
 
-/** The figure with weighted means; how the ratings lie stays as it is, nobody rated anything else. */
+/** The figure with weighted means. Distributions stay unchanged, because ratings are the same. */
 export function weightedFigure(figure: Figure, weighted: Weighted): Figure {
   const nodes = (plain: Figure['lenses'], by: Weighted['lenses']) => {
     const cells = new Map(by.map(({ id, cell }) => [id, cell]));
@@ -20,7 +20,7 @@ export function weightedFigure(figure: Figure, weighted: Weighted): Figure {
   };
 }
 
-/** The column of everyone with weighted means; the groups stay as they are. */
+/** Replaces the column of everyone by weighted means; groups stay unchanged. */
 export function weightedHeatMap(map: HeatMap, weighted: Weighted | null): HeatMap {
   const everyone = map.columns.findIndex(({ group }) => group === null);
   if (!weighted || everyone < 0) return map;
@@ -36,7 +36,7 @@ export function weightedHeatMap(map: HeatMap, weighted: Weighted | null): HeatMa
   };
 }
 
-/** What is hidden stays hidden. */
+/** Hidden values stay hidden. */
 function weightedCell<C extends Omit<Cell, 'distribution'>>(
   plain: C,
   weighted: Pick<Cell, 'n' | 'mean' | 'band'> | undefined,

@@ -39,7 +39,7 @@ const weighted: Weighted = {
 };
 
 describe('a weighted figure', () => {
-  it('changes means, not how the ratings lie, and shows nothing that is hidden', () => {
+  it('changes means but not distributions, and reveals nothing hidden', () => {
     const { overall, lenses, subLenses } = weightedFigure(figure, weighted);
     expect(overall).toEqual({ ...cell(5.1) });
     expect(lenses[0]?.cell.mean).toBe(5.2);
@@ -49,7 +49,7 @@ describe('a weighted figure', () => {
     ]);
   });
 
-  it('changes the column of everyone only', () => {
+  it('changes only the column of everyone', () => {
     const heat = { ...shown(5), averageDeviation: 1, rwg: null };
     const map = {
       of: null,

@@ -94,6 +94,6 @@ export function MemberActions({ member, giver, revision, ownId }: Props) {
   );
 }
 
-/** Nobody changes the owner; whoever may change nothing sees no menu. */
+/** The owner cannot be changed; without any permitted action there is no menu. */
 export const hasActions = (giver: Access, member: Member, ownId: string): boolean =>
   mayChangeMember(giver, member) || (mayHandOver(giver) && member.accountId !== ownId);

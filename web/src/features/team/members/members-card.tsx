@@ -124,7 +124,7 @@ function Who({ member, own }: { member: Member; own: boolean }) {
   );
 }
 
-/** Shape and words besides the colour. */
+/** Shape and words in addition to the colour. */
 function Mark({ on }: { on: boolean }) {
   const Icon = on ? Check : Minus;
   return (

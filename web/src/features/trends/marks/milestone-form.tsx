@@ -15,11 +15,11 @@ const words = texts.marks;
 const nothing = { name: '', date: '' };
 
 type Props = {
-  /** The milestone to correct, and what ends that; absent: one to add. */
+  /** The milestone to correct and the callback that ends the correction; undefined adds a new one. */
   correcting?: { milestone: Milestone; onDone: () => void } | undefined;
 };
 
-/** Keeps what was typed until it is stored. */
+/** Keeps typed values until they are saved. */
 export function MilestoneForm({ correcting }: Props) {
   const client = useQueryClient();
   const [nameId, dateId] = [useId(), useId()];

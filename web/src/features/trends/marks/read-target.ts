@@ -1,6 +1,6 @@
 import type { Scale } from '../../../charts/dumbbell.tsx';
 
-/** "6.5" or "6,5", to one decimal; nothing is no target. @returns undefined for what is no number on the scale */
+/** Parses "6.5" or "6,5", to one decimal; empty input means no target. @returns undefined if it is not a number on the scale */
 export function readTarget(text: string, { min, max }: Scale): number | null | undefined {
   const written = text.trim().replace(',', '.');
   if (written === '') return null;

@@ -11,7 +11,7 @@ const words = texts.totp;
 
 type Props = { codes: readonly string[]; onKept: () => void };
 
-/** Shown once, because the server keeps only their hashes: whoever leaves before they are kept is asked. */
+/** Shown once, because the server keeps only hashes; leaving without saving the codes asks for confirmation. */
 export function RecoveryCodes({ codes, onKept }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -20,12 +20,12 @@ type Step =
   | { readonly kind: 'scan'; readonly prepared: z.infer<typeof totpPrepared> }
   | { readonly kind: 'codes'; readonly codes: readonly string[] };
 
-/** Off, being set up, its recovery codes, on. The codes stay in sight until they are said to be kept. */
+/** States: off, setup, recovery codes, on. The codes stay on the page until the person confirms that they are saved. */
 export function SecondFactorCard({ totp }: { totp: Security['totp'] }) {
   const client = useQueryClient();
   const [step, setStep] = useState<Step | null>(null);
   const [dialog, setDialog] = useState<'on' | 'off' | 'renew' | null>(null);
-  // The codes of a factor that was just turned on are shown before the server's word of it has come back.
+  // The codes of a new factor are shown before the server's updated state is read.
   const on = totp.enabled || step?.kind === 'codes';
   const reread = () => client.invalidateQueries({ queryKey: ['account'] });
 
@@ -44,7 +44,7 @@ export function SecondFactorCard({ totp }: { totp: Security['totp'] }) {
           }}
           onCancel={() => {
             setStep(null);
-            // It may be on already: an answer can get lost.
+            // It may already be on, if an earlier answer was lost.
             void reread();
           }}
         />

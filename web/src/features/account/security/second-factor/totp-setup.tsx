@@ -19,13 +19,13 @@ type Props = {
   onCancel: () => void;
 };
 
-/** The key goes into the app; a first code shows that it arrived. */
+/** Adds the key to an authenticator app; a first code proves that it works. */
 export function TotpSetup({ prepared, onEnabled, onCancel }: Props) {
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  // Apps show a code in groups.
+  // Apps display a code in groups.
   const typed = code.replaceAll(/\s/g, '');
   const request = useMutation({
     mutationFn: () => enableTotp(typed),
@@ -79,7 +79,7 @@ export function TotpSetup({ prepared, onEnabled, onCancel }: Props) {
   );
 }
 
-/** Dark on light whatever the theme: cameras need it that way. */
+/** Dark on light in every theme, because cameras need it. */
 function QrCode({ size, path }: { size: number; path: string }) {
   return (
     <svg

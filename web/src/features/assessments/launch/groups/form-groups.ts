@@ -6,11 +6,11 @@ import { texts } from '../texts.ts';
 export const groupChoices = ['roles', 'types', 'own'] as const;
 export type GroupsFrom = (typeof groupChoices)[number];
 
-/** Where the groups come from, and the leader's own, which stay when another list is looked at. */
+/** Source of the groups, and the custom groups, which are kept while another source is selected. */
 export type GroupsForm = {
   readonly groupsFrom: GroupsFrom;
   readonly ownGroups: readonly string[];
-  /** A second grouping of the same people; null: there is none. */
+  /** A second grouping of the same people; null if there is none. */
   readonly second: SecondChoice | null;
 };
 type WithPeople = GroupsForm & { readonly people: readonly PersonRow[] };
@@ -18,7 +18,7 @@ type WithPeople = GroupsForm & { readonly people: readonly PersonRow[] };
 export const groupsOfForm = ({ groupsFrom, ownGroups }: GroupsForm): readonly string[] =>
   groupsFrom === 'own' ? ownGroups : groupTemplates[groupsFrom];
 
-/** With each name that can be added. */
+/** Adds every valid name, up to the limit. */
 export function addedGroups(
   before: readonly string[],
   names: readonly string[],
@@ -31,22 +31,21 @@ export function addedGroups(
   return groups;
 }
 
-/** Adds to the first grouping; from another list on, that list becomes the leader's own. */
+/** Adds to the first grouping. A predefined list is first copied to the custom groups. */
 export const withGroups = (form: GroupsForm, names: readonly string[]): Partial<GroupsForm> => ({
   groupsFrom: 'own',
   ownGroups: addedGroups(groupsOfForm(form), names, form.second?.groups ?? []),
 });
 
-/** What the second grouping is called where it has no name yet. */
+/** Name of the second grouping, or a placeholder while it is unnamed. */
 export const secondLabel = ({ name }: SecondChoice): string => name.trim() || texts.second.unnamed;
 
-/** Adds to the second grouping. */
 export const withSecondGroups = (form: GroupsForm, names: readonly string[]): Partial<GroupsForm> =>
   form.second
     ? { second: { ...form.second, groups: addedGroups(form.second.groups, names, groupsOfForm(form)) } }
     : {};
 
-/** People go along with the name of their group. */
+/** Renames a custom group and moves its people along. */
 export function withRenamed(
   { ownGroups, people }: WithPeople,
   from: string,
@@ -72,17 +71,17 @@ export function withSecondRenamed(
   };
 }
 
-/** Nobody is in any of it any more. */
+/** Removes the second grouping and everyone's place in it. */
 export const withoutSecond = ({ people }: Pick<WithPeople, 'people'>): Partial<WithPeople> => ({
   second: null,
   people: people.map((row) => ({ ...row, secondGroup: '' })),
 });
 
-/** People who were in it are asked about. */
+/** Removes a group; the form then asks where its people belong. */
 export const withoutGroup = (groups: readonly string[], name: string): readonly string[] =>
   groups.filter((group) => group !== name);
 
-/** @param by -1 towards the beginning, 1 towards the end */
+/** @param by -1 towards the start, 1 towards the end */
 export function movedGroup(groups: readonly string[], name: string, by: -1 | 1): readonly string[] {
   const at = groups.indexOf(name);
   const other = groups[at + by];

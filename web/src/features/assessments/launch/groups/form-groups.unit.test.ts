@@ -19,7 +19,7 @@ const own = (...ownGroups: string[]): LaunchForm => ({
 });
 
 describe('the groups of a launch', () => {
-  it('are the ten roles, which are not sent, until the leader chooses others', () => {
+  it('are the ten roles by default, which are not sent', () => {
     const form = emptyForm('Engines Ltd');
     expect(groupsOfForm(form)).toHaveLength(10);
     expect(launchBodyOf(form)).not.toHaveProperty('groups');
@@ -27,35 +27,35 @@ describe('the groups of a launch', () => {
     expect(launchBodyOf(own('Berlin', 'Porto')).groups).toEqual(['Berlin', 'Porto']);
   });
 
-  it('become the list one began with and one more, when a name is added to a list of ours', () => {
+  it('become custom groups, a copy of the predefined list, when a name is added to it', () => {
     const added = withGroups(emptyForm('Engines Ltd'), [' Wizards ', 'wizards', '']);
     expect(added.groupsFrom).toBe('own');
     expect(added.ownGroups).toHaveLength(11);
     expect(added.ownGroups?.at(-1)).toBe('Wizards');
   });
 
-  it('keep their people when they are renamed, also those nothing was said about', () => {
+  it('keep their people when renamed, including people in the default group', () => {
     const form = { ...own('Employee', 'Porto'), people: [blankRow(), person('Employee'), person('Porto')] };
     const { ownGroups, people } = withRenamed(form, 'Employee', 'Berlin');
     expect(ownGroups).toEqual(['Berlin', 'Porto']);
     expect(people.map((row) => groupOf(row, ownGroups))).toEqual(['Berlin', 'Berlin', 'Porto']);
   });
 
-  it('ask about people of a group there is not, and about nobody else', () => {
+  it('ask about people in an unknown group, and only about them', () => {
     const rows = [blankRow(), person('Porto'), person('Oslo'), person('Oslo')];
     expect(unknownGroups(rows, ['Berlin', 'Porto'])).toEqual([{ name: 'Oslo', people: 2 }]);
     expect(rows.map((row) => groupOf(row, ['Berlin', 'Porto']))).toEqual(['', 'Porto', '', '']);
     expect(rows.map((row) => groupOf(row, ['Berlin']))).toEqual(['Berlin', '', '', '']);
   });
 
-  it('move one place, and not beyond the ends', () => {
+  it('move by one place and not beyond the ends', () => {
     expect(movedGroup(['a', 'b', 'c'], 'c', -1)).toEqual(['a', 'c', 'b']);
     expect(movedGroup(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c']);
     expect(movedGroup(['a', 'b', 'c'], 'a', 1)).toEqual(['b', 'a', 'c']);
   });
 });
 
-describe('a second grouping of a launch', () => {
+describe('the second grouping of a launch', () => {
   const at = (secondGroup: string) => ({
     ...person('Manager'),
     email: `${secondGroup}@x.example`,
@@ -67,7 +67,7 @@ describe('a second grouping of a launch', () => {
     people: [at('Porto'), at('Berlin'), at('Oslo'), at('')],
   };
 
-  it('is sent with everybody’s place in it, and not at all where there is none', () => {
+  it('is sent with everyone’s place in it, and not sent if absent', () => {
     const body = launchBodyOf(form);
     expect(body.secondGrouping).toEqual({ name: 'Site', groups: ['Porto', 'Berlin'] });
     expect(body.participants.map(({ secondGroup }) => secondGroup)).toEqual(['Porto', 'Berlin', '', '']);
@@ -76,7 +76,7 @@ describe('a second grouping of a launch', () => {
     for (const participant of one.participants) expect(participant).not.toHaveProperty('secondGroup');
   });
 
-  it('has no name that is in the first one, whichever it is added to', () => {
+  it('shares no group name with the first grouping, whichever a name is added to', () => {
     expect(withSecondGroups(form, ['Oslo', 'manager', 'porto']).second?.groups).toEqual([
       'Porto',
       'Berlin',
@@ -87,7 +87,7 @@ describe('a second grouping of a launch', () => {
     );
   });
 
-  it('keeps its people when a group of it is renamed, and asks about unknown names', () => {
+  it('keeps its people when a group is renamed, and asks about unknown names', () => {
     const { second, people = [] } = withSecondRenamed(form, 'Porto', 'Lisbon');
     expect(second?.groups).toEqual(['Lisbon', 'Berlin']);
     expect(people.map(({ secondGroup }) => secondGroup)).toEqual(['Lisbon', 'Berlin', 'Oslo', '']);
@@ -96,7 +96,7 @@ describe('a second grouping of a launch', () => {
     ]);
   });
 
-  it('is filled in for people who were there before it', () => {
+  it('is filled in from a pasted list for people added earlier', () => {
     const before = [at(''), { ...at(''), email: 'Bo@x.example', secondGroup: 'Porto' }];
     const pasted = ['@x.example', 'bo@x.example'].map((email) => ({
       name: '',

@@ -10,7 +10,7 @@ type Props = { form: LaunchForm; error: string | undefined; onChange: ChangeForm
 
 const words = texts.groups;
 
-/** Which groups people are in: a list of ours, or the leader's own. */
+/** Chooses a predefined list of groups or custom groups. */
 export function GroupsEditor({ form, error, onChange }: Props) {
   const groups = groupsOfForm(form);
   return (

@@ -7,10 +7,9 @@ import { texts } from '../texts.ts';
 
 type Props = {
   group: string;
-  /** Of the controls. */
   ids: GroupIds;
   others: readonly string[];
-  /** Those of the other grouping. */
+  /** Group names of the other grouping. */
   elsewhere: readonly string[];
   first: boolean;
   last: boolean;
@@ -20,7 +19,7 @@ type Props = {
 };
 
 export type GroupIds = { readonly name: string; readonly up: string; readonly down: string };
-/** By place: they stay where they are when names come, go and move. */
+/** Ids by index, so that they are stable when groups are added, removed or moved. */
 export const groupIds = (list: string, place: number): GroupIds => ({
   name: `${list}-${place}`,
   up: `${list}-${place}-up`,
@@ -29,12 +28,12 @@ export const groupIds = (list: string, place: number): GroupIds => ({
 
 const words = texts.groups;
 
-/** One group of the leader's own: renamed in place, moved, removed. */
+/** One custom group: can be renamed in place, moved and removed. */
 export function OwnGroup({ group, ids, others, elsewhere, first, last, onRename, onMove, onRemove }: Props) {
   const [name, setName] = useState(group);
   const [problem, setProblem] = useState<string>();
 
-  /** Not at each key: half a name may be that of another group, and its people would go along. */
+  /** Not on every key press: a partial name can equal another group, and its people would be moved along. */
   const settle = (how: 'enter' | 'leave') => {
     const wanted = name.trim();
     if (wanted === group) return setName(group);
@@ -62,7 +61,7 @@ export function OwnGroup({ group, ids, others, elsewhere, first, last, onRename,
             onBlur={() => settle('leave')}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
-              // Would launch otherwise.
+              // Enter would submit the launch form.
               event.preventDefault();
               settle('enter');
             }}

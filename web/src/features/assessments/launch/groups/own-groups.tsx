@@ -10,22 +10,22 @@ import { groupIds, OwnGroup } from './own-group.tsx';
 
 type Props = {
   groups: readonly string[];
-  /** Those of the other grouping: no name is in both. */
+  /** Group names of the other grouping; no name may be in both. */
   elsewhere: readonly string[];
-  /** What the list and the field that adds to it are called. */
+  /** Accessible names of the list and of the field that adds to it. */
   list: string;
   add: string;
-  /** Of the field that adds one; ids of the other controls begin with it. */
+  /** Id of the field that adds a group, and prefix of the other ids. */
   fieldId: string;
   error: string | undefined;
   onChange: (update: (groups: readonly string[]) => readonly string[]) => void;
-  /** People go along with the name of their group. */
+  /** People move along with a renamed group. */
   onRename: (from: string, to: string) => void;
 };
 
 const words = texts.groups;
 
-/** Groups of the leader's own: named, renamed, ordered, removed. */
+/** Editor of custom groups: add, rename, reorder, remove. */
 export function OwnGroups({ groups, elsewhere, list, add, fieldId, error, onChange, onRename }: Props) {
   const [said, setSaid] = useState('');
 
@@ -49,7 +49,7 @@ export function OwnGroups({ groups, elsewhere, list, add, fieldId, error, onChan
   const remove = (name: string) => {
     onChange((before) => withoutGroup(before, name));
     setSaid(words.removed(name));
-    // The button is gone with its group.
+    // The focused button was removed with its group.
     document.getElementById(fieldId)?.focus();
   };
 
@@ -104,7 +104,7 @@ function AddGroup({ groups, elsewhere, label, fieldId, error, onChange, onSaid }
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();
   const full = groups.length >= groupLimits.max ? words.full : undefined;
-  // The other grouping may have got the name afterwards.
+  // The other grouping may have received the same name later.
   const taken = groups.map((group) => takenProblem(group, elsewhere)).find((one) => one !== undefined);
 
   const add = () => {
@@ -144,7 +144,7 @@ function AddGroup({ groups, elsewhere, label, fieldId, error, onChange, onSaid }
                 }}
                 onKeyDown={(event) => {
                   if (event.key !== 'Enter') return;
-                  // Would launch otherwise.
+                  // Enter would submit the launch form.
                   event.preventDefault();
                   add();
                 }}

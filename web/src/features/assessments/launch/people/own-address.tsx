@@ -6,7 +6,7 @@ import type { PersonRow } from './people-rows.ts';
 
 type Props = { rows: readonly PersonRow[]; threshold: string };
 
-/** Whoever launches may see the results, so they hide nobody. */
+/** Warns that the launcher's own address is on the list: the launcher may see the results and therefore protects nobody's anonymity. */
 export function OwnAddress({ rows, threshold }: Props) {
   const session = useSession();
   if (session.status !== 'signed-in') return null;

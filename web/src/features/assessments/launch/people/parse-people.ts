@@ -3,29 +3,28 @@ import { stakeholderRoles, stakeholderTypes } from '../../../../../../domain/ass
 export type ParsedPerson = {
   readonly name: string;
   readonly email: string;
-  /** One of the groups, or the word that stood where a group was meant; '' = none. */
+  /** A known group, or the unrecognised text in its place; '' if none. */
   readonly role: string;
-  /** The same of the second grouping. */
+  /** The same for the second grouping. */
   readonly secondGroup: string;
 };
 export type Line = { readonly number: number; readonly text: string };
 export type ParsedPeople = {
   readonly people: readonly ParsedPerson[];
-  /** Lines without an e-mail address, with the number they had. */
+  /** Lines without an email address, with their line numbers. */
   readonly unusable: readonly Line[];
 };
 
 const address = /^[^\s@<>(),;"]+@[^\s@<>(),;"]+\.[^\s@<>(),;"]+$/;
 
-/** The documented shape: something, an at sign, a domain with a dot, no spaces. The server has the last word. */
+/** The documented format: text, an at sign, a domain with a dot, no spaces. The server decides. */
 export const looksLikeEmail = (text: string): boolean => address.test(text.trim());
 
 /**
- * People from pasted text: one a line, columns in any order, separated by tab, semicolon or comma; also
- * "Name <address>" and several bare addresses in one line. A heading line says which column is that of the second grouping, by its name or a
- * usual word for one.
- * @param groups to find people's in
- * @param second the second grouping, where there is one
+ * Parses pasted text: one person per line, columns in any order, separated by tab, semicolon or comma; also "Name <address>", and several bare
+ * addresses in one line. A heading line can mark the column of the second grouping, by its name or by a usual word.
+ * @param groups groups to match
+ * @param second second grouping, if any
  */
 export function parsePeople(
   text: string,
@@ -38,7 +37,7 @@ export function parsePeople(
   for (const [index, raw] of text.split(/\r\n|\r|\n/).entries()) {
     const line = { number: index + 1, text: raw.trim() };
     if (line.text === '') continue;
-    // Kept as it stands: the place of an empty first cell counts.
+    // Not trimmed: an empty first cell keeps its position.
     const columns = splitCells(raw);
     const under = columns[secondAt];
     const cells = columns.filter((_, at) => at !== secondAt).flatMap(splitNamedAddress);
@@ -56,7 +55,7 @@ export function parsePeople(
   return { people, unusable };
 }
 
-/** @param second `under`: what stands in the column of the second grouping; absent: no heading said which one it is */
+/** @param second `under`: text in the column of the second grouping; undefined if no heading marked one */
 function readPerson(
   cells: readonly string[],
   email: string,
@@ -71,7 +70,7 @@ function readPerson(
       ? others.findLast((other) => other !== groupCell && groupNamed(other.cell, second.groups) !== null)
       : undefined;
   const words = others.filter((other) => other !== groupCell && other !== secondCell && other.cell !== '');
-  // Names stand before the address, or before everything else; a further word after both was meant as a group.
+  // The name precedes the address, or everything else; a further word after both is taken as a group.
   const before = words.filter(({ index }) => index < at);
   const after = words.filter(({ index }) => index > at);
   const nameCells = before.length > 0 ? before : after.slice(0, 1);
@@ -87,19 +86,18 @@ function readPerson(
   };
 }
 
-/** What columns of a second grouping are usually called. */
 const usualHeadings = new Set(
   'site location office city region country department division unit area function branch team'.split(' '),
 );
 
-/** -1 where no heading is one of it. */
+/** -1 if no heading marks it. */
 function secondColumn(headings: readonly string[], name: string): number {
   const words = headings.map(plain);
   const named = words.indexOf(plain(name));
   return named >= 0 && plain(name) !== '' ? named : words.findIndex((word) => usualHeadings.has(word));
 }
 
-/** A group by its name; of those we named ourselves also by either half ("CEO", "Advisor"), or by first word ("Board"). */
+/** A group by its full name; a predefined group also by either half ("CEO", "Advisor") or by its first word ("Board"). */
 function groupNamed(cell: string, groups: readonly string[]): string | null {
   const wanted = plain(cell);
   if (wanted === '') return null;
@@ -119,7 +117,7 @@ const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{Nd
 const isHeading = (cells: readonly string[], peopleSoFar: number): boolean =>
   peopleSoFar === 0 && cells.some((cell) => /^e-?mail/i.test(cell));
 
-/** A tab at the end is an empty cell. */
+/** Keeps a trailing tab, which marks an empty cell. */
 function withoutSpacesAround(text: string): string {
   let [from, to] = [0, text.length];
   while (from < to && text[from] === ' ') from += 1;
@@ -143,7 +141,7 @@ function splitCells(raw: string): string[] {
   return [...cells, cell.trim()];
 }
 
-/** "Ada Byron <ada@example.org>" is two cells; spaces between bare addresses separate too. */
+/** "Ada Byron <ada@example.org>" is two cells; spaces separate bare addresses. */
 function splitNamedAddress(cell: string): string[] {
   const named = /^(.*?)\s*<([^<>]+)>$/.exec(cell);
   if (named) return [named[1] ?? '', (named[2] ?? '').trim()].filter(Boolean);

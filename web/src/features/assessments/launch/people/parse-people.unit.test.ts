@@ -6,7 +6,7 @@ const parsePeople = (text: string, groups: readonly string[] = stakeholderRoles)
 
 const ada = { name: 'Ada Byron', email: 'ada@example.org', role: 'Manager', secondGroup: '' };
 
-describe('pasted people', () => {
+describe('parsing pasted people', () => {
   test.each([
     'Ada Byron, ada@example.org, Manager',
     'Ada Byron;ada@example.org;manager',
@@ -20,7 +20,7 @@ describe('pasted people', () => {
     expect(parsePeople(line)).toEqual({ people: [ada], unusable: [] });
   });
 
-  test('bare addresses become people without a name and a group', () => {
+  test('bare addresses become people without a name or group', () => {
     const { people } = parsePeople('a@example.org, b@example.org c@example.org\nd@example.org');
     expect(people.map(({ email }) => email)).toEqual(
       ['a@example.org', 'b@example.org c@example.org', 'd@example.org'].flatMap((x) => x.split(' ')),
@@ -28,14 +28,14 @@ describe('pasted people', () => {
     expect(new Set(people.map(({ role }) => role))).toEqual(new Set(['']));
   });
 
-  test('roles are found by either half or their first word', () => {
+  test('predefined roles match by either half or by their first word', () => {
     const roles = (text: string) => parsePeople(text).people.map(({ role }) => role);
     expect(roles('x, x@example.org, CEO')).toEqual(['CEO / Executive']);
     expect(roles('x, x@example.org, Advisor')).toEqual(['Consultant/Advisor']);
     expect(roles('x, x@example.org, Board')).toEqual(['Board Member']);
   });
 
-  test('groups of the leader are found by their whole name only', () => {
+  test('custom groups match by their full name only', () => {
     const roles = (text: string) =>
       parsePeople(text, ['Sales North', 'Sales South', 'R&D']).people.map(({ name, role }) => [name, role]);
     expect(roles('x, x@example.org, sales south')).toEqual([['x', 'Sales South']]);
@@ -44,14 +44,14 @@ describe('pasted people', () => {
     expect(roles('Sales, x@example.org')).toEqual([['Sales', '']]);
   });
 
-  test('a word where a group was meant stays with the person, to be asked about', () => {
+  test('unrecognised text in place of a group is kept, so that the form can ask about it', () => {
     expect(parsePeople('\nAda Byron, ada@example.org, Wizard')).toEqual({
       people: [{ ...ada, role: 'Wizard' }],
       unusable: [],
     });
   });
 
-  test('lines without an address are reported with their number, a heading is not', () => {
+  test('lines without an address are reported with their number; a heading line is not', () => {
     const { people, unusable } = parsePeople(
       'Name,Email,Role\n\nAda Byron, ada@example.org, Manager\nGrace Hopper, grace at example',
     );
@@ -59,25 +59,25 @@ describe('pasted people', () => {
     expect(unusable).toEqual([{ number: 4, text: 'Grace Hopper, grace at example' }]);
   });
 
-  describe('with a second grouping', () => {
+  describe('parsing people with a second grouping', () => {
     const site = { name: 'Location', groups: ['Porto', 'Berlin'] };
     const places = (text: string, second = site) =>
       parse(text, stakeholderRoles, second).people.map((one) => [one.name, one.role, one.secondGroup]);
 
-    test('find its groups by their names in any column', () => {
+    test('finds its groups by name in any column', () => {
       expect(places('Ada, ada@example.org, Manager, porto')).toEqual([['Ada', 'Manager', 'Porto']]);
       expect(places('Ada, ada@example.org, Berlin, CEO')).toEqual([['Ada', 'CEO / Executive', 'Berlin']]);
       expect(places('Ada, ada@example.org, Berlin')).toEqual([['Ada', '', 'Berlin']]);
       expect(places('Ada, ada@example.org, Manager')).toEqual([['Ada', 'Manager', '']]);
     });
 
-    test('keep a word where a second group was meant, to be asked about', () => {
+    test('keeps unrecognised text in place of a second group, so that the form can ask about it', () => {
       expect(places('Ada, ada@example.org, Manager, Oslo')).toEqual([['Ada', 'Manager', 'Oslo']]);
       expect(places('Ada, ada@example.org, Wizard, Oslo')).toEqual([['Ada', 'Wizard', 'Oslo']]);
       expect(places('Ada, ada@example.org, Wizard, Porto')).toEqual([['Ada', 'Wizard', 'Porto']]);
     });
 
-    test.each(['Location', 'LOCATION', 'Site', 'Department'])('read the column headed %s', (heading) => {
+    test.each(['Location', 'LOCATION', 'Site', 'Department'])('reads the column headed %s', (heading) => {
       const text = `${heading}\tName\tEmail\tRole\nOslo\tAda\tada@example.org\tManager\n\tBo\tbo@example.org\tCEO`;
       expect(places(text)).toEqual([
         ['Ada', 'Manager', 'Oslo'],
@@ -85,7 +85,7 @@ describe('pasted people', () => {
       ]);
     });
 
-    test('take the column of its own name before a usual one', () => {
+    test('prefers the column with its own name over a usual heading', () => {
       const text = 'Name;Email;Team;Location\nAda;ada@example.org;Manager;Oslo';
       expect(places(text)).toEqual([['Ada', 'Manager', 'Oslo']]);
     });

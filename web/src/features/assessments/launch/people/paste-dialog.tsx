@@ -8,7 +8,7 @@ import { parsePeople } from './parse-people.ts';
 import { groupOfOthers, type SecondChoice } from './people-rows.ts';
 
 type Props = {
-  /** People's groups are found among these. */
+  /** Groups to match in the pasted text. */
   groups: readonly string[];
   second: SecondChoice | undefined;
   onAdd: (text: string) => void;

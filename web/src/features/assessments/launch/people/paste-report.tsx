@@ -6,7 +6,7 @@ import { addPeople, type PersonRow, type SecondChoice } from './people-rows.ts';
 
 export type PasteOutcome = ReturnType<typeof pasteOutcome>;
 
-/** What a pasted text does to the rows, and what to say about it. */
+/** Resulting rows and report of a pasted text. */
 export function pasteOutcome(
   before: readonly PersonRow[],
   text: string,

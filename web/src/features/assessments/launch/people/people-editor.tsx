@@ -21,24 +21,23 @@ import {
 } from './people-rows.ts';
 import { UnknownGroups } from './unknown-groups.tsx';
 
-/** A pasted list can have a thousand lines; drawing them all takes seconds and nobody reads them here. */
+/** A pasted list can have a thousand lines; rendering all takes seconds, and they are not read here. */
 const rowsAtFirst = 50;
 
 type Props = {
   rows: readonly PersonRow[];
-  /** To choose from. */
   groups: readonly string[];
-  /** Adds some; absent where the groups are settled. */
+  /** Adds groups; undefined if the groups are fixed. */
   onAddGroups?: ((names: readonly string[]) => void) | undefined;
-  /** Absent: one grouping. */
+  /** Undefined if there is only one grouping. */
   second?: SecondChoice | undefined;
   onAddSecondGroups?: ((names: readonly string[]) => void) | undefined;
-  /** Message of each control by its id. */
+  /** Error messages by control id. */
   errors: ReadonlyMap<string, string>;
   onChange: ChangeRows;
 };
 
-/** Rows of name, email and group; a list pasted into any email field becomes rows. */
+/** Rows of name, email and group. A list pasted into an email field becomes rows. */
 export function PeopleEditor({
   rows,
   groups,
@@ -173,7 +172,7 @@ type RowProps = {
   onPaste: (text: string) => void;
 };
 
-/** Memoised: a thousand pasted rows must not redraw at every key. */
+/** Memoised, so that a thousand pasted rows do not render on every key press. */
 const Row = memo(function Row({
   row,
   groups,
@@ -211,7 +210,7 @@ const Row = memo(function Row({
         {(wiring) => (
           <TextInput
             {...wiring}
-            // type=email would swallow the line breaks of a pasted list before they are seen.
+            // type=email would remove the line breaks of a pasted list before the handler sees them.
             type="text"
             inputMode="email"
             placeholder={texts.personEmail}

@@ -2,21 +2,20 @@ import { v4 as randomUuid } from 'uuid';
 import { usualGroup } from '../../../../../../domain/assessment/roles.ts';
 import type { ParsedPerson } from './parse-people.ts';
 
-/** One line of the participant list; `key` stays with the line when others come and go. */
+/** One row of the participant list; `key` is stable when other rows are added or removed. */
 export type PersonRow = {
   readonly key: string;
   readonly name: string;
   readonly email: string;
-  /** Their group as chosen or pasted, also where there is none of that name (now); '' = nothing was said. */
+  /** Group as chosen or pasted, even if no such group exists (any more); '' if none was given. */
   readonly role: string;
-  /** The same of the second grouping. */
+  /** The same for the second grouping. */
   readonly secondGroup: string;
 };
 
-/** Which field of a row says somebody's group in which grouping. */
+/** Field of a row that contains the person's group in the first or second grouping. */
 export type GroupField = 'role' | 'secondGroup';
 
-/** A second grouping to choose from. */
 export type SecondChoice = { readonly name: string; readonly groups: readonly string[] };
 
 export type ChangeRows = (update: (rows: readonly PersonRow[]) => readonly PersonRow[]) => void;
@@ -32,11 +31,11 @@ export const blankRow = (): PersonRow => ({
 export const hasEmail = (row: PersonRow): boolean => row.email.trim() !== '';
 export const isBlank = (row: PersonRow): boolean => !hasEmail(row) && row.name.trim() === '';
 
-/** Whom nothing was said about is in here; '' = it has to be asked. */
+/** Default group of people without one; '' if the form must ask. */
 export const groupOfOthers = (groups: readonly string[]): string =>
   groups.find((group) => group === usualGroup) ?? (groups.length === 1 ? (groups[0] ?? '') : '');
 
-/** The group a person is in among these; '' = it has to be asked. */
+/** The person's group among `groups`; '' if the form must ask. */
 export const groupOf = ({ role }: Pick<PersonRow, 'role'>, groups: readonly string[]): string =>
   amongThese(role, groups);
 export const secondGroupOf = (
@@ -49,7 +48,7 @@ function amongThese(said: string, groups: readonly string[]): string {
   return groups.includes(said) ? said : '';
 }
 
-/** Names of groups that people were put in and that there are not, with how many people. */
+/** Group names assigned to people but not defined, with their number of people. */
 export function unknownGroups(
   rows: readonly PersonRow[],
   groups: readonly string[],
@@ -61,7 +60,7 @@ export function unknownGroups(
   return [...people].map(([name, count]) => ({ name, people: count }));
 }
 
-/** Everybody of one group in another. */
+/** Moves everyone from one group to another. */
 export const movedRows = (
   rows: readonly PersonRow[],
   from: string,
@@ -69,15 +68,15 @@ export const movedRows = (
   field: GroupField = 'role',
 ): readonly PersonRow[] => rows.map((row) => (row[field] === from ? { ...row, [field]: to } : row));
 
-/** Without the blank lines, so a position in an answer is a position on the page. Never empty. */
+/** Removes blank rows, so that a position in a server answer is a position on the page. Never empty. */
 export function tidyRows(rows: readonly PersonRow[]): readonly PersonRow[] {
   const filled = rows.filter((row) => !isBlank(row));
   return filled.length > 0 ? filled : rows.slice(0, 1);
 }
 
 /**
- * Adds people behind the filled rows; an address already there is counted, not added twice, and takes over a second group where nothing was
- * said yet: the list may have come before the grouping.
+ * Adds people after the filled rows. A known address is counted, not added twice; it takes over a second group if it has none, because the list may
+ * have been pasted before the grouping was added.
  */
 export function addPeople(rows: readonly PersonRow[], people: readonly ParsedPerson[]) {
   const known = new Set(rows.map(addressOf));
