@@ -36,7 +36,7 @@ export function createLinkCommands(deps: ApiDependencies) {
    * seconds
    */
   async function issued(participantId: string): Promise<void> {
-    const isThere = async () => (await commands.load(Invitation, participantId)).state !== undefined;
+    const isThere = async () => Boolean((await commands.load(Invitation, participantId)).state);
     // The audit trail records each issued invitation, so it commits right after.
     if (await whenCommitted(deps.feed, auditTrail.name, isThere, issuedWithinMs)) return;
     throw new ApiProblem(503, 'NOT_ISSUED_YET', say('assessment.notIssuedYet'), { retryAfter: 2 });
