@@ -17,8 +17,12 @@ export function preferredOf<Known extends string>(
   const accepted = (header ?? '')
     .split(',', 20)
     .map((entry) => {
-      const [tag = '', quality = '1'] = entry.trim().split(/\s*;\s*q=/i);
-      return { language: tag.split('-')[0]?.toLowerCase(), quality: Number(quality) };
+      const [tag = '', ...parameters] = entry
+        .toLowerCase()
+        .split(';')
+        .map((part) => part.trim());
+      const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+      return { language: tag.split('-')[0], quality: Number(quality ?? 1) };
     })
     .filter(({ quality }) => quality > 0)
     .toSorted((a, b) => b.quality - a.quality);
