@@ -1,0 +1,82 @@
+/** Formats that can be read. The format follows from the content of a file; its name must agree. */
+export const formats = ['pdf', 'docx', 'doc', 'xlsx', 'xls', 'csv', 'pptx', 'ppt', 'txt', 'json'] as const;
+export type Format = (typeof formats)[number];
+
+/** Where text stands in its file. All numbers count from 1 and ranges include both ends. */
+export type Place =
+  | { readonly kind: 'page'; readonly page: number }
+  | { readonly kind: 'paragraph'; readonly from: number; readonly to: number }
+  | { readonly kind: 'line'; readonly from: number; readonly to: number }
+  /** `range` in A1 notation, for example `B2:F40`. */
+  | { readonly kind: 'cells'; readonly sheet: string; readonly range: string }
+  | { readonly kind: 'slide'; readonly slide: number; readonly isNotes: boolean };
+
+/** A piece of a document that can be cited: 300 to 1,200 characters under one heading path; less only where a section ends. */
+export type Passage = {
+  readonly text: string;
+  /** Outermost first; at most 6 headings of at most 200 characters. */
+  readonly headings: readonly string[];
+  readonly place: Place;
+  /** UTF-16 offsets in the document's text: all passages joined by an empty line. `end` is exclusive. */
+  readonly start: number;
+  readonly end: number;
+  /** Lines of `text` are rows, their cells separated by tabs. */
+  readonly isTable: boolean;
+};
+
+/** Text that a reader of the document does not see. It is counted and never becomes part of a passage. */
+export type HiddenText = {
+  readonly kind: 'hidden' | 'tiny' | 'outsidePage' | 'hiddenSheet' | 'hiddenSlide' | 'invisibleCharacters';
+  /** Where it begins first. */
+  readonly place: Place;
+  readonly characters: number;
+};
+
+export type Extraction = {
+  readonly format: Format;
+  readonly passages: readonly Passage[];
+  /** Length of the document's text. */
+  readonly characters: number;
+  /** Pages of a pdf, sheets of a workbook, slides of a presentation, paragraphs or lines otherwise. */
+  readonly units: number;
+  /** ISO 639-3 code of the text's language; null when it cannot be told. */
+  readonly language: string | null;
+  readonly hidden: readonly HiddenText[];
+  /** The limit that ended the reading early, and the place of the last text that was read; null when all was read. */
+  readonly truncated: { readonly limit: 'characters' | 'pages' | 'rows' | 'sheets'; readonly at: Place } | null;
+  /** True when the text was recognised from pictures of pages. */
+  readonly isRecognized: boolean;
+};
+
+export const failureReasons = [
+  'encrypted',
+  'damaged',
+  'scanned',
+  'unsupportedVersion',
+  'mismatch',
+  'empty',
+  'tooLarge',
+  'timedOut',
+  'outOfMemory',
+] as const;
+export type FailureReason = (typeof failureReasons)[number];
+
+/** Outcome for one file. A failure is the file's, and permanent; trouble of this machine is thrown instead. */
+export type Outcome =
+  | { readonly kind: 'extracted'; readonly extraction: Extraction }
+  | { readonly kind: 'failed'; readonly reason: FailureReason; readonly detail: string };
+
+/** Limits of the result and of the process that reads a file. */
+export const limits = {
+  fileBytes: 10 * 1024 * 1024,
+  characters: 2_000_000,
+  pages: 2_000,
+  rowsPerSheet: 20_000,
+  sheets: 200,
+  /** Of a zip file: entries, inflated bytes of the parts that are read, ratio of a part above 1 MB. */
+  zip: { entries: 5_000, inflatedBytes: 150 * 1024 * 1024, ratio: 200 },
+  /** Of the child process. */
+  wallClockMs: 20_000,
+  heapMb: 384,
+  residentBytes: 512 * 1024 * 1024,
+} as const;
