@@ -18,6 +18,7 @@ import { createRosterQuery, rosterModel } from './assessment/queries/roster.ts';
 import { assessmentPart } from './assessment/routes.ts';
 import { auditPart } from './audit/routes.ts';
 import { paymentRoutes } from './billing/routes.ts';
+import { documentRoutes } from './document/routes.ts';
 import { homeRoutes } from './home/routes.ts';
 import { authentication } from './http/access/authentication.ts';
 import { createOperators } from './http/access/operators.ts';
@@ -187,6 +188,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     await part.register(auditPart, { ...common, timeMachine });
     await part.register(surveyImportRoutes, common);
     await part.register(planRoutes, common);
+    await part.register(documentRoutes, common);
     await part.register(reportPart, { ...common, participation, lookAt });
     await part.register(installationPart, { ...common, firstStart, operators, version });
   });

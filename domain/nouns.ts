@@ -2,6 +2,7 @@ import { Account, Address, IdentityHolder, SignIns } from './account/state.ts';
 import { ActionPlan } from './action-plan/state.ts';
 import { Assessment } from './assessment/state.ts';
 import { Billing, PaymentMessage, Reconciliation } from './billing/state.ts';
+import { Document } from './document/state.ts';
 import { Export } from './export/decide.ts';
 import { Installation } from './installation/state.ts';
 import { Invitation } from './invitation/state.ts';
@@ -37,6 +38,7 @@ export const nouns = [
   Results,
   SurveyImport,
   ActionPlan,
+  Document,
   Share,
   Report,
   Export,

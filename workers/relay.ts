@@ -16,6 +16,8 @@ export const relayNames = [
   'retention',
   'survey-imports',
   'payment-messages',
+  'documents-to-read',
+  'documents-to-erase',
 ] as const;
 
 export type Relay = {

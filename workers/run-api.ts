@@ -79,6 +79,7 @@ export async function startApi(
     identityProviders: identityProviders(config, infra),
     metricsToken: config.metricsToken,
     inviting: config.inviting,
+    documents: config.documents,
     trustProxy: config.trustProxy,
     chromium: findChromium(config.chromium),
     webFolder: existsSync(path.join(webFolder, 'index.html')) ? webFolder : undefined,

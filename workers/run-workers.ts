@@ -3,6 +3,7 @@ import type { Log } from '../infra/telemetry/log.ts';
 import { startBilling } from './billing/billing.ts';
 import { startWatchingClock } from './clock/watch-clock.ts';
 import { startClosingOnDate } from './deadlines/close-on-date.ts';
+import { startDocuments } from './documents/documents.ts';
 import { startInvitationRelay } from './invitations/relay-invitations.ts';
 import { createSendInvitation, inviteQueue } from './invitations/send-invitation.ts';
 import { createSendLetter, letterQueue } from './letters/send-letter.ts';
@@ -55,6 +56,7 @@ export async function startWorkers(infra: Infrastructure, log: Log): Promise<Wor
         startReports(infra, feed, chromium, log),
         startRetention(infra, clockGuard, feed, log),
         startSurveyImports(infra, log),
+        startDocuments(infra, log),
         startBilling(infra, feed, log),
         startCheckingDomains(infra, clockGuard, feed, log),
         infra.jobs.work(inviteQueue, send, { concurrency: 30, ...patience }),

@@ -70,6 +70,8 @@ export type ApiDependencies = {
   readonly operators: readonly string[];
   /** Which organisations may invite people by mail, and how many a day. */
   readonly inviting: Config['inviting'];
+  /** Limits of documents. */
+  readonly documents: Config['documents'];
   /** Token required for /metrics; undefined = only callers on this machine. */
   readonly metricsToken: string | undefined;
   /** Program that renders PDFs; undefined = none. */

@@ -58,6 +58,8 @@ const classes = {
   sharePassphrase: { max: 20, windowMs: 15 * 60_000 },
   /** Report files of one organisation: each occupies a Chromium for seconds. */
   reports: { max: 30, windowMs: 3_600_000 },
+  /** Files sent to the library by one account. */
+  uploads: { max: 1_000, windowMs: 3_600_000 },
   /** Histories of assessments read from the log for one account: seconds each with ten thousand participants. */
   historyRead: { max: 60, windowMs: 10 * 60_000 },
   /** Views folded up to a moment for one account; a page of results needs about four. */

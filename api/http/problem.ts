@@ -15,6 +15,8 @@ export class ApiProblem extends Error {
   readonly limit: PlanLimit | undefined;
   /** For an authenticated person: permits the alternative that the problem names. */
   readonly ticket: string | undefined;
+  /** The document that already has the content. */
+  readonly documentId: string | undefined;
   constructor(
     status: number,
     code: string,
@@ -24,6 +26,7 @@ export class ApiProblem extends Error {
       readonly retryAfter?: number;
       readonly limit?: PlanLimit | undefined;
       readonly ticket?: string;
+      readonly documentId?: string;
     } = {},
   ) {
     // The log is in English.
@@ -36,6 +39,7 @@ export class ApiProblem extends Error {
     this.retryAfter = more.retryAfter;
     this.limit = more.limit;
     this.ticket = more.ticket;
+    this.documentId = more.documentId;
   }
 }
 

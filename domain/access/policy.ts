@@ -56,6 +56,8 @@ export const actions = {
     roles: ['owner', 'admin', 'member'],
     flag: 'canViewReports',
   },
+  'documents.read': { words: 'see and download the documents of the library', roles: everybody },
+  'documents.write': { words: 'upload, sort, rename, replace and delete documents', roles: writers },
   'mails.read': { words: 'see the mails this installation keeps instead of sending', roles: writers },
   'team.read': { words: 'see who is in the organisation', roles: everybody, program: true },
   'team.manage': {

@@ -89,6 +89,11 @@ const settingsSchema = z.object({
     .regex(/^([1-9]\d{0,6}|none)$/, 'must be a number of people from 1, or none')
     .transform((text) => (text === 'none' ? undefined : Number(text)))
     .default(500),
+  LIBRARY_GB: z
+    .string()
+    .regex(/^(0\.\d{1,3}|[1-9]\d{0,5}(\.\d{1,3})?)$/, 'must be gigabytes, like 5 or 0.5')
+    .transform(Number)
+    .default(5),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -179,6 +184,8 @@ export type Config = {
    * organisation in its first week; it grows with its age; undefined = unlimited.
    */
   readonly inviting: { readonly confirmedOnly: boolean; readonly aDay: number | undefined };
+  /** `quota`: bytes of documents an organisation may keep. */
+  readonly documents: { readonly quota: number };
   readonly logLevel: z.infer<typeof settingsSchema>['LOG_LEVEL'];
   /** Bearer token required by /metrics; undefined = only callers on this machine. */
   readonly metricsToken: string | undefined;
@@ -293,6 +300,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       confirmedOnly: parsed.data.CONFIRM_BEFORE_INVITING === 'yes',
       aDay: parsed.data.INVITATIONS_A_DAY,
     },
+    documents: { quota: Math.round(parsed.data.LIBRARY_GB * 1024 ** 3) },
     logLevel: LOG_LEVEL,
     metricsToken: METRICS_TOKEN,
     trustProxy: TRUST_PROXY,

@@ -12,6 +12,7 @@ import { comparison } from '../../domain/read-models/comparison/comparison.ts';
 import { deadlines } from '../../domain/read-models/deadlines/deadlines.ts';
 import { directory } from '../../domain/read-models/directory/directory.ts';
 import { handouts } from '../../domain/read-models/handouts/handouts.ts';
+import { library } from '../../domain/read-models/library/library.ts';
 import { oldInvitations } from '../../domain/read-models/old-invitations/old-invitations.ts';
 import { participationBoard } from '../../domain/read-models/participation-board/participation-board.ts';
 import type { ReadModel } from '../../domain/read-models/read-model.ts';
@@ -35,6 +36,7 @@ export const readModels = [
   actionPlan,
   actionReminders,
   handouts,
+  library,
   comments,
   answersByPerson,
   retentions,

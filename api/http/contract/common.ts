@@ -32,6 +32,8 @@ export const problem = z.object({
   ),
   /** For NO_ORGANIZATION: together with an invitation it opens a session (POST /api/member-invitations/enter). */
   ticket: z.optional(z.string()),
+  /** For DOCUMENT_EXISTS: the document that already has this content. */
+  documentId: z.optional(z.string()),
 });
 export type Problem = z.infer<typeof problem>;
 

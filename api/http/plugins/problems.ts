@@ -33,6 +33,7 @@ export function sendProblem(error: FastifyError, request: FastifyRequest, reply:
     ...(problem.retryAfter === undefined ? {} : { retryAfter: problem.retryAfter }),
     ...(problem.limit && { limit: { ...problem.limit } }),
     ...(problem.ticket !== undefined && { ticket: problem.ticket }),
+    ...(problem.documentId !== undefined && { documentId: problem.documentId }),
   };
   if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
   return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(body);

@@ -3,6 +3,7 @@ import { actionPlan } from './action-plan.ts';
 import { assessment } from './assessment.ts';
 import { audit } from './audit.ts';
 import { billing } from './billing.ts';
+import { document } from './document.ts';
 import { general } from './general.ts';
 import { installation } from './installation.ts';
 import { invitation } from './invitation.ts';
@@ -23,6 +24,7 @@ export const en = {
   ...assessment,
   ...audit,
   ...billing,
+  ...document,
   ...general,
   ...installation,
   ...invitation,

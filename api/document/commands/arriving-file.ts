@@ -1,0 +1,109 @@
+import { type Readable, Transform } from 'node:stream';
+import { documentLimits, type Format, formats } from '../../../domain/document/limits.ts';
+import { say } from '../../../domain/texts/sentence.ts';
+import { ApiProblem } from '../../http/problem.ts';
+
+/** A file as it arrives. Read its stream to the end, or destroy it. */
+export type ArrivingFile = { readonly name: string; readonly format: Format; readonly stream: Readable };
+
+/**
+ * A file under the name its sender gave it.
+ * @throws {ApiProblem} 415 for a name that ends in no known format; the file is dropped
+ */
+export function arrivingFile(sentName: string, content: Readable): ArrivingFile {
+  const name = plainName(sentName);
+  const format = formatOf(name);
+  if (!format) {
+    content.resume();
+    throw new ApiProblem(415, 'FILE_TYPE_NOT_SUPPORTED', say('document.unsupported'));
+  }
+  return { name, format, stream: checked(content, format) };
+}
+
+/** Name of a file without the folders some browsers send, on one line. */
+export function plainName(sent: string): string {
+  const last = sent.slice(Math.max(sent.lastIndexOf('/'), sent.lastIndexOf('\\')) + 1);
+  const line = last
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, ' ')
+    .trim();
+  if (line.length <= documentLimits.name) return line;
+  // The end of a long name tells its format.
+  const end = line.slice(-20);
+  return `${line.slice(0, documentLimits.name - end.length - 1)}…${end}`;
+}
+
+export function formatOf(name: string): Format | undefined {
+  const end = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  return name.includes('.') ? formats.find((format) => format === end) : undefined;
+}
+
+/** Fails while the file arrives when it is too large, empty, or begins like another format than its name says. */
+function checked(file: Readable, format: Format): Transform {
+  let size = 0;
+  let start: Buffer = Buffer.alloc(0);
+  let isKnown = false;
+  const check = (isEnd: boolean): ApiProblem | undefined => {
+    if (isKnown || (start.length < longestSignature && !isEnd)) return undefined;
+    isKnown = true;
+    return mayBegin(start, format)
+      ? undefined
+      : new ApiProblem(
+          415,
+          'FILE_CONTENT_DIFFERS',
+          say('document.contentDiffers', { format: format.toUpperCase() }),
+        );
+  };
+  const checking = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      if (size > documentLimits.bytes)
+        return done(new ApiProblem(413, 'FILE_TOO_LARGE', say('document.tooLarge')));
+      if (!isKnown) start = Buffer.concat([start, chunk.subarray(0, longestSignature)]);
+      const wrong = check(false);
+      return wrong ? done(wrong) : done(null, chunk);
+    },
+    flush(done) {
+      if (size === 0) return done(new ApiProblem(400, 'FILE_EMPTY', say('document.empty')));
+      return done(check(true));
+    },
+  });
+  file.once('error', () =>
+    checking.destroy(new ApiProblem(400, 'UPLOAD_INCOMPLETE', say('document.incomplete'))),
+  );
+  file.pipe(checking);
+  // The rest of a refused file is read and dropped, so that the answer reaches a sender that reads it only after sending.
+  checking.once('error', () => file.unpipe(checking).resume());
+  return checking;
+}
+
+const signatures = {
+  pdf: Buffer.from('%PDF-'),
+  zip: Buffer.from('PK\u0003\u0004'),
+  ole: Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+} as const;
+const longestSignature = 1_024;
+const kindOf: Readonly<Record<Format, keyof typeof signatures | 'text'>> = {
+  pdf: 'pdf',
+  docx: 'zip',
+  xlsx: 'zip',
+  pptx: 'zip',
+  doc: 'ole',
+  xls: 'ole',
+  ppt: 'ole',
+  csv: 'text',
+  txt: 'text',
+  json: 'text',
+};
+
+/** A first look at the first kilobyte; the reader of the format looks at the whole file. */
+function mayBegin(start: Buffer, format: Format): boolean {
+  const kind = kindOf[format];
+  const found = (Object.keys(signatures) as (keyof typeof signatures)[]).find((each) =>
+    // Some writers put bytes before the head of a pdf.
+    each === 'pdf' ? start.includes(signatures.pdf) : start.subarray(0, 8).indexOf(signatures[each]) === 0,
+  );
+  // A protected office file of the new formats is an OLE file. Its reader tells that it is protected.
+  if (kind === 'zip' && found === 'ole') return true;
+  return kind === 'text' ? found === undefined : found === kind;
+}

@@ -1,0 +1,130 @@
+import type { Readable } from 'node:stream';
+import { replaceDocument, type UploadDocument, uploadDocument } from '../../../domain/document/decide.ts';
+import type { StoredFile } from '../../../domain/document/events.ts';
+import { sized } from '../../../domain/document/size.ts';
+import { Document, documentFileKey, newestOf } from '../../../domain/document/state.ts';
+import { nineLenses } from '../../../domain/framework/frameworks.ts';
+import { isRefusal } from '../../../domain/kernel/decision.ts';
+import { say } from '../../../domain/texts/sentence.ts';
+import { BlobStoreUnavailable } from '../../../infra/blob-store/port.ts';
+import { type CommandContext, RequestIdReused } from '../../../infra/command-handling/command-handler.ts';
+import { OutcomeUnknown } from '../../../infra/event-store/errors.ts';
+import { keyedHash, randomId } from '../../../infra/identifiers/identifiers.ts';
+import { createSealedFiles } from '../../../infra/sealed-files/sealed-files.ts';
+import type { ApiDependencies } from '../../http/dependencies.ts';
+import { mustBeWritten } from '../../http/outcome.ts';
+import { ApiProblem, notFound, problemOf } from '../../http/problem.ts';
+import type { LibraryQuery } from '../queries/library.ts';
+import type { ArrivingFile } from './arriving-file.ts';
+
+type Deps = Pick<ApiDependencies, 'commands' | 'keys' | 'blobs' | 'documents'>;
+type Category = Pick<UploadDocument, 'lens' | 'subLens' | 'documentType'>;
+export type Uploads = ReturnType<typeof createUploads>;
+
+/** Files that come into a library: stored, then stated as a fact. */
+export function createUploads(deps: Deps, library: LibraryQuery) {
+  const files = createSealedFiles(deps);
+  const contentKey = deps.keys.derive('document-content');
+
+  /**
+   * Keeps a file until it is stated. @throws {ApiProblem} of the file's stream | 409 DOCUMENT_EXISTS | 507 LIBRARY_FULL, NO_ROOM. Nothing
+   * stays stored then.
+   */
+  async function kept<T>(
+    documentId: string,
+    tenant: string,
+    { name, format, stream }: ArrivingFile,
+    state: (file: Omit<StoredFile, 'version'>) => Promise<T>,
+  ): Promise<T> {
+    const fileKey = randomId();
+    const key = documentFileKey(documentId, fileKey);
+    try {
+      await roomFor(tenant, 0);
+      const { sha256, size } = await stored(documentId, key, stream);
+      await roomFor(tenant, size);
+      const content = keyedHash(contentKey, `${tenant}\u0000${sha256}`);
+      const twin = await library.withContent(tenant, content);
+      if (twin && twin.documentId !== documentId)
+        throw new ApiProblem(409, 'DOCUMENT_EXISTS', say('document.exists', { name: twin.name }), {
+          documentId: twin.documentId,
+        });
+      return await state({ name, format, size, sha256, content, fileKey });
+    } catch (error) {
+      stream.destroy();
+      // The fact may have been written: its file must stay. If it was not, the sweep finds a file without a fact.
+      if (!(error instanceof OutcomeUnknown)) await files.delete(key).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async function stored(documentId: string, key: string, stream: Readable) {
+    try {
+      return await files.put(documentId, key, stream);
+    } catch (error) {
+      if (error instanceof BlobStoreUnavailable) throw new ApiProblem(507, 'NO_ROOM', say('document.noRoom'));
+      throw error;
+    }
+  }
+
+  async function roomFor(tenant: string, size: number): Promise<void> {
+    const { quota } = deps.documents;
+    const { bytes } = await library.usage(tenant);
+    if (bytes + size > quota)
+      throw new ApiProblem(
+        507,
+        'LIBRARY_FULL',
+        say('document.quota', { used: sized(bytes), quota: sized(quota) }),
+      );
+  }
+
+  return {
+    /** Idempotent by `documentId`, which follows from the command. @throws {RequestIdReused} for another file under the same id */
+    async upload(
+      documentId: string,
+      category: Category,
+      file: ArrivingFile,
+      uploadedBy: string,
+      context: CommandContext,
+    ) {
+      const { tenant } = context;
+      return kept(documentId, tenant, file, async (stored) => {
+        const handled = mustBeWritten(
+          await deps.commands.handle(Document, documentId, context, (state) =>
+            uploadDocument(
+              state,
+              { documentId, organizationId: tenant, ...stored, ...category, uploadedBy },
+              nineLenses,
+            ),
+          ),
+        );
+        const first = handled.state?.versions[0];
+        if (first?.content !== stored.content) throw new RequestIdReused();
+        // The same request, sent again: its first file is the one that counts.
+        if (first.fileKey !== stored.fileKey) await files.delete(documentFileKey(documentId, stored.fileKey));
+        return { documentId, version: 1, position: handled.position };
+      });
+    },
+
+    /** Adds a version, or finds that the newest one has this content. */
+    async replace(documentId: string, file: ArrivingFile, replacedBy: string, context: CommandContext) {
+      const { tenant } = context;
+      const { state: before } = await deps.commands.load(Document, documentId);
+      // Checked first, so that nothing is ever sealed with the key of a document that is not the caller's.
+      if (before?.organizationId !== tenant || before.stage !== 'kept') {
+        file.stream.destroy();
+        throw notFound();
+      }
+      return kept(documentId, tenant, file, async (stored) => {
+        const outcome = await deps.commands.handle(Document, documentId, context, (state) =>
+          replaceDocument(state, tenant, { ...stored, replacedBy }),
+        );
+        if (isRefusal(outcome)) throw problemOf(outcome);
+        const { state, position } = mustBeWritten(outcome);
+        if (!state) throw new Error(`Document ${documentId} was replaced and does not exist.`);
+        const { version, fileKey } = newestOf(state);
+        if (fileKey !== stored.fileKey) await files.delete(documentFileKey(documentId, stored.fileKey));
+        return { documentId, version, position };
+      });
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import * as z from 'zod/mini';
+import { documentLimits, documentTypes, failureReasons, formats } from '../../../domain/document/limits.ts';
+import { id, instant, position } from '../../http/contract/common.ts';
+
+/** Id of a lens or sub-lens of the nine lenses; null: uncategorised. */
+const place = z.nullable(z.string().check(z.maxLength(8)));
+
+/** Text read from a version of a document. */
+export const documentText = z.strictObject({
+  passages: z.int(),
+  characters: z.int(),
+  /** Pages, sheets, slides, paragraphs or lines, by format. */
+  units: z.int(),
+  /** ISO 639-3; null: not recognised. */
+  language: z.nullable(z.string()),
+  /** Characters a reader does not see, which were left out. */
+  hiddenCharacters: z.int(),
+  truncated: z.nullable(z.enum(['characters', 'pages', 'rows', 'sheets'])),
+  isRecognized: z.boolean(),
+});
+
+/** `waiting`: to be read. `failed`: `reason` says why there is no text. */
+const stages = ['waiting', 'reading', 'ready', 'failed'] as const;
+
+export const documentVersion = z.strictObject({
+  version: z.int(),
+  name: z.string(),
+  format: z.enum(formats),
+  /** Bytes. */
+  size: z.int(),
+  sha256: z.string(),
+  at: instant,
+  by: z.string(),
+  stage: z.enum(stages),
+  reason: z.nullable(z.enum(failureReasons)),
+  text: z.nullable(documentText),
+});
+
+/** A document in the list. Format, size and stage are of its newest version. */
+export const documentRow = z.strictObject({
+  documentId: id,
+  name: z.string(),
+  format: z.enum(formats),
+  size: z.int(),
+  uploadedAt: instant,
+  /** Name of the member. */
+  uploadedBy: z.string(),
+  lens: place,
+  subLens: place,
+  documentType: z.enum(documentTypes),
+  tags: z.array(z.string()),
+  version: z.int(),
+  stage: z.enum(stages),
+  reason: z.nullable(z.enum(failureReasons)),
+});
+export type DocumentRow = z.infer<typeof documentRow>;
+
+export const documentSorts = ['newest', 'oldest', 'name', 'size'] as const;
+export type DocumentSort = (typeof documentSorts)[number];
+
+/** All optional; together. `search`: part of the name, ignoring case. `lens=none`: uncategorised. */
+export const documentsQuery = z.strictObject({
+  search: z.optional(z.string().check(z.maxLength(documentLimits.name))),
+  lens: z.optional(z.string().check(z.maxLength(8))),
+  subLens: z.optional(z.string().check(z.maxLength(8))),
+  type: z.optional(z.enum(documentTypes)),
+  sort: z.optional(z.enum(documentSorts)),
+  /** First row, from 0. */
+  from: z.optional(z.string().check(z.regex(/^\d{1,6}$/, 'This is not a number of rows'))),
+  after: z.optional(position),
+});
+
+export const documents = z.strictObject({
+  documents: z.array(documentRow),
+  /** Rows that match the query. */
+  matching: z.int(),
+  counts: z.strictObject({
+    total: z.int(),
+    /** With a lens. */
+    categorized: z.int(),
+    /** Lens id -> documents. */
+    byLens: z.record(z.string(), z.int()),
+  }),
+  usage: z.strictObject({
+    /** Bytes of all versions, deleted documents included until they are erased. */
+    bytes: z.int(),
+    quota: z.int(),
+  }),
+  position: z.nullable(position),
+});
+export type Documents = z.infer<typeof documents>;
+
+export const documentParams = z.strictObject({ documentId: id });
+export const documentQuery = z.strictObject({ after: z.optional(position) });
+export const document = z.strictObject({
+  document: documentRow,
+  /** Newest first. */
+  versions: z.array(documentVersion),
+  position: z.nullable(position),
+});
+export type DocumentDetail = z.infer<typeof document>;
+
+/** Fields of the form that come before its file. */
+export const uploadFields = z.strictObject({
+  lens: z.optional(z.string().check(z.maxLength(8))),
+  subLens: z.optional(z.string().check(z.maxLength(8))),
+  documentType: z._default(z.enum(documentTypes), 'other'),
+});
+export const uploaded = z.strictObject({ documentId: id, version: z.int(), position });
+
+export const categoryBody = z.strictObject({
+  lens: place,
+  subLens: place,
+  documentType: z.enum(documentTypes),
+  tags: z.array(z.string().check(z.trim())),
+});
+export const nameBody = z.strictObject({ name: z.string().check(z.trim()) });
+
+export const versionQuery = z.strictObject({
+  version: z.optional(z.string().check(z.regex(/^[1-9]\d{0,3}$/, 'This is not a version'))),
+});
+
+/** Where a passage stands in its file. Numbers count from 1, both ends included. */
+const passagePlace = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('page'), page: z.int() }),
+  z.strictObject({ kind: z.literal('paragraph'), from: z.int(), to: z.int() }),
+  z.strictObject({ kind: z.literal('line'), from: z.int(), to: z.int() }),
+  z.strictObject({ kind: z.literal('cells'), sheet: z.string(), range: z.string() }),
+  z.strictObject({ kind: z.literal('slide'), slide: z.int(), isNotes: z.boolean() }),
+]);
+export const passagesQuery = z.strictObject({
+  ...versionQuery.shape,
+  /** First passage, from 0. */
+  from: z.optional(z.string().check(z.regex(/^\d{1,6}$/, 'This is not a number of passages'))),
+});
+export const passages = z.strictObject({
+  version: z.int(),
+  /** Index of the first one. */
+  from: z.int(),
+  total: z.int(),
+  passages: z.array(
+    z.strictObject({
+      text: z.string(),
+      headings: z.array(z.string()),
+      place: passagePlace,
+      isTable: z.boolean(),
+    }),
+  ),
+});
+export type Passages = z.infer<typeof passages>;

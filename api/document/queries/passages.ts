@@ -1,0 +1,53 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { documentTextKey } from '../../../domain/document/state.ts';
+import type { LibraryDocument } from '../../../domain/read-models/library/library.ts';
+import { say } from '../../../domain/texts/sentence.ts';
+import type { Passage } from '../../../infra/extraction/port.ts';
+import { bytesOf, createSealedFiles } from '../../../infra/sealed-files/sealed-files.ts';
+import type { ApiDependencies } from '../../http/dependencies.ts';
+import { ApiProblem, notFound } from '../../http/problem.ts';
+import type { Passages } from '../contract/documents.ts';
+
+/** Passages of one answer. */
+export const passagesShown = 200;
+/** More than the passages of the longest text that is read from a file take up. */
+const mostBytes = 32 * 1024 * 1024;
+
+export type PassagesQuery = (
+  entry: LibraryDocument,
+  version: number | undefined,
+  from: number,
+) => Promise<Passages>;
+
+/** Text read from a document, in the order of the file. @throws {ApiProblem} 404 NOT_FOUND, 409 NO_TEXT */
+export function createPassagesQuery(deps: Pick<ApiDependencies, 'keys' | 'blobs'>): PassagesQuery {
+  const files = createSealedFiles(deps);
+  return async (entry, wanted, from) => {
+    const found = entry.versions.find(({ version }) => version === (wanted ?? entry.versions.length));
+    if (!found) throw notFound();
+    if (!found.text) throw new ApiProblem(409, 'NO_TEXT', say('document.noText'));
+    const stream = await files.get(entry.documentId, documentTextKey(entry.documentId, found.text.textKey));
+    if (!stream) throw new ApiProblem(409, 'NO_TEXT', say('document.noText'));
+    const all = await readPassages(await bytesOf(stream, mostBytes));
+    return {
+      version: found.version,
+      from,
+      total: all.length,
+      passages: all.slice(from, from + passagesShown).map(({ text, headings, place, isTable }) => ({
+        text,
+        headings: [...headings],
+        place: { ...place },
+        isTable,
+      })),
+    };
+  };
+}
+
+const inflate = promisify(gunzip);
+
+/** The text of a document is kept as its passages: JSON, compressed. */
+export async function readPassages(stored: Buffer): Promise<readonly Passage[]> {
+  const plain = await inflate(stored, { maxOutputLength: mostBytes });
+  return JSON.parse(plain.toString('utf8')) as readonly Passage[];
+}

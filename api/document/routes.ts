@@ -1,0 +1,133 @@
+import multipart from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import {
+  categoriseDocument,
+  deleteDocument,
+  renameDocument,
+  restoreDocument,
+} from '../../domain/document/decide.ts';
+import type { DocumentEvent } from '../../domain/document/events.ts';
+import { Document, type Document as DocumentState } from '../../domain/document/state.ts';
+import { nineLenses } from '../../domain/framework/frameworks.ts';
+import type { Decision } from '../../domain/kernel/decision.ts';
+import { callerOf, commandContext } from '../http/access/authentication.ts';
+import { noBody, written } from '../http/contract/common.ts';
+import type { ApiDependencies } from '../http/dependencies.ts';
+import type { Limits } from '../http/limits.ts';
+import { mustBeWritten } from '../http/outcome.ts';
+import { createPeople } from '../queries/people.ts';
+import type { Personal } from '../queries/personal.ts';
+import { readerOf } from '../queries/read-models.ts';
+import { createUploads } from './commands/upload.ts';
+import {
+  categoryBody,
+  document,
+  documentParams,
+  documentQuery,
+  documents,
+  documentsQuery,
+  nameBody,
+} from './contract/documents.ts';
+import { createLibraryQuery, libraryModel } from './queries/library.ts';
+import { documentFileRoutes } from './routes/files.ts';
+
+type Options = { deps: ApiDependencies; limits: Limits; personal: Personal };
+const read = { access: 'documents.read' } as const;
+const write = { access: 'documents.write' } as const;
+
+/** The library of an organisation: its documents, their files and the text read from them. */
+export const documentRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, limits, personal }) => {
+  const reader = readerOf(deps, libraryModel);
+  const library = createLibraryQuery(deps, reader, personal, createPeople(deps, personal));
+
+  app.get(
+    '/api/documents',
+    { config: read, schema: { querystring: documentsQuery, response: { 200: documents } } },
+    async (request) => {
+      const { tenant } = callerOf(request);
+      const { after, from = '0', ...filter } = request.query;
+      const position = await reader.readAt(after, tenant);
+      const listed = await library.list(tenant, { ...filter, from: Number(from) });
+      const { bytes } = await library.usage(tenant);
+      return { ...listed, usage: { bytes, quota: deps.documents.quota }, position };
+    },
+  );
+
+  app.get(
+    '/api/documents/:documentId',
+    {
+      config: read,
+      schema: { params: documentParams, querystring: documentQuery, response: { 200: document } },
+    },
+    async (request) => {
+      const { tenant } = callerOf(request);
+      const position = await reader.readAt(request.query.after, tenant);
+      return { ...(await library.detail(tenant, request.params.documentId)), position };
+    },
+  );
+
+  app.put(
+    '/api/documents/:documentId/category',
+    { config: write, schema: { params: documentParams, body: categoryBody, response: { 200: written } } },
+    async (request) =>
+      changed(request, request.params.documentId, (state, tenant) =>
+        categoriseDocument(state, tenant, request.body, nineLenses),
+      ),
+  );
+
+  app.put(
+    '/api/documents/:documentId/name',
+    { config: write, schema: { params: documentParams, body: nameBody, response: { 200: written } } },
+    async (request) =>
+      changed(request, request.params.documentId, (state, tenant) =>
+        renameDocument(state, tenant, request.body.name),
+      ),
+  );
+
+  app.delete(
+    '/api/documents/:documentId',
+    { config: write, schema: { params: documentParams, body: noBody, response: { 200: written } } },
+    async (request) =>
+      changed(request, request.params.documentId, (state, tenant) =>
+        deleteDocument(state, tenant, callerOf(request).accountId),
+      ),
+  );
+
+  app.post(
+    '/api/documents/:documentId/restore',
+    { config: write, schema: { params: documentParams, body: noBody, response: { 200: written } } },
+    async (request) =>
+      changed(request, request.params.documentId, (state, tenant) =>
+        restoreDocument(state, tenant, callerOf(request).accountId),
+      ),
+  );
+
+  async function changed(
+    request: FastifyRequest,
+    documentId: string,
+    decide: (state: DocumentState, tenant: string) => Decision<DocumentEvent>,
+  ) {
+    const { tenant, actor } = callerOf(request);
+    const outcome = await deps.commands.handle(
+      Document,
+      documentId,
+      commandContext(request, actor, tenant),
+      (state) => decide(state, tenant),
+    );
+    return { position: mustBeWritten(outcome).position };
+  }
+
+  await app.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: {
+      fileSize: Number.POSITIVE_INFINITY,
+      files: 1,
+      fields: 5,
+      fieldSize: 100,
+      headerPairs: 20,
+      parts: 6,
+    },
+  });
+  await app.register(documentFileRoutes, { deps, limits, library, uploads: createUploads(deps, library) });
+};

@@ -1,0 +1,195 @@
+import type { Framework } from '../framework/schema.ts';
+import { type Decision, type Refusal, refuse } from '../kernel/decision.ts';
+import { say } from '../texts/sentence.ts';
+import type { DocumentEvent, ExtractedText, StoredFile } from './events.ts';
+import { documentLimits, type FailureReason } from './limits.ts';
+import { type Category, type Document, type LibraryDocument, newestOf } from './state.ts';
+
+export type UploadDocument = Omit<StoredFile, 'version'> &
+  Category & { readonly documentId: string; readonly organizationId: string; readonly uploadedBy: string };
+
+export function uploadDocument(
+  state: Document,
+  command: UploadDocument,
+  framework: Framework,
+): Decision<DocumentEvent> {
+  if (state) return [];
+  const wrong = wrongName(command.name) ?? wrongCategory(command, framework);
+  if (wrong) return wrong;
+  return [{ type: 'DocumentUploaded', data: { ...command, version: 1 } }];
+}
+
+/** Adds a version. The same content again adds none. */
+export function replaceDocument(
+  state: Document,
+  organizationId: string,
+  { replacedBy, ...file }: Omit<StoredFile, 'version'> & { readonly replacedBy: string },
+): Decision<DocumentEvent> {
+  const document = keptIn(state, organizationId);
+  if ('refused' in document) return document;
+  const wrong = wrongName(file.name);
+  if (wrong) return wrong;
+  const { content, version } = newestOf(document);
+  if (content === file.content) return [];
+  if (version >= documentLimits.versions)
+    return refuse(
+      'conflict',
+      'TOO_MANY_VERSIONS',
+      say('document.tooManyVersions', { max: documentLimits.versions }),
+    );
+  const { documentId } = document;
+  return [
+    {
+      type: 'DocumentReplaced',
+      data: { documentId, organizationId, ...file, version: version + 1, replacedBy },
+    },
+  ];
+}
+
+/** @param tags without surrounding spaces */
+export function categoriseDocument(
+  state: Document,
+  organizationId: string,
+  { tags, ...category }: Category & { readonly tags: readonly string[] },
+  framework: Framework,
+): Decision<DocumentEvent> {
+  const document = keptIn(state, organizationId);
+  if ('refused' in document) return document;
+  const wrong = wrongCategory(category, framework) ?? wrongTags(tags);
+  if (wrong) return wrong;
+  const { documentId } = document;
+  return [
+    { type: 'DocumentCategorised', data: { documentId, organizationId, ...category, tags: tags.join('\n') } },
+  ];
+}
+
+export function renameDocument(
+  state: Document,
+  organizationId: string,
+  name: string,
+): Decision<DocumentEvent> {
+  const document = keptIn(state, organizationId);
+  if ('refused' in document) return document;
+  const wrong = wrongName(name);
+  if (wrong) return wrong;
+  return [{ type: 'DocumentRenamed', data: { documentId: document.documentId, organizationId, name } }];
+}
+
+/** Decides whether a version may be read now. Nothing if it was read, was given up, or is no longer in the library. */
+export function startExtraction(state: Document, version: number): Decision<DocumentEvent> {
+  const found = state?.versions.find((one) => one.version === version);
+  if (!state || !found || state.stage !== 'kept') return [];
+  if (found.stage === 'ready' || found.stage === 'failed') return [];
+  const { documentId, organizationId } = state;
+  const { attempts, crashes } = found;
+  // The reader, or the whole process, ended with each of these tries.
+  if (crashes >= documentLimits.attempts)
+    return [
+      {
+        type: 'ExtractionFailed',
+        data: { documentId, organizationId, version, attempt: attempts, reason: 'crashed', isFinal: true },
+      },
+    ];
+  return [
+    { type: 'ExtractionStarted', data: { documentId, organizationId, version, attempt: attempts + 1 } },
+  ];
+}
+
+export type ExtractionOutcome =
+  | ({ readonly kind: 'extracted' } & ExtractedText)
+  | { readonly kind: 'failed'; readonly reason: FailureReason };
+
+/** Ignores the outcome of a try that another one overtook. */
+export function finishExtraction(
+  state: Document,
+  version: number,
+  attempt: number,
+  outcome: ExtractionOutcome,
+): Decision<DocumentEvent> {
+  const found = state?.versions.find((one) => one.version === version);
+  if (!state || state.stage === 'erased' || found?.stage !== 'reading' || found.attempts !== attempt)
+    return [];
+  const about = {
+    documentId: state.documentId,
+    organizationId: state.organizationId,
+    version,
+    attempt,
+  };
+  if (outcome.kind === 'failed')
+    return [
+      {
+        type: 'ExtractionFailed',
+        data: { ...about, reason: outcome.reason, isFinal: outcome.reason !== 'interrupted' },
+      },
+    ];
+  const { kind: _, ...text } = outcome;
+  return [{ type: 'TextExtracted', data: { ...about, ...text } }];
+}
+
+export function deleteDocument(
+  state: Document,
+  organizationId: string,
+  deletedBy: string,
+): Decision<DocumentEvent> {
+  if (state?.organizationId !== organizationId) return notFound();
+  if (state.stage !== 'kept') return [];
+  const { documentId, deletions } = state;
+  return [
+    { type: 'DocumentDeleted', data: { documentId, organizationId, number: deletions + 1, deletedBy } },
+  ];
+}
+
+/** Undoes a deletion, as long as the document is not erased. */
+export function restoreDocument(
+  state: Document,
+  organizationId: string,
+  restoredBy: string,
+): Decision<DocumentEvent> {
+  if (state?.organizationId !== organizationId) return notFound();
+  if (state.stage === 'erased') return refuse('gone', 'DOCUMENT_ERASED', say('document.erased'));
+  if (state.stage === 'kept') return [];
+  return [{ type: 'DocumentRestored', data: { documentId: state.documentId, organizationId, restoredBy } }];
+}
+
+/** Nothing if it was restored since. @param deletion number of the deletion that is carried out */
+export function eraseDocument(state: Document, deletion: number): Decision<DocumentEvent> {
+  if (state?.stage !== 'deleted' || state.deletions !== deletion) return [];
+  const { documentId, organizationId } = state;
+  return [{ type: 'DocumentErased', data: { documentId, organizationId } }];
+}
+
+function keptIn(state: Document, organizationId: string): LibraryDocument | Refusal {
+  return state?.organizationId === organizationId && state.stage === 'kept' ? state : notFound();
+}
+
+const notFound = (): Refusal => refuse('notFound', 'NOT_FOUND', say('document.notFound'));
+
+function wrongName(name: string): Refusal | undefined {
+  const isName =
+    name.length > 0 && name.length <= documentLimits.name && name === name.trim() && !/\p{Cc}/u.test(name);
+  return isName
+    ? undefined
+    : refuse('invalid', 'INVALID_DOCUMENT_NAME', say('document.invalidName', { max: documentLimits.name }));
+}
+
+function wrongCategory({ lens, subLens }: Category, framework: Framework): Refusal | undefined {
+  const found = framework.lenses.find(({ id }) => id === lens);
+  const isPlaced =
+    lens === null
+      ? subLens === null
+      : found !== undefined && (subLens === null || found.subLenses.some(({ id }) => id === subLens));
+  return isPlaced ? undefined : refuse('invalid', 'UNKNOWN_LENS', say('document.unknownLens'));
+}
+
+function wrongTags(tags: readonly string[]): Refusal | undefined {
+  const { tags: most, tag: longest } = documentLimits;
+  const areTags =
+    tags.length <= most &&
+    new Set(tags).size === tags.length &&
+    tags.every(
+      (tag) => tag.length > 0 && tag.length <= longest && tag === tag.trim() && !/\p{Cc}/u.test(tag),
+    );
+  return areTags
+    ? undefined
+    : refuse('invalid', 'INVALID_TAGS', say('document.invalidTags', { most, longest }));
+}

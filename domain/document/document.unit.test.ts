@@ -1,0 +1,222 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { nineLenses } from '../framework/frameworks.ts';
+import { type Decision, isRefusal } from '../kernel/decision.ts';
+import {
+  categoriseDocument,
+  deleteDocument,
+  eraseDocument,
+  finishExtraction,
+  renameDocument,
+  replaceDocument,
+  restoreDocument,
+  startExtraction,
+  uploadDocument,
+} from './decide.ts';
+import type { DocumentEvent } from './events.ts';
+import { documentLimits } from './limits.ts';
+import { sized } from './size.ts';
+import { Document, newestOf } from './state.ts';
+
+const organizationId = 'o'.repeat(24);
+const by = 'a'.repeat(24);
+const file = {
+  name: 'Budget 2026.pdf',
+  format: 'pdf',
+  size: 1_000,
+  sha256: 'f'.repeat(64),
+  content: 'c'.repeat(43),
+  fileKey: 'k'.repeat(24),
+} as const;
+const upload = {
+  ...file,
+  documentId: 'd'.repeat(24),
+  organizationId,
+  lens: '1',
+  subLens: '1.1',
+  documentType: 'financial',
+  uploadedBy: by,
+} as const;
+const text = {
+  kind: 'extracted',
+  textKey: 't'.repeat(24),
+  passages: 3,
+  characters: 900,
+  units: 2,
+  language: 'eng',
+  hiddenCharacters: 0,
+  truncated: null,
+  isRecognized: false,
+} as const;
+
+type Step = (state: Document) => Decision<DocumentEvent>;
+function became(...steps: readonly Step[]): Document {
+  return steps.reduce((state, step) => {
+    const decision = step(state);
+    if (isRefusal(decision)) throw new Error(decision.code);
+    return decision.reduce(Document.evolve, state);
+  }, Document.initial);
+}
+const uploaded: Step = (state) => uploadDocument(state, upload, nineLenses);
+const replaced =
+  (content: string): Step =>
+  (state) =>
+    replaceDocument(state, organizationId, {
+      ...file,
+      content,
+      fileKey: content.slice(0, 24),
+      replacedBy: by,
+    });
+const started: Step = (state) => startExtraction(state, 1);
+const deleted: Step = (state) => deleteDocument(state, organizationId, by);
+const restored: Step = (state) => restoreDocument(state, organizationId, by);
+
+describe('a document', () => {
+  it('is uploaded once', () => {
+    expect(became(uploaded)).toMatchObject({ lens: '1', stage: 'kept', versions: [{ version: 1 }] });
+    expect(uploadDocument(became(uploaded), upload, nineLenses)).toEqual([]);
+  });
+
+  it.each([
+    ['lens', { lens: '99', subLens: null }],
+    ['sub-lens', { lens: '1', subLens: '2.1' }],
+    ['sub-lens without its lens', { lens: null, subLens: '1.1' }],
+  ])('is refused under an unknown %s', (_, category) => {
+    expect(uploadDocument(null, { ...upload, ...category }, nineLenses)).toMatchObject({
+      code: 'UNKNOWN_LENS',
+    });
+    expect(
+      categoriseDocument(
+        became(uploaded),
+        organizationId,
+        { ...category, documentType: 'other', tags: [] },
+        nineLenses,
+      ),
+    ).toMatchObject({ code: 'UNKNOWN_LENS' });
+  });
+
+  it.each(['', ' budget.pdf', 'a\nb.pdf', 'x'.repeat(256)])('is refused under the name %j', (name) => {
+    expect(uploadDocument(null, { ...upload, name }, nineLenses)).toMatchObject({
+      code: 'INVALID_DOCUMENT_NAME',
+    });
+    expect(renameDocument(became(uploaded), organizationId, name)).toMatchObject({
+      code: 'INVALID_DOCUMENT_NAME',
+    });
+  });
+
+  it.each([
+    [['a', 'a']],
+    [['']],
+    [['x'.repeat(31)]],
+    [[' a']],
+    [Array.from({ length: 11 }, (_, n) => `${n}`)],
+  ])('is refused with the tags %j', (tags) => {
+    const category = { lens: null, subLens: null, documentType: 'other', tags } as const;
+    expect(categoriseDocument(became(uploaded), organizationId, category, nineLenses)).toMatchObject({
+      code: 'INVALID_TAGS',
+    });
+  });
+
+  it('keeps earlier versions when it is replaced, and gets none for the same content', () => {
+    const twice = became(uploaded, replaced('e'.repeat(43)));
+    expect(twice?.versions.map(({ version }) => version)).toEqual([1, 2]);
+    expect(replaced('e'.repeat(43))(twice)).toEqual([]);
+    expect(twice && newestOf(twice).content).toBe('e'.repeat(43));
+  });
+
+  it('has a limited number of versions', () => {
+    const steps = Array.from({ length: documentLimits.versions - 1 }, (_, n) =>
+      replaced(`${n}`.padStart(43, 'x')),
+    );
+    expect(replaced('y'.repeat(43))(became(uploaded, ...steps))).toMatchObject({ code: 'TOO_MANY_VERSIONS' });
+  });
+
+  it('does not exist for another organisation', () => {
+    const state = became(uploaded);
+    const other = 'x'.repeat(24);
+    const category = { lens: null, subLens: null, documentType: 'other', tags: [] } as const;
+    for (const decision of [
+      deleteDocument(state, other, by),
+      restoreDocument(state, other, by),
+      renameDocument(state, other, 'b.pdf'),
+      categoriseDocument(state, other, category, nineLenses),
+      replaceDocument(state, other, { ...file, replacedBy: by }),
+    ])
+      expect(decision).toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('reading a document', () => {
+  const finished =
+    (attempt: number): Step =>
+    (state) =>
+      finishExtraction(state, 1, attempt, text);
+
+  it('ends with its text, and is not begun again', () => {
+    const ready = became(uploaded, started, finished(1));
+    expect(ready?.versions[0]).toMatchObject({ stage: 'ready', textKey: text.textKey });
+    expect(started(ready)).toEqual([]);
+  });
+
+  it('ignores the outcome of a try that was overtaken', () => {
+    expect(finished(1)(became(uploaded, started, started))).toEqual([]);
+  });
+
+  it('is given up after three tries without an outcome', () => {
+    const failed = became(uploaded, started, started, started, started);
+    expect(failed?.versions[0]).toMatchObject({ stage: 'failed', attempts: 3 });
+    expect(started(failed)).toEqual([]);
+  });
+
+  it('does not count tries that the server itself interrupted', () => {
+    const interrupted: Step = (state) =>
+      finishExtraction(state, 1, state?.versions[0]?.attempts ?? 0, {
+        kind: 'failed',
+        reason: 'interrupted',
+      });
+    const steps = Array.from({ length: 5 }, () => [started, interrupted]).flat();
+    expect(became(uploaded, ...steps, started)?.versions[0]).toMatchObject({ stage: 'reading', attempts: 6 });
+  });
+
+  it('is not begun for a deleted document, and is after it is restored', () => {
+    expect(started(became(uploaded, deleted))).toEqual([]);
+    expect(started(became(uploaded, deleted, restored))).toHaveLength(1);
+  });
+});
+
+describe('a deleted document', () => {
+  it('comes back as long as it is not erased', () => {
+    expect(became(uploaded, deleted, restored)).toMatchObject({ stage: 'kept' });
+    const erased = became(uploaded, deleted, (state) => eraseDocument(state, 1));
+    expect(restored(erased)).toMatchObject({ code: 'DOCUMENT_ERASED' });
+  });
+
+  it('is erased only by its own deletion', () => {
+    const again = became(uploaded, deleted, restored, deleted);
+    expect(eraseDocument(again, 1)).toEqual([]);
+    expect(eraseDocument(again, 2)).toHaveLength(1);
+    expect(eraseDocument(became(uploaded), 1)).toEqual([]);
+  });
+});
+
+describe('the size of a file in words', () => {
+  it.each([
+    [0, '0 Bytes'],
+    [1_023, '1023 Bytes'],
+    [1_024, '1 KB'],
+    [1_536, '1.5 KB'],
+    [10_485_760, '10 MB'],
+    [5_368_709_120, '5 GB'],
+    [1_234_567, '1.18 MB'],
+  ])('%i bytes are %s', (bytes, words) => {
+    expect(sized(bytes)).toBe(words);
+  });
+
+  it('never has more than two decimals', () => {
+    fc.assert(
+      fc.property(fc.nat(), (bytes) => {
+        expect(sized(bytes).split(' ')[0]?.split('.')[1]?.length ?? 0).toBeLessThanOrEqual(2);
+      }),
+    );
+  });
+});

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { eventType, type FactOf } from '../kernel/event-type.ts';
+import { hashField, idField, personalField } from '../kernel/fields.ts';
+import { documentTypes, failureReasons, formats } from './limits.ts';
+
+// These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
+
+const about = { documentId: idField, organizationId: idField };
+const version = z.int().positive();
+const attempt = z.int().positive();
+const ofLibrary = { notShown: 'The library belongs to the organisation; the trail is of one assessment.' };
+
+/**
+ * A file as it was stored. Its bytes are in the blob store, sealed with the key of the document. `fileKey`: part of the blob's key.
+ * `content`: keyed hash of the bytes, which finds the same content in the same organisation and reveals nothing about other files.
+ */
+const file = {
+  version,
+  name: personalField,
+  format: z.enum(formats),
+  /** Bytes of the file. */
+  size: z.int().positive(),
+  /** SHA-256 of the bytes in lower-case hex. */
+  sha256: personalField,
+  content: hashField,
+  fileKey: idField,
+};
+const category = {
+  /** Ids of the framework `nine-lenses`; null: uncategorised. */
+  lens: z.string().nullable(),
+  subLens: z.string().nullable(),
+  documentType: z.enum(documentTypes),
+};
+const sealedFile = { subject: 'documentId', fields: ['name', 'sha256'] };
+
+/** Stream `document-<id>`: a file of an organisation's library, its versions and the text read from them. */
+export const documentUploaded = eventType({
+  type: 'DocumentUploaded',
+  version: 1,
+  audit: ofLibrary,
+  personal: sealedFile,
+  schema: z.strictObject({ ...about, ...file, ...category, uploadedBy: idField }),
+});
+/** A newer version of the file. The earlier ones stay readable. */
+export const documentReplaced = eventType({
+  type: 'DocumentReplaced',
+  version: 1,
+  audit: ofLibrary,
+  personal: sealedFile,
+  schema: z.strictObject({ ...about, ...file, replacedBy: idField }),
+});
+/** `tags`: one tag a line. */
+export const documentCategorised = eventType({
+  type: 'DocumentCategorised',
+  version: 1,
+  audit: ofLibrary,
+  personal: { subject: 'documentId', fields: ['tags'] },
+  schema: z.strictObject({ ...about, ...category, tags: personalField }),
+});
+export const documentRenamed = eventType({
+  type: 'DocumentRenamed',
+  version: 1,
+  audit: ofLibrary,
+  personal: { subject: 'documentId', fields: ['name'] },
+  schema: z.strictObject({ ...about, name: personalField }),
+});
+export const extractionStarted = eventType({
+  type: 'ExtractionStarted',
+  version: 1,
+  audit: { notShown: 'One try to read a file; TextExtracted or ExtractionFailed says how it ended.' },
+  schema: z.strictObject({ ...about, version, attempt }),
+});
+/** The text of one version, as passages in the blob store, sealed like the file. `textKey`: part of that blob's key. */
+export const textExtracted = eventType({
+  type: 'TextExtracted',
+  version: 1,
+  audit: ofLibrary,
+  schema: z.strictObject({
+    ...about,
+    version,
+    attempt,
+    textKey: idField,
+    passages: z.int().positive(),
+    characters: z.int().positive(),
+    /** Pages, sheets, slides, paragraphs or lines. */
+    units: z.int().nonnegative(),
+    /** ISO 639-3; null: not recognised. */
+    language: z.string().nullable(),
+    /** Characters that a reader of the file does not see. They were left out. */
+    hiddenCharacters: z.int().nonnegative(),
+    /** The limit at which reading ended; null: all was read. */
+    truncated: z.enum(['characters', 'pages', 'rows', 'sheets']).nullable(),
+    /** The text was recognised from pictures of pages. */
+    isRecognized: z.boolean(),
+  }),
+});
+/** `isFinal`: this version is not read again by itself. */
+export const extractionFailed = eventType({
+  type: 'ExtractionFailed',
+  version: 1,
+  audit: ofLibrary,
+  schema: z.strictObject({
+    ...about,
+    version,
+    attempt,
+    reason: z.enum(failureReasons),
+    isFinal: z.boolean(),
+  }),
+});
+/** The document left the library. It is erased a minute later, unless it is restored before. `number` counts its deletions from 1. */
+export const documentDeleted = eventType({
+  type: 'DocumentDeleted',
+  version: 1,
+  audit: ofLibrary,
+  schema: z.strictObject({ ...about, number: z.int().positive(), deletedBy: idField }),
+});
+export const documentRestored = eventType({
+  type: 'DocumentRestored',
+  version: 1,
+  audit: ofLibrary,
+  schema: z.strictObject({ ...about, restoredBy: idField }),
+});
+/** For good: from here on its key is destroyed, then its files. Without the key its names, files and texts cannot be read anywhere. */
+export const documentErased = eventType({
+  type: 'DocumentErased',
+  version: 1,
+  audit: ofLibrary,
+  schema: z.strictObject(about),
+});
+
+export const documentEvents = [
+  documentUploaded,
+  documentReplaced,
+  documentCategorised,
+  documentRenamed,
+  extractionStarted,
+  textExtracted,
+  extractionFailed,
+  documentDeleted,
+  documentRestored,
+  documentErased,
+] as const;
+export type DocumentEvent = FactOf<(typeof documentEvents)[number]>;
+export type StoredFile = Omit<
+  Extract<DocumentEvent, { type: 'DocumentReplaced' }>['data'],
+  'documentId' | 'organizationId' | 'replacedBy'
+>;
+export type ExtractedText = Omit<
+  Extract<DocumentEvent, { type: 'TextExtracted' }>['data'],
+  'documentId' | 'organizationId' | 'version' | 'attempt'
+>;

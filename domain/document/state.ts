@@ -1,0 +1,130 @@
+import { noun } from '../kernel/noun.ts';
+import { documentEvents, type StoredFile } from './events.ts';
+import type { DocumentType } from './limits.ts';
+
+export type DocumentVersion = Pick<StoredFile, 'version' | 'content' | 'fileKey' | 'size' | 'format'> & {
+  readonly stage: 'waiting' | 'reading' | 'ready' | 'failed';
+  /** Tries to read it. */
+  readonly attempts: number;
+  /** Tries that ended without an outcome. */
+  readonly crashes: number;
+  /** Part of the key of its text; null until it is ready. */
+  readonly textKey: string | null;
+};
+
+export type Category = {
+  readonly lens: string | null;
+  readonly subLens: string | null;
+  readonly documentType: DocumentType;
+};
+
+export type LibraryDocument = Category & {
+  readonly documentId: string;
+  readonly organizationId: string;
+  /** Oldest first; never empty. */
+  readonly versions: readonly DocumentVersion[];
+  /** `deleted` can be restored; `erased` cannot. */
+  readonly stage: 'kept' | 'deleted' | 'erased';
+  readonly deletions: number;
+};
+
+/** A document of an organisation's library; null: never uploaded. Names and tags are sealed, so they are not part of it. */
+export type Document = LibraryDocument | null;
+
+export const Document = noun({
+  name: 'document',
+  key: (documentId: string) => documentId,
+  events: documentEvents,
+  initial: null as Document,
+  evolve: (state, event): Document => {
+    if (event.type === 'DocumentUploaded') {
+      const { documentId, organizationId, lens, subLens, documentType } = event.data;
+      return {
+        documentId,
+        organizationId,
+        lens,
+        subLens,
+        documentType,
+        versions: [versionOf(event.data)],
+        stage: 'kept',
+        deletions: 0,
+      };
+    }
+    if (!state) return state;
+    switch (event.type) {
+      case 'DocumentReplaced':
+        return { ...state, versions: [...state.versions, versionOf(event.data)] };
+      case 'DocumentCategorised': {
+        const { lens, subLens, documentType } = event.data;
+        return { ...state, lens, subLens, documentType };
+      }
+      case 'ExtractionStarted': {
+        const { version, attempt } = event.data;
+        // Counted as crashed until its outcome is stated.
+        return withVersion(state, version, (before) => ({
+          stage: 'reading',
+          attempts: attempt,
+          crashes: before.crashes + 1,
+        }));
+      }
+      case 'TextExtracted': {
+        const { version, textKey } = event.data;
+        return withVersion(state, version, () => ({ stage: 'ready', textKey }));
+      }
+      case 'ExtractionFailed': {
+        const { version, isFinal } = event.data;
+        return withVersion(state, version, (before) => ({
+          stage: isFinal ? 'failed' : 'waiting',
+          crashes: before.crashes - 1,
+        }));
+      }
+      case 'DocumentDeleted':
+        return { ...state, stage: 'deleted', deletions: event.data.number };
+      case 'DocumentRestored':
+        return { ...state, stage: 'kept' };
+      case 'DocumentErased':
+        return { ...state, stage: 'erased' };
+      default:
+        return state;
+    }
+  },
+});
+
+/** The newest version of its file. */
+export function newestOf(document: LibraryDocument): DocumentVersion {
+  const newest = document.versions.at(-1);
+  if (!newest) throw new Error(`Document ${document.documentId} has no version.`);
+  return newest;
+}
+
+/** Key of a file in the blob store. */
+export const documentFileKey = (documentId: string, fileKey: string) =>
+  `documents/${documentId}/file-${fileKey}`;
+/** Key of the passages read from a file. */
+export const documentTextKey = (documentId: string, textKey: string) =>
+  `documents/${documentId}/text-${textKey}`;
+/** Prefix of everything stored of one document. */
+export const documentBlobs = (documentId: string) => `documents/${documentId}/`;
+
+const versionOf = ({ version, content, fileKey, size, format }: StoredFile): DocumentVersion => ({
+  version,
+  content,
+  fileKey,
+  size,
+  format,
+  stage: 'waiting',
+  attempts: 0,
+  crashes: 0,
+  textKey: null,
+});
+
+function withVersion(
+  state: LibraryDocument,
+  version: number,
+  change: (before: DocumentVersion) => Partial<DocumentVersion>,
+): LibraryDocument {
+  return {
+    ...state,
+    versions: state.versions.map((one) => (one.version === version ? { ...one, ...change(one) } : one)),
+  };
+}

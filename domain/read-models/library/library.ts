@@ -1,0 +1,226 @@
+import type { DocumentType, FailureReason, Format } from '../../document/limits.ts';
+import type { DomainEvent } from '../../events.ts';
+import type { Change, Changes, Lookup, ReadModel } from '../read-model.ts';
+
+/** Text read from a version. */
+export type LibraryText = {
+  readonly textKey: string;
+  readonly passages: number;
+  readonly characters: number;
+  readonly units: number;
+  readonly language: string | null;
+  readonly hiddenCharacters: number;
+  readonly truncated: 'characters' | 'pages' | 'rows' | 'sheets' | null;
+  readonly isRecognized: boolean;
+};
+
+export type LibraryVersion = {
+  readonly version: number;
+  /** Sealed. */
+  readonly name: string;
+  /** Sealed. */
+  readonly sha256: string;
+  readonly format: Format;
+  readonly size: number;
+  readonly content: string;
+  readonly fileKey: string;
+  readonly at: string;
+  readonly by: string;
+  readonly stage: 'waiting' | 'reading' | 'ready' | 'failed';
+  readonly reason: FailureReason | null;
+  readonly text: LibraryText | null;
+};
+
+export type LibraryDocument = {
+  readonly what: 'document';
+  readonly documentId: string;
+  /** Sealed: the present name, and the tags, one a line. */
+  readonly name: string;
+  readonly tags: string | null;
+  readonly lens: string | null;
+  readonly subLens: string | null;
+  readonly documentType: DocumentType;
+  readonly uploadedAt: string;
+  readonly uploadedBy: string;
+  /** Oldest first. */
+  readonly versions: readonly LibraryVersion[];
+  /** It can be restored until it is erased, when it leaves this view. */
+  readonly deletedAt: string | null;
+};
+
+/** The document of an organisation that has this content now. */
+export type SameContent = { readonly what: 'content'; readonly documentId: string };
+
+/** What the library of an organisation takes up: all versions of all documents that are not erased. */
+export type LibraryUsage = { readonly what: 'usage'; readonly bytes: number; readonly documents: number };
+
+export type LibraryEntry = LibraryDocument | SameContent | LibraryUsage;
+
+export const libraryKeys = {
+  documents: (organizationId: string) => `document:${organizationId}:`,
+  document: (organizationId: string, documentId: string) => `document:${organizationId}:${documentId}`,
+  content: (organizationId: string, content: string) => `content:${organizationId}:${content}`,
+  usage: (organizationId: string) => `usage:${organizationId}`,
+};
+
+/** Documents of an organisation, with the state of their reading. */
+export const library: ReadModel<LibraryEntry> = {
+  name: 'library',
+  version: 1,
+  handles: [
+    'DocumentUploaded',
+    'DocumentReplaced',
+    'DocumentCategorised',
+    'DocumentRenamed',
+    'ExtractionStarted',
+    'TextExtracted',
+    'ExtractionFailed',
+    'DocumentDeleted',
+    'DocumentRestored',
+    'DocumentErased',
+  ],
+  keys: (event) => {
+    if (!isOfDocument(event)) return [];
+    const { organizationId, documentId } = event.data;
+    const document = libraryKeys.document(organizationId, documentId);
+    switch (event.type) {
+      case 'DocumentUploaded':
+      case 'DocumentReplaced':
+      case 'DocumentErased':
+        return [document, libraryKeys.usage(organizationId)];
+      default:
+        return [document];
+    }
+  },
+  evolve: (at, event) => (isOfDocument(event) ? changes(at, event) : []),
+};
+
+type OfDocument = Extract<DomainEvent, { data: { documentId: string; organizationId: string } }>;
+
+const isOfDocument = (event: DomainEvent): event is OfDocument => library.handles.includes(event.type);
+
+function changes(at: Lookup<LibraryEntry>, event: OfDocument): Changes<LibraryEntry> {
+  const { organizationId, documentId } = event.data;
+  const key = libraryKeys.document(organizationId, documentId);
+  const contentOf = (content: string) => libraryKeys.content(organizationId, content);
+  if (event.type === 'DocumentUploaded') {
+    const { lens, subLens, documentType, uploadedBy, name } = event.data;
+    const document: LibraryDocument = {
+      what: 'document',
+      documentId,
+      name,
+      tags: null,
+      lens,
+      subLens,
+      documentType,
+      uploadedAt: event.recordedAt,
+      uploadedBy,
+      versions: [versionOf(event, uploadedBy)],
+      deletedAt: null,
+    };
+    return [
+      [key, document],
+      [contentOf(event.data.content), { what: 'content', documentId }],
+      used(at, organizationId, event.data.size, 1),
+    ];
+  }
+  const before = at(key);
+  if (before?.what !== 'document') return [];
+  const newest = before.versions.at(-1);
+  const own = newest ? contentOf(newest.content) : undefined;
+  switch (event.type) {
+    case 'DocumentReplaced': {
+      const { replacedBy, name, content, size } = event.data;
+      const versions = [...before.versions, versionOf(event, replacedBy)];
+      return [
+        [key, { ...before, name, versions }],
+        ...removed(own),
+        [contentOf(content), { what: 'content', documentId }],
+        used(at, organizationId, size, 0),
+      ];
+    }
+    case 'DocumentDeleted':
+      return [[key, { ...before, deletedAt: event.recordedAt }], ...removed(own)];
+    case 'DocumentRestored':
+      return [
+        [key, { ...before, deletedAt: null }],
+        ...(own === undefined ? [] : [[own, { what: 'content', documentId }] as const]),
+      ];
+    case 'DocumentErased': {
+      const bytes = before.versions.reduce((sum, { size }) => sum + size, 0);
+      return [[key, undefined], used(at, organizationId, -bytes, -1)];
+    }
+    default:
+      return [[key, changed(before, event)]];
+  }
+}
+
+function changed(before: LibraryDocument, event: OfDocument): LibraryDocument {
+  switch (event.type) {
+    case 'DocumentCategorised': {
+      const { lens, subLens, documentType, tags } = event.data;
+      return { ...before, lens, subLens, documentType, tags };
+    }
+    case 'DocumentRenamed':
+      return { ...before, name: event.data.name };
+    case 'ExtractionStarted':
+      return withVersion(before, event.data.version, { stage: 'reading', reason: null });
+    case 'ExtractionFailed': {
+      const { version, reason, isFinal } = event.data;
+      return withVersion(before, version, { stage: isFinal ? 'failed' : 'waiting', reason });
+    }
+    case 'TextExtracted': {
+      const { documentId: _, organizationId: __, version, attempt: ___, ...text } = event.data;
+      return withVersion(before, version, { stage: 'ready', reason: null, text });
+    }
+    default:
+      return before;
+  }
+}
+
+function versionOf(
+  event: Extract<DomainEvent, { type: 'DocumentUploaded' | 'DocumentReplaced' }>,
+  by: string,
+): LibraryVersion {
+  const { version, name, sha256, format, size, content, fileKey } = event.data;
+  return {
+    version,
+    name,
+    sha256,
+    format,
+    size,
+    content,
+    fileKey,
+    at: event.recordedAt,
+    by,
+    stage: 'waiting',
+    reason: null,
+    text: null,
+  };
+}
+
+function withVersion(
+  before: LibraryDocument,
+  version: number,
+  change: Partial<LibraryVersion>,
+): LibraryDocument {
+  return {
+    ...before,
+    versions: before.versions.map((one) => (one.version === version ? { ...one, ...change } : one)),
+  };
+}
+
+function used(
+  at: Lookup<LibraryEntry>,
+  organizationId: string,
+  bytes: number,
+  documents: number,
+): Change<LibraryEntry> {
+  const key = libraryKeys.usage(organizationId);
+  const entry = at(key);
+  const before = entry?.what === 'usage' ? entry : { bytes: 0, documents: 0 };
+  return [key, { what: 'usage', bytes: before.bytes + bytes, documents: before.documents + documents }];
+}
+
+const removed = (key: string | undefined): Changes<LibraryEntry> =>
+  key === undefined ? [] : [[key, undefined]];

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { pipeline, Readable, Transform } from 'node:stream';
+import type { BlobStore } from '../blob-store/port.ts';
+import type { SubjectKeys } from '../subject-keys/port.ts';
+import { opening, sealing } from './chunks.ts';
+
+/** Of the plain bytes; `sha256` in lower-case hex. */
+export type PlainContent = { readonly sha256: string; readonly size: number };
+
+/** Files encrypted with a subject's key: destroying the key erases them, wherever copies of their bytes lie. */
+export type SealedFiles = {
+  /**
+   * Streams content into the blob store while it is hashed and sealed; durable on return.
+   * @throws {SubjectErased} | errors of the content's stream | those of {@link BlobStore.put}
+   */
+  put(subject: string, key: string, content: Readable | Uint8Array): Promise<PlainContent>;
+  /** The plain bytes; undefined when there are none, or the subject was erased. A damaged file fails the stream. */
+  get(subject: string, key: string): Promise<Readable | undefined>;
+  delete(key: string): Promise<void>;
+};
+
+export function createSealedFiles(deps: {
+  readonly keys: SubjectKeys;
+  readonly blobs: BlobStore;
+}): SealedFiles {
+  return {
+    async put(subject, key, content) {
+      const subjectKey = await deps.keys.obtain(subject);
+      const hash = createHash('sha256');
+      let size = 0;
+      const counting = new Transform({
+        transform(chunk: Buffer, _encoding, done) {
+          hash.update(chunk);
+          size += chunk.length;
+          done(null, chunk);
+        },
+      });
+      const plain = content instanceof Readable ? content : Readable.from([Buffer.from(content)]);
+      // A failed source destroys the sealed stream, so the blob store keeps nothing.
+      const sealed = pipeline(plain, counting, sealing(subjectKey, key), () => undefined);
+      await deps.blobs.put(key, sealed, { contentType: 'application/octet-stream' });
+      return { sha256: hash.digest('hex'), size };
+    },
+    async get(subject, key) {
+      const subjectKey = await deps.keys.find(subject);
+      if (!subjectKey) return undefined;
+      const blob = await deps.blobs.get(key);
+      return blob && pipeline(blob.stream, opening(subjectKey, key), () => undefined);
+    },
+    delete: (key) => deps.blobs.delete(key),
+  };
+}
+
+/** All bytes of a stream. @throws {RangeError} when there are more than `limit` */
+export async function bytesOf(stream: Readable, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    size += chunk.length;
+    if (size > limit) throw new RangeError(`More than ${limit} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

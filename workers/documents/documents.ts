@@ -1,0 +1,82 @@
+import { documentLimits } from '../../domain/document/limits.ts';
+import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
+import { decodeEvent } from '../../infra/event-codec/codec.ts';
+import type { StoredEvent } from '../../infra/event-store/port.ts';
+import { createExtractor } from '../../infra/extraction/extract.ts';
+import type { NewJob } from '../../infra/job-queue/port.ts';
+import { createSealedFiles } from '../../infra/sealed-files/sealed-files.ts';
+import type { Log } from '../../infra/telemetry/log.ts';
+import { startRelay } from '../relay.ts';
+import { createEraseDocument, erasingQueue } from './erase-document.ts';
+import { createReadDocument, readingAttempts, readingQueue } from './read-document.ts';
+
+/** Files that are read at the same time in a process, each in a process of its own. */
+const readAtOnce = 2;
+
+/** Reads the text of uploaded documents and erases deleted ones. */
+export function startDocuments(infra: Infrastructure, log: Log): () => Promise<void> {
+  const { store, jobs, commands, keys, blobs } = infra;
+  const extractor = createExtractor({ concurrency: readAtOnce });
+  const files = createSealedFiles(infra);
+  let stopping = false;
+  const stops = [
+    startRelay(
+      {
+        name: 'documents-to-read',
+        types: ['DocumentUploaded', 'DocumentReplaced', 'DocumentRestored'],
+        jobFor: readingJobFor,
+      },
+      store,
+      jobs,
+      log,
+    ),
+    startRelay(
+      { name: 'documents-to-erase', types: ['DocumentDeleted'], jobFor: erasingJobFor },
+      store,
+      jobs,
+      log,
+    ),
+    jobs.work(readingQueue, createReadDocument({ commands, files, extractor, isStopping: () => stopping }), {
+      concurrency: readAtOnce,
+      backoffMs: 1_000,
+      maxBackoffMs: 60_000,
+    }),
+    jobs.work(erasingQueue, createEraseDocument({ commands, keys, blobs }), { concurrency: 1 }),
+  ];
+  return async () => {
+    // Files that are being read are read again after the next start.
+    stopping = true;
+    await extractor.close();
+    for (const stop of stops) await stop();
+  };
+}
+
+function readingJobFor(stored: StoredEvent): NewJob {
+  const { tenant, correlationId } = stored.metadata;
+  const event = decodeEvent(stored);
+  if (
+    event.type !== 'DocumentUploaded' &&
+    event.type !== 'DocumentReplaced' &&
+    event.type !== 'DocumentRestored'
+  )
+    throw new Error(`The relay was handed ${event.type}.`);
+  return {
+    id: event.id,
+    queue: readingQueue,
+    payload: { documentId: event.data.documentId, tenant, correlationId },
+    attempts: readingAttempts,
+  };
+}
+
+function erasingJobFor(stored: StoredEvent): NewJob {
+  const { tenant, correlationId } = stored.metadata;
+  const event = decodeEvent(stored);
+  if (event.type !== 'DocumentDeleted') throw new Error(`The relay was handed ${event.type}.`);
+  const { documentId, number: deletion } = event.data;
+  return {
+    id: event.id,
+    queue: erasingQueue,
+    payload: { documentId, deletion, tenant, correlationId },
+    delayMs: documentLimits.erasedAfterSeconds * 1_000,
+  };
+}

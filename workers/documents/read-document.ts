@@ -1,0 +1,121 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { z } from 'zod';
+import { type ExtractionOutcome, finishExtraction, startExtraction } from '../../domain/document/decide.ts';
+import {
+  Document,
+  type DocumentVersion,
+  documentFileKey,
+  documentTextKey,
+  type LibraryDocument,
+} from '../../domain/document/state.ts';
+import { isRefusal } from '../../domain/kernel/decision.ts';
+import { idField } from '../../domain/kernel/fields.ts';
+import type { CommandContext, CommandHandler } from '../../infra/command-handling/command-handler.ts';
+import type { Extractor } from '../../infra/extraction/extract.ts';
+import type { Extraction } from '../../infra/extraction/port.ts';
+import { eventIdFrom, randomId } from '../../infra/identifiers/identifiers.ts';
+import type { Job } from '../../infra/job-queue/port.ts';
+import type { SealedFiles } from '../../infra/sealed-files/sealed-files.ts';
+import { SubjectErased } from '../../infra/subject-keys/port.ts';
+import { payloadOf } from '../job-payload.ts';
+
+export const readingQueue = 'documents';
+/** More than the tries of one version, so that the last job states that they are used up. */
+export const readingAttempts = 6;
+const readingJob = z.strictObject({ documentId: idField, tenant: z.string(), correlationId: z.string() });
+const compress = promisify(gzip);
+
+type Parts = {
+  readonly commands: CommandHandler;
+  readonly files: SealedFiles;
+  readonly extractor: Pick<Extractor, 'extract'>;
+  /** True while this process stops: a try that ends then is not the fault of its file. */
+  readonly isStopping: () => boolean;
+};
+
+/**
+ * Reads the text of every version of a document that has none yet. The stream is the ledger: a try is stated before it begins, so that a
+ * file that ends its reader, or this whole process, is tried three times and never again by itself.
+ */
+export function createReadDocument({ commands, files, extractor, isStopping }: Parts) {
+  return async (job: Job, signal: AbortSignal): Promise<void> => {
+    const { documentId, tenant, correlationId } = payloadOf(readingJob, job);
+    const { state } = await commands.load(Document, documentId);
+    for (const { version } of state?.versions ?? []) await readVersion(version);
+
+    async function readVersion(version: number): Promise<void> {
+      const before = await commands.load(Document, documentId);
+      const started = await commands.handle(
+        Document,
+        documentId,
+        context(`start-${version}`, before.revision),
+        (at) => startExtraction(at, version),
+      );
+      if (isRefusal(started) || started.facts === 0 || !started.state) return;
+      const found = started.state.versions.find((one) => one.version === version);
+      if (found?.stage !== 'reading') return;
+      const outcome = await read(started.state, found, signal).catch((error: unknown) => {
+        if (isStopping()) return { kind: 'failed', reason: 'interrupted' } as const;
+        throw error;
+      });
+      if (!outcome) return;
+      const finished = await commands.handle(
+        Document,
+        documentId,
+        context(`finish-${version}`, started.revision),
+        (at) => finishExtraction(at, version, found.attempts, outcome),
+      );
+      if (outcome.kind === 'failed' && outcome.reason === 'interrupted')
+        throw new Error('The server is stopping');
+      const isKept = !isRefusal(finished) && finished.facts > 0;
+      if (outcome.kind === 'extracted' && !isKept)
+        await files.delete(documentTextKey(documentId, outcome.textKey));
+    }
+
+    // The id of a step follows from the stream's revision, so each try is a step of its own.
+    function context(step: string, revision: number): CommandContext {
+      return {
+        commandId: eventIdFrom(job.id, step, revision),
+        correlationId,
+        causationId: job.id,
+        actor: 'process:read-document',
+        tenant,
+      };
+    }
+  };
+
+  /** @returns undefined when the document was erased meanwhile. @throws for trouble of this machine: the job is tried again */
+  async function read(
+    { documentId }: LibraryDocument,
+    { fileKey, format, size }: DocumentVersion,
+    signal: AbortSignal,
+  ): Promise<ExtractionOutcome | undefined> {
+    const bytes = await files.get(documentId, documentFileKey(documentId, fileKey));
+    if (!bytes) return undefined;
+    // The reader does not need the name that people see.
+    const outcome = await extractor.extract({ name: `document.${format}`, bytes, size }, { signal });
+    if (outcome.kind === 'failed') return outcome;
+    const textKey = randomId();
+    try {
+      await files.put(documentId, documentTextKey(documentId, textKey), await packed(outcome.extraction));
+    } catch (error) {
+      if (error instanceof SubjectErased) return undefined;
+      throw error;
+    }
+    const { passages, characters, units, language, hidden, truncated, isRecognized } = outcome.extraction;
+    return {
+      kind: 'extracted',
+      textKey,
+      passages: passages.length,
+      characters,
+      units,
+      language,
+      hiddenCharacters: hidden.reduce((sum, { characters: one }) => sum + one, 0),
+      truncated: truncated?.limit ?? null,
+      isRecognized,
+    };
+  }
+}
+
+const packed = ({ passages }: Extraction): Promise<Buffer> => compress(JSON.stringify(passages));
