@@ -18,6 +18,7 @@ import { createRosterQuery, rosterModel } from './assessment/queries/roster.ts';
 import { assessmentPart } from './assessment/routes.ts';
 import { auditPart } from './audit/routes.ts';
 import { paymentRoutes } from './billing/routes.ts';
+import { libraryModel } from './document/queries/library.ts';
 import { documentRoutes } from './document/routes.ts';
 import { homeRoutes } from './home/routes.ts';
 import { authentication } from './http/access/authentication.ts';
@@ -39,7 +40,7 @@ import { webPages } from './http/plugins/web-pages.ts';
 import { ApiProblem, notFound } from './http/problem.ts';
 import { metrics } from './installation/metrics/metrics.ts';
 import { installationPart } from './installation/routes.ts';
-import { assessmentConcerned, organizationConcerned } from './live/concerned.ts';
+import { assessmentConcerned, libraryConcerned, organizationConcerned } from './live/concerned.ts';
 import { startLive } from './live/live.ts';
 import { mailboxRoutes } from './mailbox/routes.ts';
 import { organizationPart } from './organization/routes.ts';
@@ -125,6 +126,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
       [planModel]: assessmentConcerned(directory),
       [comparison.name]: assessmentConcerned(directory),
       [trend.name]: organizationConcerned,
+      [libraryModel]: libraryConcerned,
     },
   });
   app.addHook('preClose', stop);

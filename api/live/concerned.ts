@@ -1,3 +1,4 @@
+import { tenantOfDocumentKey } from '../../domain/read-models/library/library.ts';
 import { tenantOfKey } from '../../domain/read-models/trend/documents.ts';
 import type { Directory } from '../queries/read-models.ts';
 import type { startChangePusher } from './change-pusher.ts';
@@ -17,5 +18,11 @@ export const assessmentConcerned = (directory: Directory): Concerned => ({
 /** For read models whose keys belong to an organisation as a whole. */
 export const organizationConcerned: Concerned = {
   aboutOf: tenantOfKey,
+  toldOf: async (tenant) => ({ tenant, id: null }),
+};
+
+/** For the library: its documents; not the keys that only find the same content or count. */
+export const libraryConcerned: Concerned = {
+  aboutOf: tenantOfDocumentKey,
   toldOf: async (tenant) => ({ tenant, id: null }),
 };

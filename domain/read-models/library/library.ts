@@ -63,6 +63,12 @@ export const libraryKeys = {
   usage: (organizationId: string) => `usage:${organizationId}`,
 };
 
+/** Organisation of a document's key; undefined for other keys. */
+export function tenantOfDocumentKey(key: string): string | undefined {
+  const [kind, organizationId] = key.split(':');
+  return kind === 'document' ? organizationId : undefined;
+}
+
 /** Documents of an organisation, with the state of their reading. */
 export const library: ReadModel<LibraryEntry> = {
   name: 'library',
