@@ -43,7 +43,10 @@ export type Extraction = {
   readonly language: string | null;
   readonly hidden: readonly HiddenText[];
   /** The limit that ended the reading early, and the place of the last text that was read; null when all was read. */
-  readonly truncated: { readonly limit: 'characters' | 'pages' | 'rows' | 'sheets'; readonly at: Place } | null;
+  readonly truncated: {
+    readonly limit: 'characters' | 'pages' | 'rows' | 'sheets';
+    readonly at: Place;
+  } | null;
   /** True when the text was recognised from pictures of pages. */
   readonly isRecognized: boolean;
 };

@@ -1,0 +1,113 @@
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { limits, type Outcome } from './port.ts';
+import { type ChildLimits, runChild } from './process/run-child.ts';
+import { createTurns } from './process/turns.ts';
+
+export type DocumentFile = {
+  /** Name with its extension. */
+  readonly name: string;
+  /** A stream is read when the file's turn comes, and destroyed if it never comes. */
+  readonly bytes: Uint8Array | Readable;
+  /** Number of bytes. */
+  readonly size: number;
+};
+export type ExtractOptions = {
+  readonly signal?: AbortSignal;
+  /** Pages, sheets or slides that are read, at most every 100 ms. */
+  readonly onProgress?: (done: number, total: number) => void;
+};
+export type Extractor = {
+  /**
+   * Reads one file.
+   * @throws the signal's reason, or an Error for trouble of this machine: try again later
+   */
+  extract(file: DocumentFile, options?: ExtractOptions): Promise<Outcome>;
+  /** Ends all processes; files that are read or wait are rejected. */
+  close(): Promise<void>;
+};
+export type ExtractorOptions = Partial<ChildLimits> & {
+  /** Files that are read at the same time. */
+  readonly concurrency?: number;
+  /** Path of the program that reads a file. */
+  readonly program?: string;
+};
+
+/** Reads documents, each in a process of its own that can neither harm this one nor reach anything else. */
+export function createExtractor(options: ExtractorOptions = {}): Extractor {
+  const { concurrency = 2, program = path.join(import.meta.dirname, 'child.ts') } = options;
+  const childLimits: ChildLimits = {
+    wallClockMs: options.wallClockMs ?? limits.wallClockMs,
+    heapMb: options.heapMb ?? limits.heapMb,
+    residentBytes: options.residentBytes ?? limits.residentBytes,
+  };
+  const turns = createTurns(concurrency);
+  const closing = new AbortController();
+  const running = new Set<Promise<unknown>>();
+
+  async function extract(file: DocumentFile, { signal, onProgress }: ExtractOptions): Promise<Outcome> {
+    const ending = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
+    try {
+      if (file.size > limits.fileBytes)
+        return failed('tooLarge', `${file.size} bytes, at most ${limits.fileBytes} are read`);
+      if (file.size === 0) return failed('empty', 'the file has no bytes');
+      return await turns.run(ending, async () =>
+        runChild({
+          program,
+          name: file.name,
+          bytes: await bytesOf(file, ending),
+          limits: childLimits,
+          signal: ending,
+          onProgress: onProgress ?? (() => undefined),
+        }),
+      );
+    } finally {
+      if (file.bytes instanceof Readable) file.bytes.destroy();
+    }
+  }
+
+  return {
+    extract(file, given = {}) {
+      const outcome = extract(file, given);
+      running.add(outcome);
+      const forget = () => running.delete(outcome);
+      outcome.then(forget, forget);
+      return outcome;
+    },
+    async close() {
+      closing.abort(new Error('The extractor is closed'));
+      await Promise.allSettled(running);
+    },
+  };
+}
+
+const failed = (reason: 'tooLarge' | 'empty', detail: string): Outcome => ({
+  kind: 'failed',
+  reason,
+  detail,
+});
+
+/** @throws Error when the file has another size than expected */
+async function bytesOf({ bytes, size }: DocumentFile, signal: AbortSignal): Promise<Uint8Array> {
+  const whole = bytes instanceof Readable ? await collect(bytes, size, signal) : bytes;
+  if (whole.byteLength !== size) throw new Error(`The file has ${whole.byteLength} bytes instead of ${size}`);
+  return whole;
+}
+
+async function collect(stream: Readable, size: number, signal: AbortSignal): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  const stop = () => stream.destroy(signal.reason instanceof Error ? signal.reason : undefined);
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    for await (const part of stream as AsyncIterable<Uint8Array>) {
+      parts.push(part);
+      length += part.byteLength;
+      if (length > size) break;
+    }
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+  signal.throwIfAborted();
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import path from 'node:path';
+import type { Extraction, Outcome, Passage } from '../port.ts';
+import { linesOf } from './lines.ts';
+import { messageSchema } from './message-schema.ts';
+import { type Message, messageLimits, type Request } from './messages.ts';
+import { residentBytes } from './resident-bytes.ts';
+
+export type ChildLimits = {
+  readonly wallClockMs: number;
+  readonly heapMb: number;
+  readonly residentBytes: number;
+};
+export type ChildTask = {
+  /** Path of the program, which calls `serve`. */
+  readonly program: string;
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly limits: ChildLimits;
+  readonly signal: AbortSignal;
+  readonly onProgress: (done: number, total: number) => void;
+};
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const watchEveryMs = 50;
+
+/**
+ * Reads one file in a process of its own, without files but those of this program, without network, child processes and environment.
+ * @throws the signal's reason, or an Error when the process dies for a reason that is not the file's
+ */
+export async function runChild(task: ChildTask): Promise<Outcome> {
+  task.signal.throwIfAborted();
+  const child = start(task);
+  const ended = endOf(child);
+  const kill = () => child.kill('SIGKILL');
+  let exceeded: 'timedOut' | 'outOfMemory' | null = null;
+  const exceed = (limit: 'timedOut' | 'outOfMemory') => {
+    exceeded ??= limit;
+    kill();
+  };
+  const timer = setTimeout(exceed, task.limits.wallClockMs, 'timedOut');
+  const watch = setInterval(async () => {
+    const bytes = child.pid === undefined ? null : await residentBytes(child.pid);
+    if (bytes !== null && bytes > task.limits.residentBytes) exceed('outOfMemory');
+  }, watchEveryMs);
+  task.signal.addEventListener('abort', kill, { once: true });
+  try {
+    send(child, task);
+    const outcome = await receive(child, task.onProgress);
+    if (outcome !== null) return outcome;
+    const end = await ended;
+    task.signal.throwIfAborted();
+    return exceeded === null ? outcomeOfCrash(end) : failure(exceeded, task.limits);
+  } finally {
+    clearTimeout(timer);
+    clearInterval(watch);
+    task.signal.removeEventListener('abort', kill);
+    kill();
+    await ended;
+  }
+}
+
+function start({ program, limits }: ChildTask): ChildProcess {
+  const readable = [path.join(root, 'infra', 'extraction'), path.join(root, 'node_modules')];
+  const folders = new Set(readable.flatMap((folder) => [folder, realpathSync(folder)]));
+  const child = spawn(
+    process.execPath,
+    [
+      '--permission',
+      '--allow-worker',
+      ...[...folders].map((folder) => `--allow-fs-read=${folder}`),
+      `--allow-fs-read=${path.join(root, 'package.json')}`,
+      `--max-old-space-size=${limits.heapMb}`,
+      '--disable-warning=SecurityWarning',
+      program,
+    ],
+    { env: {}, cwd: path.join(root, 'infra', 'extraction'), stdio: ['pipe', 'pipe', 'pipe'] },
+  );
+  // Requests come first. Where priorities cannot be set, all processes are equal.
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {}
+  return child;
+}
+
+function send(child: ChildProcess, { name, bytes, limits }: ChildTask): void {
+  const request: Request = {
+    name,
+    size: bytes.byteLength,
+    parent: process.pid,
+    aliveMs: limits.wallClockMs + 5_000,
+  };
+  // A process that died cannot receive the rest; its end is reported instead.
+  child.stdin?.on('error', () => undefined);
+  child.stdin?.write(`${JSON.stringify(request)}\n`);
+  // Stays open: the process ends when it closes.
+  child.stdin?.write(bytes);
+}
+
+/** null: the process ended without a result. */
+async function receive(
+  child: ChildProcess,
+  onProgress: (done: number, total: number) => void,
+): Promise<Outcome | null> {
+  if (child.stdout === null) return null;
+  const passages: Passage[] = [];
+  for await (const line of linesOf(child.stdout, messageLimits)) {
+    const message: Message = messageSchema.parse(JSON.parse(line));
+    if (message.kind === 'progress') onProgress(message.done, message.total);
+    else if (message.kind === 'passage') passages.push(message.passage);
+    else if (message.kind === 'failed') return message;
+    else {
+      const extraction: Extraction = { ...message.extraction, passages };
+      return { kind: 'extracted', extraction };
+    }
+  }
+  return null;
+}
+
+type End = {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly errors: string;
+  readonly error: Error | null;
+};
+
+function endOf(child: ChildProcess): Promise<End> {
+  let errors = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    errors = (errors + text).slice(-4_000);
+  });
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ code: null, signal: null, errors, error }));
+    child.once('close', (code, signal) => resolve({ code, signal, errors, error: null }));
+  });
+}
+
+function outcomeOfCrash({ code, signal, errors, error }: End): Outcome {
+  if (error !== null) throw new Error('The process that reads a file cannot be started', { cause: error });
+  if (errors.includes('JavaScript heap out of memory') || errors.includes('Zone Allocation failed'))
+    return { kind: 'failed', reason: 'outOfMemory', detail: 'the heap of the process is full' };
+  throw new Error(`The process that reads a file ended early (${signal ?? code}): ${errors.slice(0, 500)}`);
+}
+
+const failure = (
+  reason: 'timedOut' | 'outOfMemory',
+  { wallClockMs, residentBytes }: ChildLimits,
+): Outcome => ({
+  kind: 'failed',
+  reason,
+  detail:
+    reason === 'timedOut' ? `not read within ${wallClockMs} ms` : `takes more than ${residentBytes} bytes`,
+});

@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { serve } from '../process/serve.ts';
+import type { Block, Reader } from '../reader.ts';
+import { readers } from '../readers.ts';
+
+// A child whose reader of txt does what the text says.
+
+const paragraph = (text: string): Block => ({
+  kind: 'paragraph',
+  text,
+  place: { kind: 'line', from: 1, to: 1 },
+});
+
+const attempts: Readonly<Record<string, () => unknown>> = {
+  'read a file': () => readFile('/etc/passwd', 'utf8'),
+  'write a file': () => writeFile('/tmp/written-by-a-reader', 'x'),
+  'use the network': () => fetch('http://127.0.0.1:9/'),
+  'start a process': () => spawnSync('true'),
+  'show the environment': () => JSON.stringify(Object.keys(process.env)),
+};
+
+const hostile: Reader = async function* (bytes, report) {
+  const order = Buffer.from(bytes).toString('utf8').trim();
+  if (order === 'compute forever') for (;;);
+  if (order === 'wait forever') await new Promise(() => setInterval(() => undefined, 1_000));
+  if (order === 'fill the heap')
+    for (const kept: number[][] = []; ; ) kept.push(Array.from({ length: 1_000 }, Math.random));
+  if (order === 'fill buffers') {
+    const kept: Buffer[] = [];
+    for (;;) {
+      kept.push(Buffer.alloc(8 * 1024 * 1024, kept.length + 1));
+      await new Promise(setImmediate);
+    }
+  }
+  if (order === 'die') process.kill(process.pid, 'SIGTERM');
+  if (order === 'write to stdout') process.stdout.write('nonsense\n');
+  if (order === 'write without end') for (;;) process.stdout.write('x'.repeat(1_000));
+  if (order === 'fail') throw new TypeError('secret words of the document');
+  if (order === 'report progress') for (let done = 1; done <= 3; done += 1) report.progress(done, 3);
+  const attempt = attempts[order];
+  if (attempt === undefined) {
+    yield paragraph(order);
+    return;
+  }
+  try {
+    yield paragraph(`done: ${await attempt()}`);
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    yield paragraph(`denied: ${(cause as NodeJS.ErrnoException).code}`);
+  }
+};
+
+await serve({ ...readers, txt: async () => hostile });

@@ -1,0 +1,85 @@
+import { parse } from 'csv-parse/sync';
+import { limits, type Place } from '../port.ts';
+import { type Reader, Unreadable } from '../reader.ts';
+import { decodeText } from './decode-text.ts';
+import { separatorOf } from './separator.ts';
+
+type Row = { readonly cells: readonly string[]; readonly place: Place };
+
+/**
+ * Reads separated values as one table. The separator is told by a `sep=` line or detected; rows may have different lengths; after a quote
+ * that is never closed the rest is read without quotes.
+ */
+export const csvReader: Reader = async function* (bytes, report) {
+  const text = decodeText(bytes);
+  if (text === null) throw new Unreadable('damaged', 'the file holds no text');
+  const { separator, from, line } = separatorOf(text);
+  // One kind of line end, so that a file that mixes them has all its rows.
+  const lines = text.slice(from).replaceAll('\r\n', '\n').replaceAll('\r', '\n');
+  const rows = rowsOf(lines, separator, line);
+  let lastLine = 0;
+  for (const [index, { cells, place }] of rows.entries()) {
+    if (index === limits.rowsPerSheet) {
+      report.truncated('rows', rows[index - 1]?.place ?? place);
+      break;
+    }
+    if (place.kind === 'line') lastLine = place.to;
+    yield { kind: 'row', cells, place };
+  }
+  report.units(lastLine);
+};
+
+/** At most one row more than the limit. */
+function rowsOf(text: string, separator: string, firstLine: number): readonly Row[] {
+  const rows: Row[] = [];
+  const closed = parseRows(text, separator, firstLine, true, rows);
+  if (closed === null) return rows;
+  parseRows(text.slice(closed.at), separator, closed.line, false, rows);
+  return rows;
+}
+
+/** Adds rows. Returns where the rows end before a quote that is never closed, or null when all was read. */
+function parseRows(
+  text: string,
+  separator: string,
+  firstLine: number,
+  quoted: boolean,
+  rows: Row[],
+): { readonly at: number; readonly line: number } | null {
+  const bytes = Buffer.from(text);
+  let end = { bytes: 0, line: firstLine };
+  try {
+    parse(bytes, {
+      delimiter: separator,
+      record_delimiter: '\n',
+      quote: quoted ? '"' : null,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      to: limits.rowsPerSheet + 1 - rows.length,
+      on_record: (cells: string[], context) => {
+        const to = end.line + lineEndsIn(bytes, end.bytes, context.bytes);
+        const from = to - cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
+        rows.push({ cells, place: { kind: 'line', from, to } });
+        end = { bytes: context.bytes, line: to };
+        return null;
+      },
+    });
+    return null;
+  } catch (error) {
+    if (!quoted) throw error;
+    return {
+      at: bytes.toString('utf8', 0, end.bytes).length,
+      line: end.line + lineEndsIn(bytes, end.bytes, end.bytes),
+    };
+  }
+}
+
+/** Line ends from `from` to `to`; the one that ends a row belongs to the next row. */
+function lineEndsIn(bytes: Buffer, from: number, to: number): number {
+  const last = bytes[to - 1] === 0x0a ? to - 1 : to;
+  let count = from > 0 && bytes[from - 1] === 0x0a ? 1 : 0;
+  for (let at = bytes.indexOf(0x0a, from); at !== -1 && at < last; at = bytes.indexOf(0x0a, at + 1))
+    count += 1;
+  return count;
+}

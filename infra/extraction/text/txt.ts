@@ -1,0 +1,51 @@
+import { type Reader, Unreadable } from '../reader.ts';
+import { decodeText } from './decode-text.ts';
+import { linesOfText } from './lines.ts';
+
+/** A paragraph without an empty line in it ends after the line with which it becomes longer than this, so that places stay exact. */
+const longestParagraph = 1_000;
+
+/** Reads plain text: paragraphs end with an empty line, and lines that begin with `#` are headings as in Markdown. */
+export const txtReader: Reader = async function* (bytes, report) {
+  const text = decodeText(bytes);
+  if (text === null) throw new Unreadable('damaged', 'the file holds no text');
+  let lines: string[] = [];
+  let length = 0;
+  let from = 1;
+  let last = 0;
+  const paragraph = () => {
+    const block = {
+      kind: 'paragraph',
+      text: lines.join('\n'),
+      place: { kind: 'line', from, to: from + lines.length - 1 },
+    } as const;
+    lines = [];
+    length = 0;
+    return block;
+  };
+  for (const line of linesOfText(text)) {
+    last = line.number;
+    const heading = headingOf(line.text);
+    const isEmpty = line.text.trim() === '';
+    if ((heading !== null || isEmpty) && lines.length > 0) yield paragraph();
+    if (heading !== null) {
+      yield { kind: 'heading', ...heading, place: { kind: 'line', from: line.number, to: line.number } };
+      continue;
+    }
+    if (isEmpty) continue;
+    if (lines.length === 0) from = line.number;
+    lines.push(line.text);
+    length += line.text.length;
+    if (length > longestParagraph) yield paragraph();
+  }
+  if (lines.length > 0) yield paragraph();
+  report.units(last);
+};
+
+function headingOf(line: string): { readonly level: number; readonly text: string } | null {
+  let level = 0;
+  while (level < 7 && line.charCodeAt(level) === 0x23) level += 1;
+  if (level === 0 || level > 6 || line.charAt(level) !== ' ') return null;
+  const text = line.slice(level).trim();
+  return text === '' ? null : { level, text };
+}
