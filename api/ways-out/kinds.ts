@@ -53,7 +53,11 @@ export const kinds = {
     name: 'own account',
     words: 'of the one who asks: name, address, settings, sessions with device and IP address, ways in',
   },
-  words: { of: 'member', name: 'words in the plan', words: 'actions, comments and decisions a member wrote' },
+  words: {
+    of: 'member',
+    name: 'words of a member',
+    words: 'actions, comments and decisions a member wrote, and documents a member uploaded',
+  },
   member: { of: 'member', name: 'member', words: 'address, picture, role or rights of a member' },
   invited: {
     of: 'member',

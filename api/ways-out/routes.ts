@@ -17,6 +17,8 @@ const own = both('ownAnswers');
 const planned = both('words', 'acts', 'accountId');
 /** A report for members: figures, public comments, and the plan including names. */
 const handout = apart([], ['oneRating'], 'comments', 'words', 'acts', 'counts', 'figures');
+/** Files that members uploaded. */
+const documents = noted(both('words', 'acts'), 'Whatever a member uploaded, and who did.');
 const outlives = 'The file stays as it was when somebody is erased or takes a comment back.';
 
 /**
@@ -195,6 +197,17 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
   'PATCH /api/assessments/{assessmentId}/plan/comments/{commentId}': written,
   'DELETE /api/assessments/{assessmentId}/plan/comments/{commentId}': written,
   'POST /api/assessments/{assessmentId}/plan/decisions': written,
+
+  'GET /api/documents': documents,
+  'GET /api/documents/{documentId}': documents,
+  'GET /api/documents/{documentId}/file': documents,
+  'GET /api/documents/{documentId}/passages': documents,
+  'POST /api/documents': noted(written, 'A file that is already there is named.'),
+  'POST /api/documents/{documentId}/versions': written,
+  'PUT /api/documents/{documentId}/category': written,
+  'PUT /api/documents/{documentId}/name': written,
+  'DELETE /api/documents/{documentId}': written,
+  'POST /api/documents/{documentId}/restore': written,
 
   'GET /api/outbox': {
     ...noted(

@@ -92,6 +92,7 @@ describe('the list of what an insider sees', () => {
     expect(filesWith(/'content-disposition'/i)).toEqual([
       'api/account/routes/account.ts',
       'api/audit/routes/audit-export.ts',
+      'api/document/routes/files.ts',
       'api/installation/routes/instance.ts',
       'api/report/routes/report-documents.ts',
       'api/report/routes/report-files.ts',

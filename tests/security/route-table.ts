@@ -175,6 +175,18 @@ export const samples: Readonly<Record<string, Sample>> = {
   },
 
   'GET /api/assessments/{assessmentId}/plan/threads/{on}': { absent: true },
+  'GET /api/documents/{documentId}': { absent: true },
+  'GET /api/documents/{documentId}/file': { absent: true },
+  'GET /api/documents/{documentId}/passages': { absent: true },
+  'POST /api/documents': { bytes: true },
+  'POST /api/documents/{documentId}/versions': { bytes: true },
+  'PUT /api/documents/{documentId}/category': {
+    absent: true,
+    body: { lens: null, subLens: null, documentType: 'other', tags: [] },
+  },
+  'PUT /api/documents/{documentId}/name': { absent: true, body: { name: 'taken-over.pdf' } },
+  'DELETE /api/documents/{documentId}': { absent: true },
+  'POST /api/documents/{documentId}/restore': { absent: true },
   'POST /api/assessments/{assessmentId}/plan/actions': { body: { title: 'Taken over' } },
   'PATCH /api/assessments/{assessmentId}/plan/actions/{actionId}': {
     absent: true,
