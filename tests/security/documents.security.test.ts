@@ -1,0 +1,295 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import path from 'node:path';
+import JSZip from 'jszip';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DocumentDetail, Documents, Passages } from '../../api/document/contract/documents.ts';
+import { documentLimits } from '../../domain/document/limits.ts';
+import { registerLeader } from '../support/client.ts';
+import { addMember } from '../support/members.ts';
+import { type Product, runProduct } from '../support/product.ts';
+import { codeOf, send, until } from './wire.ts';
+
+let product: Product;
+let owner: string;
+let auditor: string;
+let stranger: string;
+
+beforeAll(async () => {
+  product = await runProduct();
+  const leader = await registerLeader(product.url);
+  owner = leader.token;
+  auditor = (await addMember(leader, product.url, 'auditor')).token;
+  stranger = (await registerLeader(product.url)).token;
+});
+afterAll(() => product.stop());
+
+type Sent = {
+  readonly token?: string;
+  readonly name?: string;
+  readonly content?: string | Uint8Array;
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly id?: string;
+  readonly to?: string;
+};
+/** Sends a form with one file. */
+async function upload({
+  token = owner,
+  name = 'notes.txt',
+  content = `Notes ${randomUUID()}`,
+  ...more
+}: Sent = {}) {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(more.fields ?? {})) form.set(field, value);
+  form.set('file', new File([content as BlobPart], name));
+  const answer = await fetch(product.url + (more.to ?? '/api/documents'), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'idempotency-key': more.id ?? randomUUID() },
+    body: form,
+  });
+  const body = (await answer.json()) as {
+    documentId: string;
+    version: number;
+    position: string;
+    code?: string;
+    detail?: string;
+  };
+  return { status: answer.status, body };
+}
+const list = async (query = '', token = owner) =>
+  (await send(product.url, 'GET', `/api/documents${query}`, { token })).body as Documents;
+const detail = async (documentId: string, token = owner) =>
+  (await send(product.url, 'GET', `/api/documents/${documentId}`, { token })).body as DocumentDetail;
+const ready = (documentId: string) =>
+  until(
+    () => detail(documentId),
+    ({ document }) => document?.stage === 'ready' || document?.stage === 'failed',
+  );
+const blobs = () =>
+  readdirSync(path.join(product.folder, 'blobs'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.includes('documents+'),
+  );
+
+describe('a document', () => {
+  it('is kept, read and given back byte by byte', async () => {
+    const content = 'Strategy\n\nWe grow in three markets.\n\nWe hire forty people.';
+    const { status, body } = await upload({
+      content,
+      name: 'Größe & Plan.txt',
+      fields: { lens: '1', subLens: '1.1', documentType: 'strategy' },
+    });
+    expect(status).toBe(201);
+    const { document, versions } = await ready(body.documentId);
+    expect(document).toMatchObject({
+      name: 'Größe & Plan.txt',
+      lens: '1',
+      subLens: '1.1',
+      documentType: 'strategy',
+      stage: 'ready',
+      size: Buffer.byteLength(content),
+    });
+    expect(versions).toHaveLength(1);
+    const file = await fetch(`${product.url}/api/documents/${body.documentId}/file`, {
+      headers: { authorization: `Bearer ${owner}` },
+    });
+    expect(await file.text()).toBe(content);
+    expect(file.headers.get('content-disposition')).toContain(
+      "filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%26%20Plan.txt",
+    );
+    expect(file.headers.get('content-security-policy')).toContain('sandbox');
+    const read = (
+      await send(product.url, 'GET', `/api/documents/${body.documentId}/passages`, { token: owner })
+    ).body as Passages;
+    expect(read.passages.map(({ text }) => text).join('\n')).toContain('We hire forty people.');
+  });
+
+  it('of Word is read by its own process', async () => {
+    const zip = new JSZip();
+    zip.file(
+      '[Content_Types].xml',
+      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+    );
+    zip.file(
+      '_rels/.rels',
+      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
+    );
+    zip.file(
+      'word/document.xml',
+      '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>A customer promise.</w:t></w:r></w:p></w:body></w:document>',
+    );
+    const { body } = await upload({
+      name: 'promise.docx',
+      content: await zip.generateAsync({ type: 'uint8array' }),
+    });
+    const { document } = await ready(body.documentId);
+    expect(document).toMatchObject({ stage: 'ready', format: 'docx' });
+  });
+
+  it('sent twice under one id is one document, and another file under that id is refused', async () => {
+    const id = randomUUID();
+    const content = `The same ${id}`;
+    const first = await upload({ content, id });
+    const second = await upload({ content, id });
+    expect(second.body.documentId).toBe(first.body.documentId);
+    expect((await upload({ content: 'another', id })).status).toBe(422);
+  });
+
+  it('with the content of another is refused and named', async () => {
+    const content = `Once ${randomUUID()}`;
+    const first = await upload({ content, name: 'first.txt' });
+    await list(`?after=${first.body.position}`);
+    const { status, body } = await upload({ content, name: 'second.txt' });
+    expect([status, body.code, body.documentId]).toEqual([409, 'DOCUMENT_EXISTS', first.body.documentId]);
+    expect(body.detail).toBe('This file is already there as first.txt.');
+    // Another organisation learns nothing of it.
+    expect((await upload({ content, token: stranger })).status).toBe(201);
+  });
+
+  it('gets a version by replacing, and keeps the earlier one', async () => {
+    const first = `One ${randomUUID()}`;
+    const { body } = await upload({ content: first });
+    const to = `/api/documents/${body.documentId}/versions`;
+    const replaced = await upload({ content: `Two ${randomUUID()}`, name: 'notes-2.txt', to });
+    expect(replaced.body).toMatchObject({ documentId: body.documentId, version: 2 });
+    const { document, versions } = await ready(body.documentId);
+    expect([document.name, versions.length]).toEqual(['notes-2.txt', 2]);
+    const old = await send(product.url, 'GET', `/api/documents/${body.documentId}/file?version=1`, {
+      token: owner,
+    });
+    expect(old.text).toBe(first);
+  });
+});
+
+describe('a file that is no document', () => {
+  it.each([
+    ['empty', 'a.txt', '', 400, 'FILE_EMPTY', 'File is empty'],
+    [
+      'too large',
+      'a.txt',
+      new Uint8Array(documentLimits.bytes + 1),
+      413,
+      'FILE_TOO_LARGE',
+      'File exceeds 10MB limit',
+    ],
+    [
+      'of another type',
+      'a.exe',
+      'MZ',
+      415,
+      'FILE_TYPE_NOT_SUPPORTED',
+      'File type not supported. Allowed types: PDF, DOC, XLS, PPT, TXT, CSV, JSON',
+    ],
+    [
+      'of another content than its name says',
+      'a.pdf',
+      'PK\u0003\u0004 no pdf',
+      415,
+      'FILE_CONTENT_DIFFERS',
+      'The name of this file says PDF, its content is of another kind. Save it as PDF and upload it again.',
+    ],
+  ])('because it is %s, is refused and not kept', async (_, name, content, status, code, detail) => {
+    const before = blobs();
+    const answer = await upload({ name, content });
+    expect([answer.status, answer.body.code, answer.body.detail]).toEqual([status, code, detail]);
+    expect(blobs()).toEqual(before);
+  });
+
+  it('because its line was cut, is not kept', async () => {
+    const before = blobs();
+    const { hostname, port } = new URL(product.url);
+    await new Promise<void>((resolve) => {
+      const sending = request({
+        hostname,
+        port,
+        method: 'POST',
+        path: '/api/documents',
+        headers: {
+          authorization: `Bearer ${owner}`,
+          'content-type': 'multipart/form-data; boundary=b',
+          'content-length': 5_000_000,
+        },
+      });
+      sending.once('error', () => resolve());
+      sending.once('close', () => resolve());
+      sending.write('--b\r\ncontent-disposition: form-data; name="file"; filename="cut.txt"\r\n\r\n');
+      sending.write('x'.repeat(1_000_000), () => sending.destroy());
+    });
+    await until(
+      async () => blobs(),
+      (now) => now.length === before.length,
+    );
+    expect((await list('?search=cut.txt')).matching).toBe(0);
+  });
+});
+
+describe('the library', () => {
+  it('is searched by name and filtered by lens and type', async () => {
+    const word = randomUUID().slice(0, 8);
+    const made = await upload({ name: `Plan ${word}.txt`, fields: { lens: '2' } });
+    await upload({ name: `Other ${word}.txt` });
+    const names = async (query: string) =>
+      (await list(`?after=${made.body.position}&search=${word}${query}`)).documents.map(({ name }) => name);
+    await until(
+      async () => names(''),
+      (found) => found.length === 2,
+    );
+    expect(await names('&lens=2')).toEqual([`Plan ${word}.txt`]);
+    expect(await names('&lens=none')).toEqual([`Other ${word}.txt`]);
+    expect(await names('&type=financial')).toEqual([]);
+    expect(await names('&sort=name')).toEqual([`Other ${word}.txt`, `Plan ${word}.txt`]);
+  });
+
+  it('is read by auditors, who change nothing in it', async () => {
+    const { body } = await upload();
+    const { documentId } = body;
+    await ready(documentId);
+    expect((await detail(documentId, auditor)).document.documentId).toBe(documentId);
+    expect((await upload({ token: auditor })).status).toBe(403);
+    const at = `/api/documents/${documentId}`;
+    for (const [method, where, sent] of [
+      ['DELETE', at, undefined],
+      ['PUT', `${at}/name`, { name: 'mine.txt' }],
+    ] as const)
+      expect((await send(product.url, method, where, { token: auditor, json: sent })).status).toBe(403);
+  });
+
+  it('does not exist for another organisation', async () => {
+    const { body } = await upload();
+    const at = `/api/documents/${body.documentId}`;
+    for (const where of [at, `${at}/file`, `${at}/passages`])
+      expect((await send(product.url, 'GET', where, { token: stranger })).status).toBe(404);
+    expect((await send(product.url, 'DELETE', at, { token: stranger })).status).toBe(404);
+    expect((await send(product.url, 'POST', `${at}/restore`, { token: stranger })).status).toBe(404);
+    expect((await upload({ token: stranger, to: `${at}/versions` })).status).toBe(404);
+    expect((await list('', stranger)).documents.map(({ documentId }) => documentId)).not.toContain(
+      body.documentId,
+    );
+  });
+
+  it('lies on the disk without a word of its documents or their names', async () => {
+    const word = `unreadable${randomUUID().replaceAll('-', '')}`;
+    const { body } = await upload({ name: `${word}.txt`, content: `About ${word}` });
+    await ready(body.documentId);
+    const found = readdirSync(product.folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .filter((entry) => readFileSync(path.join(entry.parentPath, entry.name)).includes(word));
+    expect(found.map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe('a deleted document', () => {
+  it('is gone at once and comes back when it is restored', async () => {
+    const { body } = await upload();
+    const at = `/api/documents/${body.documentId}`;
+    const deleted = await send(product.url, 'DELETE', at, { token: owner });
+    const { position } = deleted.body as { position: string };
+    expect((await list(`?after=${position}`)).documents.map(({ documentId }) => documentId)).not.toContain(
+      body.documentId,
+    );
+    for (const where of [at, `${at}/file`, `${at}/passages`])
+      expect(codeOf(await send(product.url, 'GET', where, { token: owner }))).toBe('404 NOT_FOUND');
+    await send(product.url, 'POST', `${at}/restore`, { token: owner });
+    expect((await ready(body.documentId)).document.stage).toBe('ready');
+  });
+});
