@@ -153,11 +153,12 @@ function referenceOf(name: string): string | undefined {
   return undefined;
 }
 
-/** Words and numbers in lower case; punctuation divides them. */
+/** Words and numbers in lower case; punctuation divides them, separators of thousands do not. */
 function tokens(text: string): string[] {
   return (
     text
       .normalize('NFKC')
+      .replaceAll(/(?<=\d),(?=\d{3})/gu, '')
       .toLowerCase()
       .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   );

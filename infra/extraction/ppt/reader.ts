@@ -55,19 +55,22 @@ function* blocksOf(slide: Slide, number: number, shown: Set<string>): Iterable<B
     yield { kind: 'paragraph', text: footer, place };
   }
   yield { kind: 'break' };
-  const notes = slide.notes.map((text) => ({ ...text, isTitle: false }));
-  yield* textBlocks(notes, { kind: 'slide', slide: number, isNotes: true });
-  if (notes.length > 0) yield { kind: 'break' };
+  yield* textBlocks(slide.notes, { kind: 'slide', slide: number, isNotes: true });
+  if (slide.notes.length > 0) yield { kind: 'break' };
 }
 
-function* textBlocks(texts: readonly Text[], place: Place): Iterable<Block> {
-  for (const { isTitle, paragraphs } of texts) {
-    if (isTitle && paragraphs.length > 0)
-      yield { kind: 'heading', level: 1, text: paragraphs.join(' '), place };
-    else for (const text of paragraphs) yield { kind: 'paragraph', text, place };
+function* textBlocks(texts: readonly Text[], place: Extract<Place, { kind: 'slide' }>): Iterable<Block> {
+  for (const text of texts) {
+    if (text.kind === 'row') yield { kind: 'row', cells: text.cells, place };
+    else if (text.isTitle && !place.isNotes && text.paragraphs.length > 0)
+      yield { kind: 'heading', level: 1, text: text.paragraphs.join(' '), place };
+    else for (const paragraph of text.paragraphs) yield { kind: 'paragraph', text: paragraph, place };
   }
 }
 
 function lengthOf(texts: readonly Text[]): number {
-  return texts.reduce((sum, { paragraphs }) => sum + paragraphs.join('').length, 0);
+  return texts.reduce(
+    (sum, text) => sum + (text.kind === 'row' ? text.cells : text.paragraphs).join('').length,
+    0,
+  );
 }

@@ -1,5 +1,5 @@
-import { firstOf, type PptRecord, recordAt, recordsBelow, recordsIn, uint32 } from './records.ts';
-import { type Text, textsBelow, textsIn } from './texts.ts';
+import { firstOf, type PptRecord, recordAt, recordsIn, uint32 } from './records.ts';
+import { type Text, textsIn, textsOfShapes } from './texts.ts';
 
 export type Slide = {
   readonly isHidden: boolean;
@@ -129,9 +129,13 @@ function slideOf(
 function drawnTexts(page: PptRecord, outline: readonly Text[]): Text[] {
   const shapes = firstOf(page.body, drawing);
   const used = new Set<number>();
-  const drawn = shapes === undefined ? [] : textsIn(recordsBelow(shapes.body), outline, used);
+  const drawn = shapes === undefined ? [] : textsOfShapes(shapes.body, outline, used);
   const all = [...drawn, ...outline.filter((_, index) => !used.has(index))];
-  return [...all.filter((text) => text.isTitle), ...all.filter((text) => !text.isTitle)];
+  return [...all.filter(isTitle), ...all.filter((text) => !isTitle(text))];
+}
+
+function isTitle(text: Text): boolean {
+  return text.kind === 'text' && text.isTitle;
 }
 
 function footersOf(body: Uint8Array): string[] {
@@ -151,7 +155,7 @@ function inStreamOrder(stream: Uint8Array, common: readonly string[]): Slide[] {
     if (record.type === slideType) slides.push(slideOf(record, [], undefined, [], common));
     const before = slides.at(-1);
     if (record.type === notesType && before !== undefined && firstOf(record.body, notesAtom) !== undefined)
-      slides[slides.length - 1] = { ...before, notes: [...before.notes, ...textsBelow(record.body)] };
+      slides[slides.length - 1] = { ...before, notes: [...before.notes, ...drawnTexts(record, [])] };
   }
   return slides;
 }
