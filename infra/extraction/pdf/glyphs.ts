@@ -335,7 +335,8 @@ type Placed = {
 
 const stepsOfCircle = 72;
 
-function directed(matrix: Matrix, dx: number, dy: number, scale: number): Baseline {
+/** Where the text of a matrix starts and which way it runs. */
+export function directed(matrix: Matrix, dx: number, dy: number, scale: number): Baseline {
   const x = matrix[4];
   const y = matrix[5];
   const cos = scale > 0 ? dx / scale : 1;

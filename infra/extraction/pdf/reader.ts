@@ -11,11 +11,12 @@ import { limits, type Place } from '../port.ts';
 import { type Block, type Reader, type Report, Unreadable } from '../reader.ts';
 import { readingOrder } from './columns.ts';
 import { type Drawn, drawnText, type FontFacts, type Run } from './glyphs.ts';
+import { layeredText } from './items.ts';
 import { type Line, linesOf, textOf } from './lines.ts';
 import { matrixOf } from './matrix.ts';
 import { type Body, paragraphsOf } from './paragraphs.ts';
 import { RunningLines } from './running.ts';
-import { screenStreams } from './screen.ts';
+import { type Screened, screenStreams } from './screen.ts';
 import { partsOf } from './tables.ts';
 
 /** Mean characters a page below which a document with pictures is a scan. */
@@ -27,10 +28,10 @@ const pagesPerCleanup = 100;
 
 /** Reads the text of a pdf page by page in reading order. */
 export const pdfReader: Reader = async function* (bytes, report) {
-  const { hasImages } = screenStreams(bytes);
+  const screened = screenStreams(bytes);
   const opened = await open(bytes);
   try {
-    yield* readPages(opened.document, report, hasImages);
+    yield* readPages(opened.document, report, screened);
   } finally {
     await opened.close();
   }
@@ -45,19 +46,20 @@ type PageText = {
 async function* readPages(
   document: PDFDocumentProxy,
   report: Report,
-  hasImages: boolean,
+  { hasImages, isHeavy, mayHideText }: Screened,
 ): AsyncIterable<Block> {
   const total = Math.min(document.numPages, limits.pages);
   report.units(document.numPages);
   const layers = await document.getOptionalContentConfig();
   const isLayerVisible = (group: unknown) => layers.isVisible(group);
+  const asDrawn = isHeavy && !mayHideText ? drawnFromLayer : drawnFromOperators;
   const body = new BodySize();
   const running = new RunningLines();
   const waiting: PageText[] = [];
   let characters = 0;
   for (let number = 1; number <= total; number += 1) {
     const page = await document.getPage(number);
-    const text = await readPage(page, report, isLayerVisible);
+    const text = textOfPage(page, await asDrawn(page, isLayerVisible), report);
     characters += body.add(text);
     waiting.push(text);
     page.cleanup();
@@ -98,27 +100,34 @@ async function open(bytes: Uint8Array): Promise<{ document: PDFDocumentProxy; cl
   }
 }
 
-async function readPage(
+async function drawnFromOperators(
   page: PDFPageProxy,
-  report: Report,
   isLayerVisible: (group: unknown) => boolean,
-): Promise<PageText> {
-  const place: Place = { kind: 'page', page: page.pageNumber };
-  const viewport = page.getViewport({ scale: 1 });
+): Promise<Drawn> {
+  const { transform, width, height } = page.getViewport({ scale: 1 });
   const operators = await page.getOperatorList();
-  const drawn = drawnText(operators, {
-    transform: matrixOf(viewport.transform),
-    width: viewport.width,
-    height: viewport.height,
+  return drawnText(operators, {
+    transform: matrixOf(transform),
+    width,
+    height,
     font: fontsOf(page),
     isLayerVisible,
   });
+}
+
+function drawnFromLayer(page: PDFPageProxy): Promise<Drawn> {
+  return layeredText(page, matrixOf(page.getViewport({ scale: 1 }).transform));
+}
+
+function textOfPage(page: PDFPageProxy, drawn: Drawn, report: Report): PageText {
+  const place: Place = { kind: 'page', page: page.pageNumber };
   if (drawn.tiny > 0) report.hidden('tiny', place, drawn.tiny);
   if (drawn.outside > 0) report.hidden('outsidePage', place, drawn.outside);
-  const runs = shownRuns(drawn);
-  const hidden = drawn.hiddenLayer + (runs.includesInvisible ? 0 : lengthOf(drawn.invisible));
+  const { shown, includesInvisible } = shownRuns(drawn);
+  const hidden = drawn.hiddenLayer + (includesInvisible ? 0 : lengthOf(drawn.invisible));
   if (hidden > 0) report.hidden('hidden', place, hidden);
-  return { number: page.pageNumber, height: viewport.height, directions: byDirection(runs.shown) };
+  const { height } = page.getViewport({ scale: 1 });
+  return { number: page.pageNumber, height, directions: byDirection(shown) };
 }
 
 /** Invisible text is read where it is the text of a scan: the page shows nothing else, or a stamp. */
