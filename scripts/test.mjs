@@ -78,8 +78,10 @@ async function step(name, beside) {
   const report = path.join(results, `${name}.json`);
   rmSync(report, { force: true });
   if (!beside) say(`— ${name}`);
+  const begun = performance.now();
   const { status, output } = await run(check?.args ?? vitest(name, report), beside);
-  if (beside) process.stdout.write(`\n  — ${name}\n${output}`);
+  const seconds = Math.round((performance.now() - begun) / 1000);
+  if (beside) process.stdout.write(`\n  — ${name} (${seconds} s)\n${output}`);
   if (check) {
     passed += status === 0 ? 1 : 0;
     if (status !== 0) note([name]);

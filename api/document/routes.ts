@@ -1,4 +1,3 @@
-import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
@@ -118,16 +117,5 @@ export const documentRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps
     return { position: mustBeWritten(outcome).position };
   }
 
-  await app.register(multipart, {
-    throwFileSizeLimit: false,
-    limits: {
-      fileSize: Number.POSITIVE_INFINITY,
-      files: 1,
-      fields: 5,
-      fieldSize: 100,
-      headerPairs: 20,
-      parts: 6,
-    },
-  });
   await app.register(documentFileRoutes, { deps, limits, library, uploads: createUploads(deps, library) });
 };

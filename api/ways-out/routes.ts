@@ -18,7 +18,8 @@ const planned = both('words', 'acts', 'accountId');
 /** A report for members: figures, public comments, and the plan including names. */
 const handout = apart([], ['oneRating'], 'comments', 'words', 'acts', 'counts', 'figures');
 /** Files that members uploaded. */
-const documents = noted(both('words', 'acts'), 'Whatever a member uploaded, and who did.');
+const documents = noted(both('words', 'acts'), 'Names of files that members uploaded, and who did.');
+const uploaded = noted(both('words'), 'Whatever a member uploaded.');
 const outlives = 'The file stays as it was when somebody is erased or takes a comment back.';
 
 /**
@@ -200,8 +201,8 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
 
   'GET /api/documents': documents,
   'GET /api/documents/{documentId}': documents,
-  'GET /api/documents/{documentId}/file': documents,
-  'GET /api/documents/{documentId}/passages': documents,
+  'GET /api/documents/{documentId}/file': uploaded,
+  'GET /api/documents/{documentId}/passages': uploaded,
   'POST /api/documents': noted(written, 'A file that is already there is named.'),
   'POST /api/documents/{documentId}/versions': written,
   'PUT /api/documents/{documentId}/category': written,

@@ -39,5 +39,8 @@ export const storedReach: Readonly<Record<string, Reach & { readonly sealed: boo
     sealed: false,
   },
   'lock.db': { ...nothing, sealed: false },
-  blobs: { ...both('member', 'words', 'oneRating', 'figures'), sealed: false },
+  blobs: {
+    ...noted(both('member', 'words', 'oneRating', 'figures'), 'Documents and their texts are sealed.'),
+    sealed: false,
+  },
 };

@@ -15,7 +15,9 @@ export async function identify(name: string, bytes: Uint8Array): Promise<Format>
   const found = await formatOf(bytes);
   if (found === 'text') {
     if (named === 'csv' || named === 'txt' || named === 'json') return named;
-    throw mismatch(extension, 'plain text');
+    const markup = markupIn(headOf(bytes));
+    if (markup !== null && named !== undefined) throw new Unreadable('unsupportedVersion', markup);
+    throw mismatch(extension, markup ?? 'plain text');
   }
   if (found !== named) throw mismatch(extension, found);
   return found;
@@ -37,17 +39,17 @@ function extensionOf(name: string): string {
 async function formatOf(bytes: Uint8Array): Promise<Format | 'text'> {
   if (beginsWith(bytes, zipSignature)) return formatOfPackage(bytes);
   if (beginsWith(bytes, compoundSignature)) return formatOfCompound(bytes);
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 1_024)).toString(
-    'latin1',
-  );
+  const head = headOf(bytes);
   // Readers of pdf accept up to 1,024 bytes before its header.
   if (head.includes('%PDF-')) return 'pdf';
   for (const [signature, what] of unsupportedSignatures)
     if (beginsWith(bytes, signature)) throw new Unreadable('unsupportedVersion', what);
-  refuseMarkup(head);
   if (decodeText(bytes) === null) throw new Unreadable('mismatch', 'the content is of no known format');
   return 'text';
 }
+
+const headOf = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 1_024)).toString('latin1');
 
 const zipSignature = [0x50, 0x4b, 0x03, 0x04];
 const compoundSignature = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
@@ -68,8 +70,17 @@ const unsupportedSignatures: readonly (readonly [readonly number[], string])[] =
 const beginsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte);
 
-/** Web pages and flat XML are often saved under names of Office. Under a name of text they are read as what they are: text. */
-function refuseMarkup(_head: string): void {}
+/** Programs save web pages and flat XML under names of Office; under a name of text they are read as the text they are. */
+function markupIn(head: string): string | null {
+  const text = head.toLowerCase();
+  if (text.includes('schemas.microsoft.com/office/word/2003') || text.includes('progid="word.document"'))
+    return 'XML of Word 2003';
+  if (text.includes('urn:schemas-microsoft-com:office:spreadsheet')) return 'XML of Excel 2003';
+  if (text.includes('<pkg:package')) return 'flat XML of Word';
+  if (text.includes('<html') || text.includes('<!doctype html')) return 'a web page (HTML)';
+  if (text.includes('mime-version:')) return 'a web archive (MHTML)';
+  return text.trimStart().startsWith('<?xml') ? 'XML' : null;
+}
 
 async function formatOfPackage(bytes: Uint8Array): Promise<Format> {
   const { archive, mainType } = await openPackage(bytes);

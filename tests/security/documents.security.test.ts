@@ -9,6 +9,7 @@ import { documentLimits } from '../../domain/document/limits.ts';
 import { registerLeader } from '../support/client.ts';
 import { addMember } from '../support/members.ts';
 import { type Product, runProduct } from '../support/product.ts';
+import { type Upload, uploadFile } from '../support/uploads.ts';
 import { codeOf, send, until } from './wire.ts';
 
 let product: Product;
@@ -25,38 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-type Sent = {
-  readonly token?: string;
-  readonly name?: string;
-  readonly content?: string | Uint8Array;
-  readonly fields?: Readonly<Record<string, string>>;
-  readonly id?: string;
-  readonly to?: string;
-};
-/** Sends a form with one file. */
-async function upload({
-  token = owner,
-  name = 'notes.txt',
-  content = `Notes ${randomUUID()}`,
-  ...more
-}: Sent = {}) {
-  const form = new FormData();
-  for (const [field, value] of Object.entries(more.fields ?? {})) form.set(field, value);
-  form.set('file', new File([content as BlobPart], name));
-  const answer = await fetch(product.url + (more.to ?? '/api/documents'), {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'idempotency-key': more.id ?? randomUUID() },
-    body: form,
-  });
-  const body = (await answer.json()) as {
-    documentId: string;
-    version: number;
-    position: string;
-    code?: string;
-    detail?: string;
-  };
-  return { status: answer.status, body };
-}
+const upload = (more: Partial<Upload> = {}) => uploadFile(product.url, { token: owner, ...more });
 const list = async (query = '', token = owner) =>
   (await send(product.url, 'GET', `/api/documents${query}`, { token })).body as Documents;
 const detail = async (documentId: string, token = owner) =>

@@ -13,6 +13,7 @@ import { runProduct } from '../support/product.ts';
 import { redisMissing } from '../support/redis-server.ts';
 import { startScaled } from '../support/scaled.ts';
 import { startSmtp } from '../support/smtp.ts';
+import { uploadFile } from '../support/uploads.ts';
 import { routesFor } from './route-table.ts';
 import { type Answer, codeOf, send, until } from './wire.ts';
 
@@ -40,6 +41,9 @@ const leftOut = [
   // The whole body is a picture, not JSON.
   'PUT /api/account/avatar',
   'DELETE /api/account/avatar',
+  // The body is a file: tests/security/documents.security.test.ts.
+  'POST /api/documents',
+  'POST /api/documents/{documentId}/versions',
   // Queries the DNS, which does not know these domains.
   'POST /api/organization/sso/check',
   // Belong to the payment provider.
@@ -231,6 +235,19 @@ describe.each([
   ];
   const under = (folder: string, ids: readonly [string, string]) =>
     ids.map((id) => `${folder}/${id}`) as [string, string];
+  const uploads = async () =>
+    under(
+      '/api/documents',
+      await both(async () => (await uploadFile(running.url, { token: leader.token })).body.documentId),
+    );
+  const replaced = (
+    [one, other]: readonly [string, string],
+    rest: string,
+    json: () => unknown,
+  ): readonly [Command, Command] => [
+    { method: 'PUT', path: one + rest, json: json() },
+    { method: 'PUT', path: other + rest, json: json() },
+  ];
   const patched = (
     [one, other]: readonly [string, string],
     json: () => unknown,
@@ -288,6 +305,21 @@ describe.each([
     },
     'DELETE /api/milestones/{milestoneId}': async () =>
       removed(under('/api/milestones', await made(milestone, 'milestoneId'))),
+    'PUT /api/documents/{documentId}/category': async () =>
+      replaced(await uploads(), '/category', () => ({
+        lens: null,
+        subLens: null,
+        documentType: 'other',
+        tags: [fresh()],
+      })),
+    'PUT /api/documents/{documentId}/name': async () =>
+      replaced(await uploads(), '/name', () => ({ name: `${fresh()}.txt` })),
+    'DELETE /api/documents/{documentId}': async () => removed(await uploads()),
+    'POST /api/documents/{documentId}/restore': async () => {
+      const deleted = await uploads();
+      for (const path of deleted) await done({ method: 'DELETE', path });
+      return posted(deleted, '/restore');
+    },
     'POST /api/assessments/{assessmentId}/shares': same(share),
     'DELETE /api/assessments/{assessmentId}/shares/{shareId}': async () =>
       removed(under(`/api/assessments/${imported}/shares`, await made(share, 'shareId'))),
@@ -340,6 +372,7 @@ describe.each([
         `/api/assessments/${imported}/shares`,
         '/api/trends',
         '/api/team',
+        `/api/documents${after}`,
         '/api/organization',
         '/api/organization/sso',
         '/api/organization/keys',

@@ -179,7 +179,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   'GET /api/documents/{documentId}/file': { absent: true },
   'GET /api/documents/{documentId}/passages': { absent: true },
   'POST /api/documents': { bytes: true },
-  'POST /api/documents/{documentId}/versions': { bytes: true },
+  'POST /api/documents/{documentId}/versions': { bytes: true, absent: true },
   'PUT /api/documents/{documentId}/category': {
     absent: true,
     body: { lens: null, subLens: null, documentType: 'other', tags: [] },
@@ -261,6 +261,8 @@ export const routeTable: Readonly<Record<string, Expectation>> = Object.fromEntr
 /** Said here once more, apart from the policy: what a member whose every flag is off may still do, and what an auditor may. */
 export const mayWithoutFlags: ReadonlySet<string> = new Set<Action>([
   'assessments.read',
+  'documents.read',
+  'documents.write',
   'mails.read',
   'team.read',
   'organization.read',
@@ -269,6 +271,7 @@ export const mayAsAuditor: ReadonlySet<string> = new Set<Action>([
   'assessments.read',
   'results.read',
   'answers.read',
+  'documents.read',
   'team.read',
   'organization.read',
 ]);

@@ -231,6 +231,7 @@ async function walk(): Promise<Walk> {
     path
       .replace('{assessmentId}', world.assessments[mode])
       .replace('{accountId}', picture)
+      .replace('{documentId}', world.documentId)
       .replace('{reference}', 'nine-lenses@1')
       .replace('{on}', '1.1.1');
   const seen = new Map<string, Set<string>>();

@@ -105,15 +105,15 @@ export function createUploads(deps: Deps, library: LibraryQuery) {
       });
     },
 
+    /** Call it before a version is sealed with the key of its document. @throws NOT_FOUND */
+    async mustBeKept(documentId: string, tenant: string): Promise<void> {
+      const { state } = await deps.commands.load(Document, documentId);
+      if (state?.organizationId !== tenant || state.stage !== 'kept') throw notFound();
+    },
+
     /** Adds a version, or finds that the newest one has this content. */
     async replace(documentId: string, file: ArrivingFile, replacedBy: string, context: CommandContext) {
       const { tenant } = context;
-      const { state: before } = await deps.commands.load(Document, documentId);
-      // Checked first, so that nothing is ever sealed with the key of a document that is not the caller's.
-      if (before?.organizationId !== tenant || before.stage !== 'kept') {
-        file.stream.destroy();
-        throw notFound();
-      }
       return kept(documentId, tenant, file, async (stored) => {
         const outcome = await deps.commands.handle(Document, documentId, context, (state) =>
           replaceDocument(state, tenant, { ...stored, replacedBy }),

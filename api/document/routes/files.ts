@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Format } from '../../../domain/document/limits.ts';
@@ -31,6 +32,17 @@ export const documentFileRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, limits, library, uploads },
 ) => {
+  await app.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: {
+      fileSize: Number.POSITIVE_INFINITY,
+      files: 1,
+      fields: 5,
+      fieldSize: 100,
+      headerPairs: 20,
+      parts: 6,
+    },
+  });
   const files = createSealedFiles(deps);
   const passagesOf = createPassagesQuery(deps);
 
@@ -59,9 +71,11 @@ export const documentFileRoutes: FastifyPluginAsyncZod<Options> = async (
       schema: { consumes: ['multipart/form-data'], params: documentParams, response: { 201: uploaded } },
     },
     async (request, reply) => {
+      const { documentId } = request.params;
+      // A document that is not the caller's is answered alike, whatever was sent.
+      await uploads.mustBeKept(documentId, callerOf(request).tenant);
       const { accountId, context } = await sender(request);
       const { file } = await receiveFile(request);
-      const { documentId } = request.params;
       return reply.code(201).send(await uploads.replace(documentId, file, accountId, context));
     },
   );

@@ -1,6 +1,97 @@
-import { type Reader, Unreadable } from '../reader.ts';
+import { readChart } from '../drawing/chart.ts';
+import { readDiagram } from '../drawing/diagram.ts';
+import { openPackage, type Relationship, relationshipsOf } from '../opc/package.ts';
+import type { Place } from '../port.ts';
+import { type Block, type Reader, type Report, Unreadable } from '../reader.ts';
+import { readXml } from '../xml/read-xml.ts';
+import type { Archive } from '../zip/archive.ts';
+import type { Item, Reference } from './items.ts';
+import { type Notes, readNotes, textOf } from './notes.ts';
+import { createStory } from './story.ts';
+import { readStyles, type Styles } from './styles.ts';
 
-export const docxReader: Reader = async function* () {
-  yield* [];
-  throw new Unreadable('unsupportedVersion', 'not read yet');
+type Parts = {
+  readonly archive: Archive;
+  readonly related: readonly Relationship[];
+  readonly styles: Styles;
+  readonly notes: Readonly<Record<'footnote' | 'endnote' | 'comment', Notes>>;
 };
+
+/**
+ * Reads a Word document (ECMA-376) as a stream: the body with footnotes below the paragraphs that refer to them, then endnotes, comments,
+ * headers and footers. Places are paragraphs, counted with empty ones.
+ */
+export const docxReader: Reader = async function* (bytes, report) {
+  const { archive, mainPart } = await openPackage(bytes);
+  if (mainPart === null || !archive.has(mainPart))
+    throw new Unreadable('damaged', 'the main part is missing');
+  const parts = await partsOf(archive, mainPart);
+  const story = createStory(parts.styles, report.hidden, paragraphPlace);
+  const atEnd: Block[] = [];
+  for await (const _ of readXml(archive.open(mainPart), story.handlers))
+    for (const item of story.take()) yield* blocksOf(item, parts, atEnd);
+  // No heading of the body stands above what follows.
+  yield { kind: 'heading', level: 0, text: '', place: paragraphPlace(1) };
+  yield { kind: 'break' };
+  yield* atEnd;
+  yield { kind: 'break' };
+  yield* headersOf(parts, report);
+  report.units(story.paragraphs());
+};
+
+const paragraphPlace = (paragraph: number): Place => ({ kind: 'paragraph', from: paragraph, to: paragraph });
+
+async function partsOf(archive: Archive, mainPart: string): Promise<Parts> {
+  const related = (await relationshipsOf(archive, mainPart)).filter(({ target }) => archive.has(target));
+  const chunksOf = (type: string) => {
+    const target = related.find((relationship) => relationship.type === type)?.target;
+    return target === undefined ? null : archive.open(target);
+  };
+  const styles = await readStyles(chunksOf('styles'));
+  const notes = {
+    footnote: await readNotes(chunksOf('footnotes'), styles),
+    endnote: await readNotes(chunksOf('endnotes'), styles),
+    comment: await readNotes(chunksOf('comments'), styles),
+  };
+  return { archive, related, styles, notes };
+}
+
+/** @param atEnd receives endnotes and comments */
+async function* blocksOf(item: Item, parts: Parts, atEnd: Block[]): AsyncGenerator<Block> {
+  if (item.kind !== 'reference') {
+    yield item;
+    return;
+  }
+  if (item.to === 'chart' || item.to === 'diagram') {
+    yield* drawingOf(item, parts);
+    return;
+  }
+  const text = parts.notes[item.to].get(item.id);
+  if (text === undefined) return;
+  const block: Block = { kind: 'paragraph', text, place: item.place };
+  if (item.to === 'footnote') yield block;
+  else atEnd.push(block);
+}
+
+async function* drawingOf({ to, id, place }: Reference, { archive, related }: Parts): AsyncGenerator<Block> {
+  const target = related.find((relationship) => relationship.id === id)?.target;
+  if (target === undefined) return;
+  if (to === 'chart') yield* await readChart(archive.open(target), place);
+  else yield* await readDiagram(archive.open(target), place);
+}
+
+/** Each text once: sections repeat their headers, and most differ only in the number of the page. */
+async function* headersOf({ archive, related, styles }: Parts, report: Report): AsyncGenerator<Block> {
+  const known = new Set<string>();
+  for (const { type, target } of related) {
+    if (type !== 'header' && type !== 'footer') continue;
+    const story = createStory(styles, report.hidden, () => paragraphPlace(1));
+    for await (const _ of readXml(archive.open(target), story.handlers));
+    const text = textOf(story.take());
+    if (known.has(text) || !hasLetter(text)) continue;
+    known.add(text);
+    yield { kind: 'paragraph', text, place: paragraphPlace(1) };
+  }
+}
+
+const hasLetter = (text: string): boolean => /\p{L}/u.test(text);

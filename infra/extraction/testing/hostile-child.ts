@@ -1,5 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { serve } from '../process/serve.ts';
 import type { Block, Reader } from '../reader.ts';
 import { readers } from '../readers.ts';
@@ -15,13 +18,26 @@ const paragraph = (text: string): Block => ({
 const attempts: Readonly<Record<string, () => unknown>> = {
   'read a file': () => readFile('/etc/passwd', 'utf8'),
   'write a file': () => writeFile('/tmp/written-by-a-reader', 'x'),
-  'use the network': () => fetch('http://127.0.0.1:9/'),
+  'use the network': () => fetch('http://127.0.0.1:9999/'),
+  'open a socket': () =>
+    new Promise((resolve, reject) =>
+      connect(9999, '127.0.0.1').once('connect', resolve).once('error', reject),
+    ),
+  'look up a name': () => lookup('localhost'),
   'start a process': () => spawnSync('true'),
   'show the environment': () => JSON.stringify(Object.keys(process.env)),
 };
 
+const reporting = 'report progress and ';
+
 const hostile: Reader = async function* (bytes, report) {
-  const order = Buffer.from(bytes).toString('utf8').trim();
+  let order = Buffer.from(bytes).toString('utf8').trim();
+  if (order.startsWith(reporting)) {
+    report.progress(1, 3);
+    // The message leaves before this thread is busy.
+    await new Promise(setImmediate);
+    order = order.slice(reporting.length);
+  }
   if (order === 'compute forever') for (;;);
   if (order === 'wait forever') await new Promise(() => setInterval(() => undefined, 1_000));
   if (order === 'fill the heap')
@@ -35,7 +51,8 @@ const hostile: Reader = async function* (bytes, report) {
   }
   if (order === 'die') process.kill(process.pid, 'SIGTERM');
   if (order === 'write to stdout') process.stdout.write('nonsense\n');
-  if (order === 'write without end') for (;;) process.stdout.write('x'.repeat(1_000));
+  if (order === 'write without end')
+    for (;;) if (!process.stdout.write('x'.repeat(1_000))) await once(process.stdout, 'drain');
   if (order === 'fail') throw new TypeError('secret words of the document');
   if (order === 'report progress') for (let done = 1; done <= 3; done += 1) report.progress(done, 3);
   const attempt = attempts[order];

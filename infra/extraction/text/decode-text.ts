@@ -10,7 +10,17 @@ export function decodeText(bytes: Uint8Array): string | null {
 }
 
 const sampleBytes = 64 * 1024;
-const leastConfidence = 0.5;
+/** Below it, jschardet names rare encodings for short texts of Western Europe. */
+const leastConfidence = 0.1;
+/** Names of jschardet that the Encoding Standard does not know. */
+const labels: Readonly<Record<string, string>> = {
+  cp932: 'shift_jis',
+  cp936: 'gbk',
+  cp949: 'euc-kr',
+  cp950: 'big5',
+  maccyrillic: 'x-mac-cyrillic',
+  macroman: 'macintosh',
+};
 
 function encodingOf(bytes: Uint8Array): string {
   const [first, second] = bytes;
@@ -33,7 +43,7 @@ function guessed(bytes: Uint8Array): string {
   // The bytes have just been refused as UTF-8, and an ASCII sample says nothing about the rest.
   if (label === 'utf-8' || label === 'ascii') return 'windows-1252';
   try {
-    return new TextDecoder(label).encoding;
+    return new TextDecoder(labels[label] ?? label).encoding;
   } catch {
     return 'windows-1252';
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Session } from '../../../api/account/contract/auth.ts';
+import type { DocumentDetail } from '../../../api/document/contract/documents.ts';
 import type { Role } from '../../../domain/access/policy.ts';
 import { scopes } from '../../../domain/access/policy.ts';
 import { nineLenses, themeIds } from '../../../domain/framework/frameworks.ts';
@@ -15,6 +16,7 @@ import {
 } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { joinTokenOf } from '../../support/members.ts';
+import { uploadFile } from '../../support/uploads.ts';
 
 /** A word that occurs nowhere else, so that finding it means finding this person. */
 export const unique = (word: string) => `${word}${randomUUID().replaceAll('-', '').slice(0, 16)}`;
@@ -51,8 +53,9 @@ export type World = {
   readonly invited: string;
   /** The invited member's link. */
   readonly joinToken: string;
-  /** Texts that members wrote in the plans. */
+  /** Texts that members wrote in the plans and in a document. */
   readonly written: readonly string[];
+  readonly documentId: string;
   /** The reminder previews shown to the owner while the assessment runs. */
   readonly previews: Readonly<Record<Mode, unknown>>;
   readonly shares: Readonly<Record<Mode, { readonly shareId: string; readonly token: string }>>;
@@ -124,6 +127,23 @@ export async function knownPeople(url: string, watched: (owner: Leader) => Promi
     );
     shares[mode] = { shareId, token: tokenIn(path) };
   }
+  const words = [unique('Document'), unique('Passage')] as const;
+  written.push(...words);
+  const { body: document } = await uploadFile(url, {
+    token: member.token,
+    name: `${words[0]}.txt`,
+    content: `${words[0]} says ${words[1]}.`,
+  });
+  await eventually(
+    () =>
+      call<DocumentDetail>(
+        'GET',
+        `/api/documents/${document.documentId}?after=${document.position}`,
+        undefined,
+        owner,
+      ),
+    ({ document: { stage } }) => stage === 'ready',
+  );
   const invited = `${unique('newcomer')}@house.example`;
   await call('POST', '/api/team/invitations', { email: invited, role: 'member' }, owner);
   const joinToken = await joinTokenOf(owner, invited);
@@ -137,6 +157,7 @@ export async function knownPeople(url: string, watched: (owner: Leader) => Promi
     invited,
     joinToken,
     written,
+    documentId: document.documentId,
     previews: { anonymous: running.anonymous.preview, named: running.named.preview },
     shares: shares as World['shares'],
   };

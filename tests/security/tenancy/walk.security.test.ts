@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seededRandom } from '../../../infra/event-store/awkward/random.ts';
 import { confirmAddress } from '../../support/client.ts';
 import { type Product, runProduct } from '../../support/product.ts';
+import { uploadFile } from '../../support/uploads.ts';
 import { organisation } from '../wire.ts';
 import { secretsIn } from './pool.ts';
 import { type Side, type Step, sideOf, takeStep } from './walker.ts';
@@ -22,6 +23,12 @@ beforeAll(async () => {
     sideOf('the second', await organisation(product.url, ['bert@b.example', 'bine@b.example'])),
   ];
   for (const { organisation: each } of sides) await confirmAddress(each.leader);
+  // The walk sends JSON, so it uploads nothing itself.
+  for (const { organisation: each, pool } of sides)
+    for (const lens of ['1', '2']) {
+      const sent = await uploadFile(product.url, { token: each.leader.token, fields: { lens } });
+      pool.learn(JSON.stringify(sent.body));
+    }
   sockets = sides.map(({ organisation: { leader } }, index) => {
     const socket = io(product.url, { transports: ['websocket'], auth: { token: leader.token } });
     socket.onAny((...message: unknown[]) => pushes[index]?.push(JSON.stringify(message)));

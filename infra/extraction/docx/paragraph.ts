@@ -1,0 +1,76 @@
+import type { Paragraph, Run, StoryState, Visibility } from './story-state.ts';
+import { put } from './story-state.ts';
+import { emptyLook, over } from './styles.ts';
+
+/** Half points: 2 pt. */
+const tinySize = 4;
+
+export function openParagraph(state: StoryState): void {
+  state.count += 1;
+  state.paragraphs.push({
+    place: state.placeOf(state.count),
+    texts: state.carried,
+    references: [],
+    boxes: [],
+    look: emptyLook(),
+    style: state.styles.defaultParagraph,
+    outlineLevel: undefined,
+    isMarkDeleted: false,
+  });
+  state.carried = [];
+}
+
+export function closeParagraph(state: StoryState): void {
+  const paragraph = state.paragraphs.pop();
+  if (paragraph === undefined) return;
+  // A field whose result never comes would take all text after it.
+  while (state.fields.at(-1) === false) state.fields.pop();
+  if (paragraph.isMarkDeleted) state.carried = paragraph.texts;
+  else putText(state, paragraph, paragraph.texts.join(''));
+  put(state, paragraph.references);
+  put(state, paragraph.boxes);
+}
+
+/** Text of the open paragraph. What a reader does not see is reported instead; what leads to the result of a field is dropped. */
+export function addText(state: StoryState, text: string): void {
+  const paragraph = state.paragraphs.at(-1);
+  if (paragraph === undefined || state.fields.includes(false)) return;
+  const visibility = visibilityOf(state, paragraph, state.runs.at(-1));
+  state.seen += text.length;
+  if (visibility === 'visible') paragraph.texts.push(text);
+  else state.hidden(visibility, paragraph.place, text.trim().length);
+}
+
+function putText(state: StoryState, { place, style, outlineLevel }: Paragraph, text: string): void {
+  if (text.trim() === '') return;
+  // Outline level 9 is body text.
+  const level =
+    outlineLevel === undefined
+      ? state.styles.style(style).headingLevel
+      : outlineLevel >= 0 && outlineLevel <= 8
+        ? outlineLevel + 1
+        : null;
+  if (level === null) put(state, [{ kind: 'paragraph', text, place }]);
+  else put(state, [{ kind: 'heading', level, text, place }]);
+}
+
+/** The same for all text of a run. */
+function visibilityOf(state: StoryState, paragraph: Paragraph, run: Run | undefined): Visibility {
+  if (run === undefined) return 'visible';
+  run.visibility ??= visibilityIn(state, paragraph, run);
+  return run.visibility;
+}
+
+function visibilityIn(state: StoryState, paragraph: Paragraph, run: Run): Visibility {
+  const ofStyles = over(state.styles.style(run.style).look, state.styles.style(paragraph.style).look);
+  const look = over(over(run.look, ofStyles), paragraph.look);
+  if (look.isHidden) return 'hidden';
+  if (look.size !== undefined && look.size <= tinySize) return 'tiny';
+  return look.isWhite && !look.isShaded && !isOnColor(state) ? 'hidden' : 'visible';
+}
+
+/** White text can be read on the colour of a page, a table, a cell or a shape; the colour of a shape is not looked up. */
+const isOnColor = ({ isPageColored, textBoxes, tables }: StoryState): boolean =>
+  isPageColored ||
+  textBoxes > 0 ||
+  tables.some(({ isShaded, row }) => isShaded || row?.cells.at(-1)?.isShaded);

@@ -1,0 +1,123 @@
+import { type Attributes, attribute, readWholeXml } from '../xml/read-xml.ts';
+import { levelOfStyleName } from './heading-names.ts';
+
+/** Properties of text that decide whether a reader sees it. undefined: not said here. */
+export type Look = {
+  isHidden: boolean | undefined;
+  /** In half points. */
+  size: number | undefined;
+  isWhite: boolean | undefined;
+  /** On a background of its own, where white text can be read. */
+  isShaded: boolean | undefined;
+};
+export type Style = { readonly look: Readonly<Look>; readonly headingLevel: number | null };
+export type Styles = {
+  /** A style with everything it takes over from those it is based on. */
+  style(id: string | undefined): Style;
+  /** Style of paragraphs that name none. */
+  readonly defaultParagraph: string | undefined;
+};
+
+type Definition = {
+  name: string;
+  basedOn: string | undefined;
+  outlineLevel: number | undefined;
+  look: Look;
+};
+
+const deepest = 20;
+export const emptyLook = (): Look => ({
+  isHidden: undefined,
+  size: undefined,
+  isWhite: undefined,
+  isShaded: undefined,
+});
+const plain: Style = { look: emptyLook(), headingLevel: null };
+
+/** @param chunks the part of styles, or nothing */
+export async function readStyles(chunks: AsyncIterable<Uint8Array> | null): Promise<Styles> {
+  const definitions = new Map<string, Definition>();
+  let defaultParagraph: string | undefined;
+  let current: Definition | undefined;
+  const parents: string[] = [];
+  const open = (name: string, attributes: Attributes) => {
+    const parent = parents.at(-1);
+    parents.push(name);
+    if (name === 'style') {
+      const id = attribute(attributes, 'styleId') ?? '';
+      current = { name: '', basedOn: undefined, outlineLevel: undefined, look: emptyLook() };
+      definitions.set(id, current);
+      if (attribute(attributes, 'type') === 'paragraph' && isOn(attribute(attributes, 'default') ?? '0'))
+        defaultParagraph = id;
+    }
+    if (current === undefined) return;
+    const value = attribute(attributes, 'val');
+    if (parent === 'style' && name === 'name') current.name = value ?? '';
+    if (parent === 'style' && name === 'basedOn') current.basedOn = value;
+    if (parent === 'pPr' && name === 'outlineLvl') current.outlineLevel = Number(value);
+    addToLook(current.look, name, attributes);
+  };
+  const close = (name: string) => {
+    parents.pop();
+    if (name === 'style') current = undefined;
+  };
+  if (chunks !== null) await readWholeXml(chunks, { open, close });
+  return { style: createResolver(definitions), defaultParagraph };
+}
+
+/** Takes one element of run, paragraph, cell or table properties. */
+export function addToLook(look: Look, name: string, attributes: Attributes): void {
+  const value = attribute(attributes, 'val');
+  if (name === 'vanish') look.isHidden = isOn(value);
+  else if (name === 'sz' && value !== undefined) look.size = Number(value);
+  else if (name === 'color') look.isWhite = isWhite(value);
+  else if (name === 'highlight') look.isShaded = value !== 'none' && value !== 'white';
+  else if (name === 'shd' && isColored(attributes)) look.isShaded = true;
+}
+
+function isColored(attributes: Attributes): boolean {
+  const fill = attribute(attributes, 'fill');
+  const hasFill = fill !== undefined && fill !== 'auto' && !isWhite(fill);
+  const pattern = attribute(attributes, 'val');
+  return hasFill || (pattern !== undefined && !['clear', 'nil'].includes(pattern));
+}
+
+/** An on/off value of Office Open XML; present without a value means on. */
+const isOn = (value: string | undefined): boolean => value !== '0' && value !== 'false' && value !== 'off';
+
+/** White, or so near to it that it cannot be told from paper. */
+export function isWhite(color: string | undefined): boolean {
+  if (color === undefined || color.length !== 6) return false;
+  return [0, 2, 4].every((at) => Number.parseInt(color.slice(at, at + 2), 16) >= 0xfa);
+}
+
+function createResolver(definitions: ReadonlyMap<string, Definition>): Styles['style'] {
+  const known = new Map<string, Style>();
+  const resolve = (id: string | undefined, depth: number): Style => {
+    const definition = id === undefined ? undefined : definitions.get(id);
+    if (id === undefined || definition === undefined || depth > deepest) return plain;
+    const found = known.get(id);
+    if (found !== undefined) return found;
+    const base = resolve(definition.basedOn, depth + 1);
+    const style = { look: over(definition.look, base.look), headingLevel: levelOf(definition, base) };
+    known.set(id, style);
+    return style;
+  };
+  return (id) => resolve(id, 0);
+}
+
+/** Outline level 9 is body text. */
+function levelOf({ name, outlineLevel }: Definition, base: Style): number | null {
+  const named = levelOfStyleName(name);
+  if (named !== null) return named;
+  if (outlineLevel === undefined) return base.headingLevel;
+  return outlineLevel >= 0 && outlineLevel <= 8 ? outlineLevel + 1 : null;
+}
+
+/** The first look, and the second where the first says nothing. */
+export const over = (first: Readonly<Look>, second: Readonly<Look>): Look => ({
+  isHidden: first.isHidden ?? second.isHidden,
+  size: first.size ?? second.size,
+  isWhite: first.isWhite ?? second.isWhite,
+  isShaded: first.isShaded || second.isShaded,
+});

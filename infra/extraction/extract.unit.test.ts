@@ -1,0 +1,247 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createExtractor, type ExtractorOptions } from './extract.ts';
+import { limits, type Outcome } from './port.ts';
+import { docxOf } from './testing/office-files.ts';
+
+const program = path.join(import.meta.dirname, 'testing', 'hostile-child.ts');
+const fileOf = (text: string) => {
+  const bytes = Buffer.from(text);
+  return { name: 'a.txt', bytes, size: bytes.byteLength };
+};
+const hostile = (options: ExtractorOptions = {}) => {
+  const extractor = createExtractor({ program, ...options });
+  onTestFinished(() => extractor.close());
+  return extractor;
+};
+const textOf = (outcome: Outcome) =>
+  outcome.kind === 'extracted' ? outcome.extraction.passages.map(({ text }) => text) : outcome.reason;
+
+/** Processes whose parent is `pid`. */
+const childrenOf = (pid: number | undefined): readonly number[] =>
+  readdirSync('/proc')
+    .filter((name) => Number(name) > 0)
+    .filter((name) => statOf(Number(name))?.parent === pid)
+    .map(Number);
+/** A process that has ended and waits to be noticed counts as gone. */
+function statOf(pid: number): { readonly parent: number; readonly niceness: number } | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' ? null : { parent: Number(fields[1]), niceness: Number(fields[16]) };
+  } catch {
+    return null;
+  }
+}
+
+describe('a document', () => {
+  const extractor = createExtractor();
+  afterAll(() => extractor.close());
+
+  test('is read with its passages, language and format', async () => {
+    const sentence = 'Our customers renew their contracts because the service is reliable. ';
+    const file = fileOf(`# Customers\n\n${sentence.repeat(10)}`);
+    const outcome = await extractor.extract(file);
+    expect(outcome).toMatchObject({
+      kind: 'extracted',
+      extraction: { format: 'txt', language: 'eng', units: 3, truncated: null, isRecognized: false },
+    });
+    if (outcome.kind === 'extracted')
+      expect(outcome.extraction.passages[0]).toMatchObject({
+        headings: ['Customers'],
+        start: 0,
+        isTable: false,
+      });
+  });
+
+  test('is read from a stream too', async () => {
+    const bytes = await docxOf('<w:p><w:r><w:t>Hello from Word</w:t></w:r></w:p>');
+    const file = {
+      name: 'Ä b.docx',
+      bytes: Readable.from([bytes.subarray(0, 9), bytes.subarray(9)]),
+      size: bytes.byteLength,
+    };
+    expect(textOf(await extractor.extract(file))).toEqual(['Hello from Word']);
+  });
+
+  test('fails for a reason of its own without a process, when it is too large or empty', async () => {
+    const bytes = Readable.from(['never read']);
+    expect(textOf(await extractor.extract({ name: 'a.txt', bytes, size: limits.fileBytes + 1 }))).toBe(
+      'tooLarge',
+    );
+    expect(bytes.destroyed).toBe(true);
+    expect(textOf(await extractor.extract(fileOf('')))).toBe('empty');
+    expect(textOf(await extractor.extract(fileOf('\u200b \n')))).toBe('empty');
+  });
+
+  test('of another size than told is trouble of this machine', async () => {
+    await expect(extractor.extract({ ...fileOf('hello'), size: 6 })).rejects.toThrow('5 bytes instead of 6');
+    const bytes = Readable.from([Buffer.from('hello')]);
+    await expect(extractor.extract({ name: 'a.txt', bytes, size: 4 })).rejects.toThrow('instead of 4');
+  });
+});
+
+describe('a reader', () => {
+  test.each([
+    ['read a file', 'ERR_ACCESS_DENIED'],
+    ['write a file', 'ERR_ACCESS_DENIED'],
+    ['start a process', 'ERR_ACCESS_DENIED'],
+    ['use the network', 'ERR_ACCESS_DENIED'],
+    ['open a socket', 'ERR_ACCESS_DENIED'],
+    ['look up a name', 'ERR_ACCESS_DENIED'],
+  ])('cannot %s', async (order, code) => {
+    expect(textOf(await hostile().extract(fileOf(order)))).toEqual([`denied: ${code}`]);
+  });
+
+  test('sees no environment', async () => {
+    expect(textOf(await hostile().extract(fileOf('show the environment')))).toEqual(['done: []']);
+  });
+
+  test.each(['compute forever', 'wait forever'])('is ended in time: %s', async (order) => {
+    expect(textOf(await hostile({ wallClockMs: 700 }).extract(fileOf(order)))).toBe('timedOut');
+  });
+
+  test.each(['fill the heap', 'fill buffers'])('is ended at its limit of memory: %s', async (order) => {
+    const extractor = hostile({ heapMb: 64, residentBytes: 256 * 1024 * 1024 });
+    expect(textOf(await extractor.extract(fileOf(order)))).toBe('outOfMemory');
+  });
+
+  test('that fails gives a damaged file, and no word of the document', async () => {
+    const outcome = await hostile().extract(fileOf('fail'));
+    expect(outcome).toMatchObject({ kind: 'failed', reason: 'damaged' });
+    expect(JSON.stringify(outcome)).not.toContain('secret');
+  });
+
+  test.each(['die', 'write to stdout', 'write without end'])(
+    'that does this is trouble of this machine: %s',
+    async (order) => {
+      await expect(hostile().extract(fileOf(order))).rejects.toThrow();
+    },
+  );
+
+  test('reports its progress, at most ten times a second', async () => {
+    const progress: number[] = [];
+    await hostile().extract(fileOf('report progress'), { onProgress: (done) => progress.push(done) });
+    expect(progress).toEqual([1]);
+  });
+
+  test('runs with a lower priority', async () => {
+    const abort = new AbortController();
+    const reading = hostile().extract(fileOf('report progress and compute forever'), {
+      onProgress: () => {
+        const nice = childrenOf(process.pid).map((pid) => statOf(pid)?.niceness ?? 0);
+        abort.abort(new Error(`niceness ${Math.max(...nice)}`));
+      },
+      signal: abort.signal,
+    });
+    await expect(reading).rejects.toThrow('niceness 10');
+  });
+});
+
+describe('files that wait', () => {
+  test('are read in order, as many at the same time as allowed', async () => {
+    const extractor = hostile({ concurrency: 1 });
+    const done: string[] = [];
+    const read = async (text: string) => {
+      await extractor.extract(fileOf(text));
+      done.push(text);
+    };
+    await Promise.all(['one', 'two', 'three'].map(read));
+    expect(done).toEqual(['one', 'two', 'three']);
+  });
+
+  test('can be aborted, before and while they are read', async () => {
+    const extractor = hostile({ concurrency: 1 });
+    const [first, second] = [new AbortController(), new AbortController()];
+    const bytes = Readable.from(['never read']);
+    const reading = extractor.extract(fileOf('report progress and compute forever'), {
+      signal: first.signal,
+      onProgress: () => second.abort(new Error('second')),
+    });
+    const waiting = extractor.extract({ name: 'a.txt', bytes, size: 10 }, { signal: second.signal });
+    await expect(waiting).rejects.toThrow('second');
+    expect(bytes.destroyed).toBe(true);
+    const third = extractor.extract(fileOf('three'));
+    first.abort(new Error('first'));
+    await expect(reading).rejects.toThrow('first');
+    expect(textOf(await third)).toEqual(['three']);
+  });
+
+  test('are rejected when the extractor closes, and no process stays', async () => {
+    const extractor = createExtractor({ program, concurrency: 1 });
+    const started = Promise.withResolvers<void>();
+    const all = [fileOf('report progress and compute forever'), fileOf('two')].map((file) =>
+      extractor.extract(file, { onProgress: () => started.resolve() }),
+    );
+    const settled = Promise.allSettled(all);
+    await started.promise;
+    await extractor.close();
+    expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(childrenOf(process.pid).filter((pid) => nameOf(pid).includes('hostile-child'))).toEqual([]);
+    await expect(extractor.extract(fileOf('x'))).rejects.toThrow('The extractor is closed');
+  });
+
+  const nameOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+});
+
+test.each(['report progress and compute forever', 'report progress and wait forever'])(
+  'a process that reads ends with its parent: %s',
+  async (order) => {
+    const parent: ChildProcess = spawn(
+      process.execPath,
+      [path.join(import.meta.dirname, 'testing', 'dying-parent.ts'), order],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    if (parent.stdout === null) throw new Error('no stdout');
+    await once(parent.stdout, 'data');
+    const children = childrenOf(parent.pid);
+    expect(children).toHaveLength(1);
+    parent.kill('SIGKILL');
+    await vi.waitFor(() => expect(children.filter((pid) => statOf(pid) !== null)).toEqual([]), 5_000);
+  },
+);
+
+describe('a hostile Word document', () => {
+  const extractor = createExtractor();
+  afterAll(() => extractor.close());
+  const read = async (body: string) => {
+    const bytes = await docxOf(body);
+    return extractor.extract({ name: 'a.docx', bytes, size: bytes.byteLength });
+  };
+
+  test('of 7 million paragraphs is refused', async () => {
+    expect(textOf(await read('<w:p/>'.repeat(7_000_000)))).toBe('tooLarge');
+  });
+
+  test('with many different paragraphs is read up to the limit of its text', async () => {
+    const paragraphs = Array.from(
+      { length: 120_000 },
+      (_, index) => `<w:p><w:r><w:t>Paragraph ${index * 7919} of many more</w:t></w:r></w:p>`,
+    );
+    const outcome = await read(paragraphs.join(''));
+    if (outcome.kind !== 'extracted') throw new Error(outcome.detail);
+    expect(outcome.extraction.characters).toBeGreaterThan(limits.characters - 1_300);
+    expect(outcome.extraction.truncated).toMatchObject({ limit: 'characters', at: { kind: 'paragraph' } });
+  });
+
+  test.each([
+    ['an external entity', '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>', '&x;'],
+    ['entities of entities', '<!DOCTYPE a [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;&a;">]>', '&b;'],
+    ['an unknown entity', '', '&x;'],
+  ])('with %s is damaged', async (_, doctype, entity) => {
+    const bytes = await docxOf('', {
+      'word/document.xml': `${doctype}<w:document xmlns:w="w"><w:body><w:p><w:r><w:t>${entity}</w:t></w:r></w:p></w:body></w:document>`,
+    });
+    expect(textOf(await extractor.extract({ name: 'a.docx', bytes, size: bytes.byteLength }))).toBe(
+      'damaged',
+    );
+  });
+
+  test('with elements in elements without end is damaged', async () => {
+    expect(textOf(await read(`${'<w:tbl>'.repeat(20_000)}${'</w:tbl>'.repeat(20_000)}`))).toBe('damaged');
+  });
+});

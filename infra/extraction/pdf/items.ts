@@ -1,0 +1,29 @@
+import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { cleanGlyph } from './characters.ts';
+import { type Drawn, directed } from './glyphs.ts';
+import { type Matrix, matrixOf, multiply } from './matrix.ts';
+
+/** Size in points below which nobody reads text. */
+const smallestSize = 2;
+
+/**
+ * Text of a page as the parser's own text layer gives it, piece by piece. It needs little memory for any page, and says nothing
+ * about render modes and weights. Text outside the page is not in it.
+ */
+export async function layeredText(page: PDFPageProxy, transform: Matrix): Promise<Drawn> {
+  const drawn: Drawn = { visible: [], invisible: [], tiny: 0, outside: 0, hiddenLayer: 0 };
+  const reader = page.streamTextContent().getReader();
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    for (const item of chunk.value.items) {
+      if (!('str' in item)) continue;
+      const text = [...item.str].map(cleanGlyph).join('').trim();
+      if (text === '') continue;
+      const matrix = multiply(transform, matrixOf(item.transform));
+      const size = Math.hypot(matrix[2], matrix[3]);
+      const { u, v, direction } = directed(matrix, matrix[0], matrix[1], Math.hypot(matrix[0], matrix[1]));
+      if (size < smallestSize) drawn.tiny += text.length;
+      else drawn.visible.push({ text, u0: u, u1: u + item.width, v, size, isBold: false, direction });
+    }
+  }
+  return drawn;
+}

@@ -1,0 +1,83 @@
+import { inflateSync } from 'node:zlib';
+import { Unreadable } from '../reader.ts';
+
+/** Largest inflated stream in bytes that is interpreted. */
+const mostInflated = 48 * 1024 * 1024;
+/** Inflated bytes of a content stream whose operators take too much memory as a list, such as a map or a drawing. */
+const heavyContent = 4 * 1024 * 1024;
+/** Deflate reaches a ratio of about 1,000; a smaller stream cannot inflate to a heavy one. */
+const smallestSuspect = heavyContent / 1_100;
+/** Bytes before a stream that hold its dictionary. */
+const dictionaryBytes = 600;
+/** Streams that are no content of a page: pictures, fonts, objects. */
+const otherKinds = ['/Image', '/Length1', 'Type1C', '0C', '/OpenType', '/ObjStm', '/XRef', '/FunctionType'];
+
+export type Screened = {
+  readonly hasImages: boolean;
+  /** Whether a content stream is so large that pages are read without the list of their operators. */
+  readonly isHeavy: boolean;
+  /** Whether a content stream may set invisible text. Looked for only where a stream is heavy. */
+  readonly mayHideText: boolean;
+};
+
+/**
+ * Refuses a file with a deflated stream that is too large to interpret, before it is parsed.
+ * Dictionaries of streams are plain in every file, encrypted ones included (ISO 32000-1 sections 7.5.7 and 7.6.1).
+ * @throws {Unreadable} tooLarge
+ */
+export function screenStreams(bytes: Uint8Array): Screened {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let isHeavy = false;
+  for (const { content, dictionary } of streamsIn(file)) {
+    if (content.length < smallestSuspect || dictionary.includes('/Image')) continue;
+    if (inflated(content, heavyContent) !== 'larger') continue;
+    if (inflated(content, mostInflated) === 'larger')
+      throw new Unreadable('tooLarge', `A stream inflates to more than ${mostInflated} bytes`);
+    if (isContent(dictionary)) isHeavy = true;
+  }
+  return { hasImages: file.includes('/Image'), isHeavy, mayHideText: isHeavy && setsInvisibleText(file) };
+}
+
+function* streamsIn(file: Buffer): Iterable<{ content: Buffer; dictionary: string }> {
+  for (let at = file.indexOf('stream'); at !== -1; at = file.indexOf('stream', at + 6)) {
+    if (file.toString('latin1', at - 3, at) === 'end') continue;
+    const start = afterLineEnd(file, at + 6);
+    const next = file.indexOf('endstream', start);
+    const end = next === -1 ? file.length : next;
+    const before = file.toString('latin1', Math.max(0, at - dictionaryBytes), at);
+    yield { content: file.subarray(start, end), dictionary: before.slice(before.lastIndexOf(' obj') + 1) };
+    at = end;
+  }
+}
+
+function isContent(dictionary: string): boolean {
+  return !otherKinds.some((kind) => dictionary.includes(kind));
+}
+
+/** The inflated bytes; undefined where the stream is not deflated, encrypted or damaged. */
+function inflated(content: Uint8Array, mostBytes: number): Buffer | 'larger' | undefined {
+  try {
+    return inflateSync(content, { maxOutputLength: mostBytes });
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? 'larger' : undefined;
+  }
+}
+
+/** Looks for render modes 3 and 7 in all content streams; a stream that cannot be inflated may have them. */
+function setsInvisibleText(file: Buffer): boolean {
+  for (const { content, dictionary } of streamsIn(file)) {
+    if (!isContent(dictionary)) continue;
+    const operators = dictionary.includes('/Filter') ? inflated(content, mostInflated) : content;
+    if (operators === undefined || operators === 'larger') return true;
+    for (let at = operators.indexOf('Tr'); at !== -1; at = operators.indexOf('Tr', at + 2)) {
+      const operand = operators.toString('latin1', Math.max(0, at - 12), at).trimEnd();
+      if (operand.endsWith('3') || operand.endsWith('7')) return true;
+    }
+  }
+  return false;
+}
+
+function afterLineEnd(file: Buffer, at: number): number {
+  if (file[at] === 0x0d && file[at + 1] === 0x0a) return at + 2;
+  return file[at] === 0x0d || file[at] === 0x0a ? at + 1 : at;
+}

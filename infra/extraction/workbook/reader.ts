@@ -1,0 +1,151 @@
+import { read, set_cptable, type WorkBook, type WorkSheet } from '@e965/xlsx';
+import * as codepages from '@e965/xlsx/dist/cpexcel.full.mjs';
+import { openCompoundFile } from '../doc/compound-file.ts';
+import { limits, type Place } from '../port.ts';
+import { type Block, type Reader, type Report, Unreadable } from '../reader.ts';
+import { commentsOf, hasRowAfter, type Row, rangeOf, rowsOf } from './cells.ts';
+import { screenZip } from './screen-zip.ts';
+
+/** Columns with text above which rows are given without their empty cells. */
+const mostAligned = 256;
+const longestTitle = 120;
+
+/** Reads workbooks of Excel 97 to 2003 and later, xlsx and xls. */
+export const workbookReader: Reader = async function* (bytes, report) {
+  const book = parsed(await workbookBytes(bytes));
+  const names = book.SheetNames;
+  report.units(names.length);
+  const total = Math.min(names.length, limits.sheets);
+  let last: Place | undefined;
+  for (const [index, name] of names.slice(0, total).entries()) {
+    const sheet = book.Sheets[name];
+    // A sheet is released once it is read.
+    delete book.Sheets[name];
+    const isHidden = (book.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0;
+    if (sheet !== undefined && isHidden) reportHidden(sheet, name, report);
+    else if (sheet !== undefined) yield* sheetBlocks(sheet, name, report);
+    last = { kind: 'cells', sheet: name, range: 'A1' };
+    report.progress(index + 1, total);
+  }
+  if (names.length > total && last !== undefined) report.truncated('sheets', last);
+};
+
+/**
+ * Bytes that the parser may read: a zip file within the limits, or the stream of the workbook without its container.
+ * @throws {Unreadable} encrypted, damaged, mismatch, tooLarge
+ */
+async function workbookBytes(bytes: Uint8Array): Promise<Uint8Array> {
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
+    await screenZip(bytes);
+    return bytes;
+  }
+  // A workbook of Excel 4 or older is a stream without a container.
+  if (bytes[0] === 0x09 && (bytes[1] ?? 0xff) <= 0x08) return bytes;
+  if (bytes[0] !== 0xd0 || bytes[1] !== 0xcf)
+    throw new Unreadable('mismatch', 'Neither a zip nor a compound file');
+  const file = openCompoundFile(bytes);
+  if (file.names.some((name) => ['encryptedpackage', 'encryption'].includes(name.toLowerCase())))
+    throw new Unreadable('encrypted', 'The package is encrypted');
+  const stream = file.stream('Workbook') ?? file.stream('Book');
+  if (stream === undefined) throw new Unreadable('damaged', 'No stream of a workbook');
+  if (stream[0] !== 0x09) throw new Unreadable('damaged', 'No begin of a workbook');
+  return stream;
+}
+
+function parsed(bytes: Uint8Array): WorkBook {
+  set_cptable(codepages);
+  try {
+    return read(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+      type: 'buffer',
+      dense: true,
+      // One more than is read, to see that there are more.
+      sheetRows: limits.rowsPerSheet + 1,
+      sheets: Array.from({ length: limits.sheets }, (_, index) => index),
+      cellFormula: false,
+      cellHTML: false,
+    });
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : 'The workbook cannot be read';
+    if (detail.includes('password') || detail.includes('Encrypt')) throw new Unreadable('encrypted', detail);
+    throw new Unreadable('damaged', detail);
+  }
+}
+
+function* sheetBlocks(sheet: WorkSheet, name: string, report: Report): Iterable<Block> {
+  const rows = [...rowsOf(sheet, limits.rowsPerSheet)];
+  const comments = [...commentsOf(sheet, limits.rowsPerSheet)];
+  const first = rows[0];
+  const last = rows.at(-1);
+  if (first === undefined && comments.length === 0) return;
+  const start = first === undefined ? 'A1' : placeOf(first, name).range;
+  yield {
+    kind: 'heading',
+    level: 1,
+    text: name.slice(0, 200),
+    place: { kind: 'cells', sheet: name, range: start },
+  };
+  const columns = usedColumns(rows);
+  let before: Row | undefined;
+  for (const [index, row] of rows.entries()) {
+    const next = rows[index + 1];
+    // An empty row divides tables.
+    if (before !== undefined && row.row > before.row + 1) yield { kind: 'break' };
+    const place = placeOf(row, name);
+    const [cell] = row.cells;
+    if (cell !== undefined && isTitle(row, before, next))
+      yield { kind: 'heading', level: 2, text: cell.text, place };
+    else if (cell !== undefined && row.cells.length === 1 && cell.text.length > longestTitle)
+      yield { kind: 'paragraph', text: cell.text, place };
+    else yield { kind: 'row', cells: aligned(row, columns), place };
+    before = row;
+  }
+  for (const { row, column, text } of comments) {
+    const range = rangeOf({ row, column }, { row, column });
+    yield { kind: 'paragraph', text, place: { kind: 'cells', sheet: name, range } };
+  }
+  yield { kind: 'break' };
+  if (last !== undefined && hasRowAfter(sheet, limits.rowsPerSheet))
+    report.truncated('rows', placeOf(last, name));
+}
+
+/** A lone text above the header row of a table, at the top of the sheet or after an empty row. */
+function isTitle(row: Row, before: Row | undefined, next: Row | undefined): boolean {
+  const [cell] = row.cells;
+  if (cell === undefined || row.cells.length !== 1 || !cell.isText || cell.text.length > longestTitle)
+    return false;
+  const startsTable = before === undefined || row.row > before.row + 1;
+  return startsTable && next !== undefined && next.cells.length > 1 && next.row <= row.row + 2;
+}
+
+function placeOf({ row, cells }: Row, sheet: string): Extract<Place, { kind: 'cells' }> {
+  const from = cells[0]?.column ?? 0;
+  const to = cells.at(-1)?.column ?? from;
+  return { kind: 'cells', sheet, range: rangeOf({ row, column: from }, { row, column: to }) };
+}
+
+/** Columns with text anywhere in the sheet; undefined where they are too many to keep rows aligned. */
+function usedColumns(rows: readonly Row[]): number[] | undefined {
+  const used = new Set<number>();
+  for (const { cells } of rows) {
+    for (const { column } of cells) used.add(column);
+    if (used.size > mostAligned) return undefined;
+  }
+  return [...used].sort((a, b) => a - b);
+}
+
+function aligned({ cells }: Row, columns: readonly number[] | undefined): string[] {
+  if (columns === undefined) return cells.map((cell) => cell.text);
+  const texts = new Map(cells.map((cell) => [cell.column, cell.text]));
+  const last = cells.at(-1)?.column ?? 0;
+  return columns.filter((column) => column <= last).map((column) => texts.get(column) ?? '');
+}
+
+function reportHidden(sheet: WorkSheet, name: string, report: Report): void {
+  const rows = [...rowsOf(sheet, limits.rowsPerSheet)];
+  const characters = rows.reduce(
+    (sum, row) => sum + row.cells.reduce((all, cell) => all + cell.text.length, 0),
+    0,
+  );
+  const [first] = rows;
+  if (characters > 0 && first !== undefined) report.hidden('hiddenSheet', placeOf(first, name), characters);
+}

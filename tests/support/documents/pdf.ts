@@ -1,0 +1,109 @@
+import { deflateSync } from 'node:zlib';
+
+/** Text at a place of a page, in points from the lower left corner. */
+export type PdfText = {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly size?: number;
+  readonly isBold?: boolean;
+  /** Render mode of ISO 32000-1 table 106; 3 is invisible. */
+  readonly mode?: number;
+  /** Degrees, counterclockwise. */
+  readonly rotation?: number;
+};
+
+export type PdfPage = {
+  readonly texts: readonly PdfText[];
+  /** A picture over the whole page. */
+  readonly hasImage?: boolean;
+  /** Operators as they are, in place of `texts`. */
+  readonly content?: string | Buffer;
+};
+
+const width = 595;
+const height = 842;
+
+/** Bytes of a pdf, uncompressed unless `isDeflated`, with Helvetica and Helvetica-Bold. */
+export function pdfOf(pages: readonly PdfPage[], { isDeflated = false } = {}): Uint8Array {
+  const objects: Buffer[] = [];
+  const add = (content: string | Buffer) =>
+    objects.push(Buffer.isBuffer(content) ? content : Buffer.from(content, 'latin1'));
+  const pageId = (index: number) => 6 + index * 2;
+  add('<< /Type /Catalog /Pages 2 0 R >>');
+  add(
+    `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, index) => `${pageId(index)} 0 R`).join(' ')}] >>`,
+  );
+  add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>');
+  add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >>');
+  add(
+    streamOf(
+      '/Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8',
+      Buffer.from([0x80]),
+    ),
+  );
+  for (const [index, page] of pages.entries()) {
+    const image = page.hasImage ? ' /XObject << /I 5 0 R >>' : '';
+    add(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Resources << /Font << /F 3 0 R /B 4 0 R >>${image} >> /Contents ${pageId(index) + 1} 0 R >>`,
+    );
+    const content = Buffer.isBuffer(page.content)
+      ? page.content
+      : Buffer.from(page.content ?? operatorsOf(page), 'latin1');
+    add(
+      isDeflated
+        ? streamOf('/Filter /FlateDecode', deflateSync(content, { level: 9 }))
+        : streamOf('', content),
+    );
+  }
+  return fileOf(objects);
+}
+
+function operatorsOf({ texts, hasImage }: PdfPage): string {
+  const image = hasImage ? `q ${width} 0 0 ${height} 0 0 cm /I Do Q\n` : '';
+  const shown = texts.map(({ text, x, y, size = 10, isBold = false, mode = 0, rotation = 0 }) => {
+    const [cos, sin] = [Math.cos((rotation * Math.PI) / 180), Math.sin((rotation * Math.PI) / 180)];
+    const matrix = [cos, sin, -sin, cos, x, y].map((value) => value.toFixed(4)).join(' ');
+    return `BT ${mode} Tr /${isBold ? 'B' : 'F'} ${size} Tf ${matrix} Tm (${escaped(text)}) Tj ET`;
+  });
+  return image + shown.join('\n');
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll('(', '\\(').replaceAll(')', '\\)');
+}
+
+function streamOf(dictionary: string, content: Buffer): Buffer {
+  const head = Buffer.from(`<< ${dictionary} /Length ${content.length} >>\nstream\n`, 'latin1');
+  return Buffer.concat([head, content, Buffer.from('\nendstream', 'latin1')]);
+}
+
+function fileOf(objects: readonly Buffer[]): Uint8Array {
+  const parts: Buffer[] = [Buffer.from('%PDF-1.5\n', 'latin1')];
+  const offsets: number[] = [];
+  let length = parts[0]?.length ?? 0;
+  for (const [index, object] of objects.entries()) {
+    offsets.push(length);
+    const part = Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), object, Buffer.from('\nendobj\n')]);
+    parts.push(part);
+    length += part.length;
+  }
+  const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  parts.push(
+    Buffer.from(
+      `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${length}\n%%EOF\n`,
+    ),
+  );
+  return new Uint8Array(Buffer.concat(parts));
+}
+
+/** Lines of at most `columns` characters, broken between words. */
+export function wrapped(text: string, columns: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + word.length + 1 > columns) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
+}
