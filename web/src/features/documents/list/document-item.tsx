@@ -68,7 +68,7 @@ export const DocumentCard = memo(function DocumentCard(props: Props) {
           <NameLink {...props} />
           <Meta row={row} />
         </div>
-        <RowActions row={row} mayWrite={props.mayWrite} onAct={props.onAct} />
+        <RowActions isDense row={row} mayWrite={props.mayWrite} onAct={props.onAct} />
       </div>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <LensBadge lens={row.lens} subLens={row.subLens} lenses={lenses} />

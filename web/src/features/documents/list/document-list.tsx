@@ -4,11 +4,12 @@ import { formatNumber } from '../../../lib/display/format.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { libraryKey } from '../document-queries.ts';
-import { isNarrowed } from '../filters.ts';
+import { type DocumentsSearch, isNarrowed } from '../filters.ts';
 import { texts } from '../texts.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { DocumentPages, type PagesProps } from './document-pages.tsx';
-import type { Selection } from './use-selection.ts';
+import type { Selection } from './selection.ts';
+import { Views } from './views.tsx';
 
 const words = texts.list;
 /** Takes the focus when the row that had it is gone. */
@@ -20,6 +21,7 @@ type Props = Omit<PagesProps, 'matching'> & {
   onToggleAll: (rows: readonly DocumentRow[]) => void;
   onClear: () => void;
   onBulk: (act: 'category' | 'delete') => void;
+  onView: (change: Pick<DocumentsSearch, 'view'>) => void;
   onUpload: () => void;
   onClearFilters: () => void;
 };
@@ -29,6 +31,7 @@ export function DocumentList({
   onToggleAll,
   onClear,
   onBulk,
+  onView,
   onUpload,
   onClearFilters,
   ...pages
@@ -46,7 +49,7 @@ export function DocumentList({
       aria-labelledby={listHeadingId}
       className="@container min-w-0 rounded-panel border border-line bg-surface"
     >
-      <header className="flex items-center gap-3 border-line border-b px-4 py-2.5 md:px-5">
+      <header className="flex items-center gap-3 border-line border-b px-4 py-1.5 md:px-5">
         {mayWrite && matching > 0 ? (
           <input
             type="checkbox"
@@ -59,9 +62,10 @@ export function DocumentList({
             className="size-4 shrink-0 accent-accent pointer-coarse:size-6"
           />
         ) : null}
-        <h2 id={listHeadingId} tabIndex={-1} className="text-14 font-semibold tabular outline-none">
+        <h2 id={listHeadingId} tabIndex={-1} className="grow text-14 font-semibold tabular outline-none">
           {words.title(formatNumber(matching))}
         </h2>
+        <Views isGrid={pages.isGrid} onChoose={onView} />
       </header>
       {selected.size > 0 ? (
         <BulkBar

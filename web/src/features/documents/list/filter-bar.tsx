@@ -1,4 +1,4 @@
-import { LayoutGrid, List, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { documentSorts } from '../../../../../api/document/contract/documents.ts';
 import { documentLimits, documentTypes } from '../../../../../domain/document/limits.ts';
@@ -23,8 +23,8 @@ export function FilterBar({ search, lenses, onChoose }: Props) {
   const subLenses = lenses.all.find(({ id }) => id === lens)?.subLenses ?? [];
   return (
     <search aria-label={words.label} className="@container">
-      <div className="grid gap-2 @[26rem]:grid-cols-2 @[44rem]:grid-cols-4 @[64rem]:grid-cols-[minmax(0,1fr)_9.5rem_10.5rem_12.5rem_9.5rem_auto]">
-        <div className="@[26rem]:col-span-2 @[44rem]:col-span-4 @[64rem]:col-span-1">
+      <div className="grid gap-2 @[18rem]:grid-cols-2 @[44rem]:grid-cols-4 @[64rem]:grid-cols-[minmax(0,1fr)_9.5rem_10.5rem_12.5rem_9.5rem]">
+        <div className="@[18rem]:col-span-2 @[44rem]:col-span-4 @[64rem]:col-span-1">
           <SearchBox
             value={search.search ?? ''}
             onSearch={(text) => onChoose({ search: text || undefined })}
@@ -82,7 +82,6 @@ export function FilterBar({ search, lenses, onChoose }: Props) {
             </option>
           ))}
         </Select>
-        <Views isGrid={search.view === 'grid'} onChoose={onChoose} />
       </div>
     </search>
   );
@@ -118,30 +117,5 @@ function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string
         />
       </div>
     </div>
-  );
-}
-
-function Views({ isGrid, onChoose }: { isGrid: boolean; onChoose: Props['onChoose'] }) {
-  const looks = [
-    { label: texts.views.list, icon: List, view: undefined, isOn: !isGrid },
-    { label: texts.views.grid, icon: LayoutGrid, view: 'grid', isOn: isGrid },
-  ] as const;
-  return (
-    <fieldset className="flex w-fit gap-0.5 rounded-control border border-line bg-sunken p-0.5">
-      <legend className="sr-only">{texts.views.label}</legend>
-      {looks.map(({ label, icon: Icon, view, isOn }) => (
-        <button
-          key={label}
-          type="button"
-          aria-label={label}
-          title={label}
-          aria-pressed={isOn}
-          onClick={() => onChoose({ view })}
-          className="inline-flex size-7.5 items-center justify-center rounded-cell text-text-2 hover:text-text aria-pressed:bg-surface aria-pressed:text-text aria-pressed:outline aria-pressed:outline-line aria-pressed:forced-colors:outline-2 pointer-coarse:size-10"
-        >
-          <Icon className="size-4" aria-hidden="true" />
-        </button>
-      ))}
-    </fieldset>
   );
 }

@@ -14,7 +14,7 @@ const icons: Partial<Record<Format, LucideIcon>> = {
 export function FormatIcon({ format }: { format: Format }) {
   const Icon = icons[format] ?? FileText;
   return (
-    <span className="flex size-9 shrink-0 items-center justify-center rounded-control bg-sunken text-text-2">
+    <span className="flex size-9 shrink-0 items-center justify-center rounded-control border border-line bg-sunken text-text-2">
       <Icon className="size-5" aria-hidden="true" />
     </span>
   );

@@ -22,6 +22,8 @@ type Props = {
   mayWrite: boolean;
   /** It is shown already. */
   isOpen?: boolean;
+  /** No buttons beside the menu. */
+  isDense?: boolean;
   onAct: (act: RowAct, row: DocumentRow) => void;
 };
 
@@ -53,17 +55,19 @@ export function DownloadButton({
 }
 
 /** Everything that can be done with a document. Where there is room, download and delete have buttons of their own. */
-export function RowActions({ row, mayWrite, isOpen = false, onAct }: Props): ReactNode {
+export function RowActions({ row, mayWrite, isOpen = false, isDense = false, onAct }: Props): ReactNode {
   const saving = useDownload();
   if (!mayWrite) return <DownloadButton row={row} />;
   return (
-    <span className="flex shrink-0 items-center">
-      <span className="hidden @[36rem]:flex">
-        <DownloadButton row={row} />
-        <IconButton label={words.deleteOne(row.name)} onClick={() => onAct('delete', row)}>
-          <Trash2 className="size-4" aria-hidden="true" />
-        </IconButton>
-      </span>
+    <span className="flex min-h-9 shrink-0 items-center">
+      {isDense ? null : (
+        <span className="hidden @[36rem]:flex">
+          <DownloadButton row={row} />
+          <IconButton label={words.deleteOne(row.name)} onClick={() => onAct('delete', row)}>
+            <Trash2 className="size-4" aria-hidden="true" />
+          </IconButton>
+        </span>
+      )}
       <Menu
         label={words.menu(row.name)}
         triggerClass="inline-flex size-8 shrink-0 items-center justify-center rounded-control text-text-2 hover:bg-hover hover:text-text pointer-coarse:size-11"

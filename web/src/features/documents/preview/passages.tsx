@@ -109,7 +109,7 @@ const headingLooks = [
   'mt-1 text-14 font-semibold',
   'text-14 font-medium',
 ] as const;
-const marked = 'rounded-cell bg-warn-tint outline-2 outline-offset-4 outline-warn';
+const marked = 'rounded-cell bg-warn-tint outline-2 outline-warn';
 
 type BlockProps = { block: Block; before: Passage['place'] | null; at: number | null };
 
@@ -125,7 +125,7 @@ const OneBlock = memo(function OneBlock({ block, before, at }: BlockProps) {
     <div
       id={idOf(index)}
       tabIndex={-1}
-      className={`flex flex-col gap-1.5 [content-visibility:auto] [contain-intrinsic-size:auto_8rem] ${index === at ? marked : 'outline-none'}`}
+      className={`flex flex-col gap-1.5 [content-visibility:auto] [contain-intrinsic-size:auto_8rem] ${index === at ? `-mx-2 px-2 py-1.5 ${marked}` : 'outline-none'}`}
     >
       {isRepeated ? null : <PlaceLink index={index} place={place} />}
       {paragraphs.map((paragraph, line) => (

@@ -86,7 +86,7 @@ function Loaded({
   const isAnchored = passage !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each document that is opened
   useEffect(() => {
-    if (!isAnchored) heading.current?.focus({ preventScroll: true });
+    if (!isAnchored) heading.current?.focus();
   }, [documentId]);
   const reason = reasonOf(row);
   return (
@@ -113,6 +113,7 @@ function Loaded({
           <Banner tone={row.stage === 'failed' ? 'warn' : 'neutral'}>{reason}</Banner>
         )}
         <Facts items={factsOf(detail, lenses)} />
+        <Versions documentId={documentId} versions={versions} />
         {newest?.text ? (
           <section aria-labelledby="document-text" className="border-line border-t pt-4">
             <h3 id="document-text" className="mb-2 font-semibold">
@@ -129,9 +130,6 @@ function Loaded({
         ) : row.stage === 'failed' ? null : (
           <p className="text-text-2">{words.notYet}</p>
         )}
-        <div className="border-line border-t pt-4">
-          <Versions documentId={documentId} versions={versions} />
-        </div>
       </div>
     </>
   );

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { sized } from '../../../../../domain/document/size.ts';
 import { formatDateTime, formatNumber } from '../../../lib/display/format.ts';
 import { IconButton } from '../../../ui/action/icon-button.tsx';
+import { FoldMark } from '../../../ui/layout/fold-mark.tsx';
 import { Spinner } from '../../../ui/state/spinner.tsx';
 import { useDownload } from '../list/row-actions.tsx';
 import { texts } from '../texts.ts';
@@ -14,16 +15,17 @@ type Props = { documentId: string; versions: readonly DocumentVersion[] };
 /** Every file that was uploaded for this document, newest first. */
 export function Versions({ documentId, versions }: Props) {
   return (
-    <section aria-labelledby="document-versions">
-      <h3 id="document-versions" className="mb-1 font-semibold">
-        {words.versions}
-      </h3>
-      <ul>
+    <details className="group">
+      <summary className="flex w-fit items-center gap-1.5 rounded-cell py-1 font-medium pointer-coarse:min-h-11">
+        <FoldMark />
+        {words.versions(formatNumber(versions.length))}
+      </summary>
+      <ul aria-label={words.versionList} className="pl-5.5">
         {versions.map((version) => (
           <OneVersion key={version.version} documentId={documentId} version={version} />
         ))}
       </ul>
-    </section>
+    </details>
   );
 }
 

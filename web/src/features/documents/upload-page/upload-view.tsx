@@ -5,7 +5,7 @@ import type { DocumentRow, Documents } from '../../../../../api/document/contrac
 import { sized } from '../../../../../domain/document/size.ts';
 import { messageOr, toAppError } from '../../../lib/app-error.ts';
 import { useDocumentTitle } from '../../../lib/display/document-title.ts';
-import { count, formatDate, formatNumber } from '../../../lib/display/format.ts';
+import { count, formatDate } from '../../../lib/display/format.ts';
 import { useReread } from '../../../lib/live/use-reread.ts';
 import { IconButton } from '../../../ui/action/icon-button.tsx';
 import { textLink } from '../../../ui/action/text-link.ts';
@@ -92,7 +92,7 @@ function LensGrid({ counts, lenses }: Pick<Documents, 'counts'> & { lenses: Lens
 
 function Recent({ rows, lenses }: { rows: readonly DocumentRow[]; lenses: Lenses }) {
   return (
-    <Card title={words.recent} note={rows.length > 0 ? formatNumber(rows.length) : undefined} flush>
+    <Card title={words.recent} flush>
       {rows.length === 0 ? <p className="px-4 py-4 text-text-2 md:px-5">{words.none}</p> : null}
       <ul aria-label={words.recent}>
         {rows.map((row) => (
