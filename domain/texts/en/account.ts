@@ -38,14 +38,17 @@ export const account = {
     'The password of this account was changed in the meantime. Please sign in again.',
   'account.passwordCommon':
     'This password is one of the first that others would try. Please choose another one.',
+  'account.passwordCommon.field': 'One of the first that others would try',
   'account.passwordNeeded':
     'Enter the password of the account that was registered with this address. If it was not you who registered, close this page: nothing was confirmed.',
   'account.passwordRules': 'Please meet all password requirements',
   'account.passwordRules.length': 'Password must be at least 8 characters',
   'account.passwordSame': 'New password must be different from current password',
+  'account.passwordTooLong': 'A password has at most 128 bytes',
   'account.passwordWrong': 'The current password is not right.',
   'account.passwordWrong.change':
     'Failed to change password. Please check your current password and try again.',
+  'account.passwordWrong.field': 'The current password is not right',
   'account.passwordWrong.registered': 'This is not the password of the account that was registered.',
   'account.pictureInvalid': 'This is not a PNG, JPEG or WebP picture of at most 4,096 pixels a side.',
   'account.reauthenticationNeeded.password': 'Please enter your current password.',

@@ -1,9 +1,13 @@
+import { access } from './access.ts';
 import { account } from './account.ts';
 import { actionPlan } from './action-plan.ts';
+import { address } from './address.ts';
 import { assessment } from './assessment.ts';
 import { audit } from './audit.ts';
 import { billing } from './billing.ts';
+import { fields } from './fields.ts';
 import { general } from './general.ts';
+import { groups } from './groups.ts';
 import { installation } from './installation.ts';
 import { invitation } from './invitation.ts';
 import { mailbox } from './mailbox.ts';
@@ -16,14 +20,18 @@ import { share } from './share.ts';
 import { signInDomain } from './sign-in-domain.ts';
 import { surveyImport } from './survey-import.ts';
 
-/** Every sentence a refusal says, in English. */
+/** The sentences of refusals and findings, in English. */
 export const en = {
+  ...access,
   ...account,
   ...actionPlan,
+  ...address,
   ...assessment,
   ...audit,
   ...billing,
+  ...fields,
   ...general,
+  ...groups,
   ...installation,
   ...invitation,
   ...mailbox,
