@@ -1,5 +1,6 @@
 import { access } from './access.ts';
 import { account } from './account.ts';
+import { accountLog } from './account-log.ts';
 import { actionPlan } from './action-plan.ts';
 import { address } from './address.ts';
 import { assessment } from './assessment.ts';
@@ -24,6 +25,7 @@ import { surveyImport } from './survey-import.ts';
 export const en = {
   ...access,
   ...account,
+  ...accountLog,
   ...actionPlan,
   ...address,
   ...assessment,
