@@ -2,6 +2,7 @@
 export const reportTexts = {
   people: (people: number, number: string) => `${number} ${people === 1 ? 'person' : 'people'}`,
   over: (themes: number, of: number) => `over ${themes} of ${of} themes`,
+  lowIsGood: (theme: string) => `${theme} (low is good)`,
   hiddenGroups: (groups: string) => `Hidden to protect people: ${groups}`,
   imported: 'Imported',
   importedNote: (people: string) => `imported: ${people} answered`,
