@@ -19,7 +19,7 @@ import { type About, createDelivery, type DeliverOptions } from './deliver.ts';
 /** The mail is no longer needed (a newer link, a confirmed address): it is given up, and its job is done. */
 export class MailNotNeeded extends Error {
   constructor() {
-    super('Nobody needs this letter any more.');
+    super(inWords(say('mailbox.notNeeded')));
     this.name = 'MailNotNeeded';
   }
 }

@@ -8,6 +8,7 @@ export const mailbox = {
     'Not sent: whoever reads this address asked for no more invitations. Please speak to them in another way.',
   'mailbox.mailboxHadEnough':
     'Not sent: this address was sent as many mails as it may be in a day. Please send it again tomorrow.',
+  'mailbox.notNeeded': 'Nobody needs this letter any more.',
   'mailbox.outboxOff': 'Mails are sent by SMTP here; nothing is kept.',
   'mailbox.personErased': 'This person’s data was erased.',
 } as const;
