@@ -1,5 +1,6 @@
 import type { MailFooter } from '../domain/invitation/mail-footer.ts';
 import { withoutAddresses } from '../infra/mail/without-addresses.ts';
+import { mailTexts } from './mail-texts.ts';
 
 export type MailPage = {
   readonly title: string;
@@ -24,7 +25,7 @@ ${footer ? footerOf(footer) : ''}</div></body></html>`;
 
 function linkTo(label: string, link: string): string {
   return `<p style="margin:24px 0"><a href="${escaped(link)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#3551b7;color:#ffffff;text-decoration:none;font-weight:600">${escaped(label)}</a></p>
-<p style="margin:0 0 16px;font-size:14px;color:#484f5b">If the button does not work, copy this address:<br><a href="${escaped(link)}" style="color:#2e48ad;word-break:break-all">${escaped(link)}</a></p>
+<p style="margin:0 0 16px;font-size:14px;color:#484f5b">${mailTexts.copyAddress}<br><a href="${escaped(link)}" style="color:#2e48ad;word-break:break-all">${escaped(link)}</a></p>
 `;
 }
 

@@ -10,6 +10,7 @@ import { type Finding, isRefusal } from '../../domain/kernel/decision.ts';
 import { registerOrganization } from '../../domain/organization/register.ts';
 import { hasSecondFactor } from '../../domain/organization/second-factor.ts';
 import { Organization } from '../../domain/organization/state.ts';
+import { fieldSentence } from '../../domain/texts/fields.ts';
 import { say } from '../../domain/texts/sentence.ts';
 import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
 import { derivedId, requestOf } from '../../infra/identifiers/identifiers.ts';
@@ -185,9 +186,13 @@ function mustBeOpenStill(account: Account): void {
 export function checkPassword(typed: string, own: readonly string[], path = 'password'): void {
   const password = spelledOnce(typed);
   const broken = passwordRules.filter((rule) => !rule.holds(password));
-  const findings: Finding[] = broken.map((rule) => ({ path, message: rule.label, code: rule.code }));
+  const findings: Finding[] = broken.map((rule) => ({
+    path,
+    message: fieldSentence(rule.label),
+    code: rule.code,
+  }));
   if (Buffer.byteLength(password) > 128)
-    findings.push({ path, message: 'A password has at most 128 bytes', code: 'PASSWORD_TOO_LONG' });
+    findings.push({ path, message: say('account.passwordTooLong'), code: 'PASSWORD_TOO_LONG' });
   if (findings.length > 0)
     throw new ApiProblem(
       400,
@@ -197,6 +202,6 @@ export function checkPassword(typed: string, own: readonly string[], path = 'pas
     );
   if (isCommonPassword(password, own) || isLeakedPassword(password))
     throw new ApiProblem(400, 'PASSWORD_COMMON', say('account.passwordCommon'), {
-      findings: [{ path, message: 'One of the first that others would try', code: 'PASSWORD_COMMON' }],
+      findings: [{ path, message: say('account.passwordCommon.field'), code: 'PASSWORD_COMMON' }],
     });
 }

@@ -49,7 +49,7 @@ export function createReauthentication(deps: ApiDependencies, limits: Limits): R
         await limits.within('wrongProof', accountId, request);
         throw new ApiProblem(403, 'PASSWORD_WRONG', say('account.passwordWrong'), {
           findings: [
-            { path: 'currentPassword', message: 'The current password is not right', code: 'PASSWORD_WRONG' },
+            { path: 'currentPassword', message: say('account.passwordWrong.field'), code: 'PASSWORD_WRONG' },
           ],
         });
       }

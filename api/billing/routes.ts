@@ -148,8 +148,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies }> = a
     try {
       return payments.message(body, signature, deps.clock.now());
     } catch (error) {
-      if (error instanceof MessageRefused)
-        throw new ApiProblem(400, 'MESSAGE_REFUSED', say('general.asGiven', { text: error.message }));
+      if (error instanceof MessageRefused) throw new ApiProblem(400, 'MESSAGE_REFUSED', error.sentence);
       throw error;
     }
   }

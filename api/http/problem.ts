@@ -1,4 +1,4 @@
-import type { PlanLimit, Refusal, RefusalFinding, RefusalKind } from '../../domain/kernel/decision.ts';
+import type { Finding, PlanLimit, Refusal, RefusalKind } from '../../domain/kernel/decision.ts';
 import { inWords } from '../../domain/texts/in-words.ts';
 import type { Sentence } from '../../domain/texts/sentence.ts';
 import { say } from '../../domain/texts/sentence.ts';
@@ -9,7 +9,7 @@ export class ApiProblem extends Error {
   readonly code: string;
   /** For people, in the language of the reader. */
   readonly sentence: Sentence;
-  readonly findings: readonly RefusalFinding[] | undefined;
+  readonly findings: readonly Finding[] | undefined;
   /** Seconds. */
   readonly retryAfter: number | undefined;
   readonly limit: PlanLimit | undefined;
@@ -22,7 +22,7 @@ export class ApiProblem extends Error {
     code: string,
     sentence: Sentence,
     more: {
-      readonly findings?: readonly RefusalFinding[] | undefined;
+      readonly findings?: readonly Finding[] | undefined;
       readonly retryAfter?: number;
       readonly limit?: PlanLimit | undefined;
       readonly ticket?: string;

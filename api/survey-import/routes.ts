@@ -18,6 +18,7 @@ import {
   wholeFramework,
   withReversed,
 } from '../../domain/survey-import/survey-framework.ts';
+import { inWords } from '../../domain/texts/in-words.ts';
 import { say } from '../../domain/texts/sentence.ts';
 import { derivedId, requestOf } from '../../infra/identifiers/identifiers.ts';
 import { readTable, sha256Of } from '../../infra/tables/read-table.ts';
@@ -26,6 +27,7 @@ import { assessmentParams } from '../assessment/contract/assessments.ts';
 import { planOf } from '../billing/queries/plan-in-force.ts';
 import { callerOf, commandContext } from '../http/access/authentication.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
+import { languageOf } from '../http/language.ts';
 import { mustBeWritten } from '../http/outcome.ts';
 import { ApiProblem, notFound, problemOf } from '../http/problem.ts';
 import { type Directory, readerOf } from '../queries/read-models.ts';
@@ -87,7 +89,9 @@ export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
         ratings: read.ratings,
         missing: read.missing,
         groups: [...read.groups],
-        findings: read.findings.slice(0, shownFindings).map((finding) => ({ ...finding })),
+        findings: read.findings
+          .slice(0, shownFindings)
+          .map((finding) => ({ ...finding, message: inWords(finding.message, languageOf(request)) })),
         findingsTotal: read.findings.length,
         leftOut: leftOut(read),
       };
@@ -225,23 +229,18 @@ async function readFile(body: ImportPreviewBody): Promise<Read> {
       const found = ratingColumns(rows, columns);
       const name = fileName.replace(/\.[^.]*$/, '');
       if (found.columns.length === 0)
-        throw new UnreadableTable(
-          'NO_ITEM_COLUMNS',
-          'No column of the file holds whole numbers only. Describe the survey’s questions.',
-        );
+        throw new UnreadableTable('NO_ITEM_COLUMNS', say('surveyImport.noItemColumns.numbers'));
       return questionsOfColumns(name, found.columns, scale ?? { min: found.min, max: found.max });
     }
   } catch (error) {
-    if (error instanceof UnreadableTable)
-      throw new ApiProblem(400, error.code, say('general.asGiven', { text: error.message }));
-    if (error instanceof UnreadableFile)
-      throw new ApiProblem(400, 'FILE_UNREADABLE', say('general.asGiven', { text: error.message }));
+    if (error instanceof UnreadableTable) throw new ApiProblem(400, error.code, error.sentence);
+    if (error instanceof UnreadableFile) throw new ApiProblem(400, 'FILE_UNREADABLE', error.sentence);
     if (error instanceof InvalidFramework)
       throw new ApiProblem(400, 'FRAMEWORK_INVALID', say('surveyImport.frameworkInvalid'), {
         findings: error.problems.slice(0, shownFindings).map(({ line, message }) => ({
           path: `framework line ${line}`,
           code: 'FRAMEWORK_INVALID',
-          message,
+          message: say('general.asGiven', { text: message }),
         })),
       });
     throw error;

@@ -1,3 +1,5 @@
+import { access as texts } from '../texts/en/access.ts';
+import { type Sentence, say } from '../texts/sentence.ts';
 import type { Permissions } from './permissions.ts';
 
 /** A person's role in an organisation. A participant is not a member: their token opens one response and nothing else. */
@@ -27,51 +29,51 @@ const managers = ['owner', 'admin'] as const;
 
 /** Every action in an organisation and who may do it. The only place that decides this: api and web both ask here. */
 export const actions = {
-  'assessments.read': { words: 'see which assessments there are', roles: everybody, program: true },
+  'assessments.read': { words: texts['access.may.assessments.read'], roles: everybody, program: true },
   'assessments.manage': {
-    words: 'launch assessments, invite people, send links again and close',
+    words: texts['access.may.assessments.manage'],
     roles: writers,
     flag: 'canCreateAssessments',
     program: true,
   },
   'results.read': {
-    words: 'see who takes part, released results and their history',
+    words: texts['access.may.results.read'],
     roles: everybody,
     flag: 'canViewReports',
     program: true,
   },
   // People only: participants who answered with their name were told that members see it, not which programs those members connect.
   'answers.read': {
-    words: 'see who answered what in assessments launched with names',
+    words: texts['access.may.answers.read'],
     roles: everybody,
     flag: 'canViewReports',
   },
   'plan.write': {
-    words: 'add actions, comments and decisions to the plan of an assessment',
+    words: texts['access.may.plan.write'],
     roles: writers,
     flag: 'canViewReports',
   },
   'results.share': {
-    words: 'share released results by a link, and take back what was shared',
+    words: texts['access.may.results.share'],
     roles: ['owner', 'admin', 'member'],
     flag: 'canViewReports',
   },
-  'documents.read': { words: 'see and download the documents of the library', roles: everybody },
-  'documents.write': { words: 'upload, sort, rename, replace and delete documents', roles: writers },
-  'mails.read': { words: 'see the mails this installation keeps instead of sending', roles: writers },
-  'team.read': { words: 'see who is in the organisation', roles: everybody, program: true },
+  'documents.read': { words: texts['access.may.documents.read'], roles: everybody },
+  'documents.write': { words: texts['access.may.documents.write'], roles: writers },
+  'mails.read': { words: texts['access.may.mails.read'], roles: writers },
+  'team.read': { words: texts['access.may.team.read'], roles: everybody, program: true },
   'team.manage': {
-    words: 'invite members, change what they may do, sign them out everywhere and remove them',
+    words: texts['access.may.team.manage'],
     roles: writers,
     flag: 'canManageTeam',
   },
-  'ownership.transfer': { words: 'hand the organisation over', roles: ['owner'] },
-  'organization.read': { words: 'see the settings of the organisation', roles: everybody },
-  'organization.manage': { words: 'change the settings of the organisation', roles: managers },
-  'sso.manage': { words: 'connect the organisation’s identity provider', roles: managers },
-  'keys.manage': { words: 'make and revoke keys for programs', roles: managers },
+  'ownership.transfer': { words: texts['access.may.ownership.transfer'], roles: ['owner'] },
+  'organization.read': { words: texts['access.may.organization.read'], roles: everybody },
+  'organization.manage': { words: texts['access.may.organization.manage'], roles: managers },
+  'sso.manage': { words: texts['access.may.sso.manage'], roles: managers },
+  'keys.manage': { words: texts['access.may.keys.manage'], roles: managers },
   'billing.manage': {
-    words: 'change the plan and see invoices',
+    words: texts['access.may.billing.manage'],
     roles: ['owner', 'admin', 'member'],
     flag: 'canManageBilling',
   },
@@ -85,21 +87,26 @@ export const scopes = actionNames.filter((action) => ruleOf(action).program);
 export type Verdict =
   | { readonly allowed: true }
   /** `missing`: what would have to be granted to allow it. */
-  | { readonly allowed: false; readonly missing: Flag | 'role' | 'scope'; readonly reason: string };
+  | { readonly allowed: false; readonly missing: Flag | 'role' | 'scope'; readonly reason: Sentence };
 
-/** Decides whether this actor may do this action; a refusal carries the reason in words for people. */
+/** Decides whether this actor may do this action; a refusal carries the reason as a sentence for people. */
 export function decideAccess(actor: Actor, action: Action): Verdict {
   const rule = ruleOf(action);
+  const what = say(`access.may.${action}`);
   if (actor.kind === 'program')
     return rule.program && actor.scopes.includes(action)
       ? { allowed: true }
-      : { allowed: false, missing: 'scope', reason: `This key may not ${rule.words}.` };
+      : { allowed: false, missing: 'scope', reason: say('access.permissionMissing.scope', { what }) };
   const { role, permissions } = actor;
   if (!rule.roles.includes(role))
     return {
       allowed: false,
       missing: 'role',
-      reason: `As ${roleNames[role]} you may not ${rule.words}. ${whoHelps(action)}`,
+      reason: say('access.permissionMissing.role', {
+        role: say(`access.role.${role}`),
+        what,
+        whoHelps: whoHelps(action),
+      }),
     };
   const { flag } = rule;
   const needed = flag !== undefined && role !== 'owner' && role !== 'auditor';
@@ -107,17 +114,17 @@ export function decideAccess(actor: Actor, action: Action): Verdict {
     return {
       allowed: false,
       missing: flag,
-      reason: `Your account may not ${rule.words}. ${whoHelps(action)}`,
+      reason: say('access.permissionMissing.flag', { what, whoHelps: whoHelps(action) }),
     };
   return { allowed: true };
 }
 
 export const roleNames: Readonly<Record<Role, string>> = {
-  owner: 'owner',
-  admin: 'administrator',
-  member: 'member',
-  facilitator: 'facilitator',
-  auditor: 'auditor',
+  owner: texts['access.role.owner'],
+  admin: texts['access.role.admin'],
+  member: texts['access.role.member'],
+  facilitator: texts['access.role.facilitator'],
+  auditor: texts['access.role.auditor'],
 };
 
 /** Flags a role starts with; team managers can change the flags of every role except owner and auditor. */
@@ -139,10 +146,10 @@ export function accessStamp({
 }
 
 /** Who can help, for the page that explains why something is unavailable. */
-export function whoHelps(action: Action): string {
+export function whoHelps(action: Action): Sentence {
   return action === 'ownership.transfer'
-    ? 'Only the owner can.'
-    : 'The owner or an administrator of your organisation can allow it.';
+    ? say('access.whoHelps.owner')
+    : say('access.whoHelps.administrator');
 }
 
 function ruleOf(action: Action): Rule {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { accessTable } from '../../tests/docs/access-table.ts';
+import { inWords } from '../texts/in-words.ts';
 import {
   type Action,
   actionNames,
@@ -50,7 +51,7 @@ describe('the policy', () => {
     for (const role of roles)
       for (const action of actionNames) {
         const verdict = decideAccess(member(role, none), action);
-        if (!verdict.allowed) expect(verdict.reason).toMatch(/^(As|Your) .* may not .*\. .*\.$/);
+        if (!verdict.allowed) expect(inWords(verdict.reason)).toMatch(/^(As|Your) .* may not .*\. .*\.$/);
       }
   });
 

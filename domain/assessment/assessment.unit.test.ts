@@ -3,6 +3,7 @@ import { given } from '../../tests/support/given.ts';
 import { standardPlan } from '../billing/in-force.ts';
 import type { PlanId } from '../billing/plans.ts';
 import { isRefusal } from '../kernel/decision.ts';
+import { inWords } from '../texts/in-words.ts';
 import {
   checkInvitees,
   closeAssessment,
@@ -328,7 +329,7 @@ describe('an invite list', () => {
       'B@Example.org',
       'x@y.test,evil@z.test',
     ]);
-    expect('findings' in checked && checked.findings).toEqual([
+    expect(wordedFindings(checked)).toEqual([
       { path: 'participants.1.email', message: 'Invalid email format at position 2', code: 'EMAIL_INVALID' },
       {
         path: 'participants.3.email',
@@ -346,9 +347,14 @@ describe('an invite list', () => {
       'ada+1@example.org',
       'AB@googlemail.com',
     ]);
-    expect('findings' in checked && checked.findings.map(({ message }) => message)).toEqual([
+    expect(wordedFindings(checked).map(({ message }) => message)).toEqual([
       'Duplicate emails found: position 3 goes to the same mailbox as position 2',
       'Duplicate emails found: position 4 goes to the same mailbox as position 1',
     ]);
   });
 });
+
+function wordedFindings(checked: ReturnType<typeof checkInvitees>) {
+  if (!('findings' in checked)) return [];
+  return checked.findings.map((finding) => ({ ...finding, message: inWords(finding.message) }));
+}

@@ -1,5 +1,5 @@
 import { type Decision, type Finding, type Refusal, refuse } from '../kernel/decision.ts';
-import { say } from '../texts/sentence.ts';
+import { type Sentence, say } from '../texts/sentence.ts';
 import type { AssessmentEvent } from './events.ts';
 import { type Placed, placeOf, refuseMisplaced } from './groups.ts';
 import { type Assessment, statusAt } from './state.ts';
@@ -47,7 +47,7 @@ export function correctParticipant(
   if (elsewhere) return elsewhere;
   const holder = state.invited.get(addressHash);
   if (holder !== undefined && holder !== participantId) {
-    const message = `${after.email} is already invited to this assessment, or another address of the same mailbox is`;
+    const message = say('assessment.alreadyInvited.address', { email: after.email });
     return refuse('conflict', 'ALREADY_INVITED', say('assessment.alreadyInvited.other', { message }), [
       { path: 'email', message, code: 'ALREADY_INVITED' },
     ]);
@@ -71,16 +71,16 @@ export function settledBy(begun: Begun, corrected: readonly Detail[]): Refusal |
   );
 }
 
-function settledText(begun: Begun, detail: Detail): string | undefined {
+function settledText(begun: Begun, detail: Detail): Sentence | undefined {
   if (detail === 'name' || begun === 'nothing') return undefined;
   if (detail === 'email')
     return begun === 'submitted'
-      ? 'Answers were submitted through the link this address got, so it stays with them'
-      : 'Somebody has begun to answer through the link this address got. If it was not the person you meant, revoke it and add them with the right address';
+      ? say('assessment.answersBegun.addressOfSubmitted')
+      : say('assessment.answersBegun.address');
   if (begun === 'expertise') return undefined;
   return begun === 'submitted'
-    ? 'Their answers were submitted and count in the group they chose, so it stays'
-    : 'They chose their group when they began to answer. They can change it on the first page of the survey until they submit';
+    ? say('assessment.answersBegun.groupOfSubmitted')
+    : say('assessment.answersBegun.group');
 }
 
 function detailsAfter(before: Details, change: Partial<Details>): Details {

@@ -63,14 +63,14 @@ export function launchAssessment(
   if (wrongDate) return wrongDate;
   const opens = command.opensAt === null ? now : Date.parse(command.opensAt);
   if (command.closesAt !== null && Date.parse(command.closesAt) <= Math.max(now, opens)) {
-    const message = 'The closing date must be in the future and after the opening date';
+    const message = say('assessment.closesTooEarly.date');
     return refuse('invalid', 'CLOSES_TOO_EARLY', say('assessment.closesTooEarly', { message }), [
       { path: 'closesAt', message, code: 'CLOSES_TOO_EARLY' },
     ]);
   }
   const { assessmentId, framework, invitees, releases, groups, secondGrouping, ...rest } = command;
   if (command.named && releases === 'atClosing') {
-    const message = 'With names scores are shown while it runs. Leave it out, or launch without names';
+    const message = say('assessment.releasesWithNames.field');
     return refuse('invalid', 'RELEASES_WITH_NAMES', say('assessment.releasesWithNames', { message }), [
       { path: 'releases', message, code: 'RELEASES_WITH_NAMES' },
     ]);
@@ -127,7 +127,7 @@ export function inviteParticipants(
       ? [
           {
             path: `participants.${index}.email`,
-            message: `${invitee.email} is already invited, or another address of the same mailbox is; if their link was revoked, invite them again in the list of people`,
+            message: say('assessment.alreadyInvited.person', { email: invitee.email }),
             code: 'ALREADY_INVITED',
           },
         ]
@@ -200,7 +200,7 @@ export function checkInvitees(
     if ('problem' in parsed) {
       findings.push({
         path,
-        message: `Invalid email format at position ${index + 1}`,
+        message: say('assessment.invitesInvalid.address', { position: index + 1 }),
         code: 'EMAIL_INVALID',
       });
       return;
@@ -209,10 +209,14 @@ export function checkInvitees(
     const identity = addressIdentity(parsed.address);
     const first = seen.get(mailbox);
     if (first !== undefined) {
-      const how = identity === first.identity ? 'repeats' : 'goes to the same mailbox as';
       findings.push({
         path,
-        message: `Duplicate emails found: position ${index + 1} ${how} position ${first.index + 1}`,
+        message: say(
+          identity === first.identity
+            ? 'assessment.invitesInvalid.repeated'
+            : 'assessment.invitesInvalid.sameMailbox',
+          { position: index + 1, first: first.index + 1 },
+        ),
         code: 'EMAIL_DUPLICATE',
       });
       return;

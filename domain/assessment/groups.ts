@@ -1,5 +1,7 @@
 import { type Finding, type Refusal, refuse } from '../kernel/decision.ts';
-import { say } from '../texts/sentence.ts';
+import { groups as words } from '../texts/en/groups.ts';
+import { type Sentence, say } from '../texts/sentence.ts';
+import { wordsFrom } from '../texts/words-from.ts';
 import { stakeholderRoles } from './roles.ts';
 
 /** Limits of an assessment's groups and their names. */
@@ -41,8 +43,8 @@ export function refuseGroups(launch: {
   readonly secondGrouping?: SecondGrouping | undefined;
 }): Refusal | undefined {
   const findings = [
-    ...(launch.groups ? groupFindings(launch.groups) : []),
-    ...(launch.secondGrouping ? secondGroupingFindings(launch.secondGrouping, groupsIn(launch)) : []),
+    ...(launch.groups ? findingsAt('groups', launch.groups, []) : []),
+    ...(launch.secondGrouping ? findingsOfSecond(launch.secondGrouping, groupsIn(launch)) : []),
   ];
   const [first] = findings;
   return (
@@ -51,16 +53,27 @@ export function refuseGroups(launch: {
   );
 }
 
-export function groupFindings(groups: readonly string[]): readonly Finding[] {
-  return findingsAt('groups', groups, []);
+/** A finding in English, which the pages are in. */
+export type FindingInWords = Omit<Finding, 'message'> & { readonly message: string };
+const findingInWords = (one: Finding): FindingInWords => ({ ...one, message: wordsFrom(words, one.message) });
+
+export function groupFindings(groups: readonly string[]): readonly FindingInWords[] {
+  return findingsAt('groups', groups, []).map(findingInWords);
 }
 
 /** @param groups of the first grouping: figures of both are kept by name, so no name may be in both */
 export function secondGroupingFindings(
+  second: SecondGrouping,
+  groups: readonly string[],
+): readonly FindingInWords[] {
+  return findingsOfSecond(second, groups).map(findingInWords);
+}
+
+function findingsOfSecond(
   { name, groups: second }: SecondGrouping,
   groups: readonly string[],
 ): readonly Finding[] {
-  const message = groupingProblem(name);
+  const message = wrongGrouping(name);
   return [
     ...(message === undefined ? [] : [finding('secondGrouping.name', message)]),
     ...findingsAt('secondGrouping.groups', second, groups),
@@ -72,34 +85,39 @@ function findingsAt(
   groups: readonly string[],
   elsewhere: readonly string[],
 ): readonly Finding[] {
-  if (groups.length === 0) return [finding(path, 'Name at least one group')];
+  if (groups.length === 0) return [finding(path, say('groups.invalid.none'))];
   if (groups.length > groupLimits.max)
-    return [finding(path, `A grouping has at most ${groupLimits.max} groups`)];
+    return [finding(path, say('groups.invalid.tooMany', { max: groupLimits.max }))];
   return groups.flatMap((name, index) => {
-    const message = groupProblem(name, groups.slice(0, index), elsewhere);
+    const message = wrongGroup(name, groups.slice(0, index), elsewhere);
     return message === undefined ? [] : [finding(`${path}.${index}`, message)];
   });
 }
 
-const finding = (path: string, message: string): Finding => ({ path, message, code: 'GROUPS_INVALID' });
+const finding = (path: string, message: Sentence): Finding => ({ path, message, code: 'GROUPS_INVALID' });
 
 /**
  * Why a second grouping cannot have this name; undefined when it can.
  * @param name trimmed
  */
-export function groupingProblem(name: string): string | undefined {
-  if (folded(name) === '') return 'The second grouping needs a name';
-  if (name !== name.trim()) return `“${name.trim()}” begins or ends with a space`;
+function wrongGrouping(name: string): Sentence | undefined {
+  if (folded(name) === '') return say('groups.invalid.groupingUnnamed');
+  if (name !== name.trim()) return say('groups.invalid.space', { name: name.trim() });
   if (name.length > groupLimits.groupingNameMax)
-    return `The name of a grouping has at most ${groupLimits.groupingNameMax} characters`;
-  if (/\p{Cc}/u.test(name)) return 'The name of a grouping is one line of plain text';
-  return name in {} ? `“${name}” cannot be the name of a grouping` : undefined;
+    return say('groups.invalid.groupingTooLong', { max: groupLimits.groupingNameMax });
+  if (/\p{Cc}/u.test(name)) return say('groups.invalid.groupingNotPlain');
+  return name in {} ? say('groups.invalid.groupingReserved', { name }) : undefined;
 }
 
 /** Why a group cannot have this name beside the groups of the other grouping. */
 export function takenProblem(name: string, elsewhere: readonly string[]): string | undefined {
+  const wrong = takenBy(name, elsewhere);
+  return wrong && wordsFrom(words, wrong);
+}
+
+function takenBy(name: string, elsewhere: readonly string[]): Sentence | undefined {
   const same = sameName(name, elsewhere);
-  return same === undefined ? undefined : `“${same}” is a group of the other grouping already`;
+  return same === undefined ? undefined : say('groups.invalid.taken', { same });
 }
 
 /**
@@ -112,15 +130,24 @@ export function groupProblem(
   others: readonly string[],
   elsewhere: readonly string[] = [],
 ): string | undefined {
-  if (folded(name) === '') return 'A group needs a name';
-  if (name !== name.trim()) return `“${name.trim()}” begins or ends with a space`;
+  const wrong = wrongGroup(name, others, elsewhere);
+  return wrong && wordsFrom(words, wrong);
+}
+
+function wrongGroup(
+  name: string,
+  others: readonly string[],
+  elsewhere: readonly string[],
+): Sentence | undefined {
+  if (folded(name) === '') return say('groups.invalid.groupUnnamed');
+  if (name !== name.trim()) return say('groups.invalid.space', { name: name.trim() });
   if (name.length > groupLimits.nameMax)
-    return `The name of a group has at most ${groupLimits.nameMax} characters`;
-  if (/\p{Cc}/u.test(name)) return 'The name of a group is one line of plain text';
+    return say('groups.invalid.groupTooLong', { max: groupLimits.nameMax });
+  if (/\p{Cc}/u.test(name)) return say('groups.invalid.groupNotPlain');
   // Figures are kept by group name in plain objects.
-  if (name in {}) return `“${name}” cannot be the name of a group`;
+  if (name in {}) return say('groups.invalid.groupReserved', { name });
   const same = sameName(name, others);
-  return same === undefined ? takenProblem(name, elsewhere) : `“${name}” and “${same}” are the same group`;
+  return same === undefined ? takenBy(name, elsewhere) : say('groups.invalid.same', { name, same });
 }
 
 /**
@@ -133,7 +160,7 @@ export function refuseMisplaced(
 ): Refusal | undefined {
   const findings = people.flatMap(({ at = '', role, secondGroup }): Finding[] => {
     const problems = [
-      ['role', groups.includes(role) ? undefined : `“${role}” is none of the groups of this assessment`],
+      ['role', groups.includes(role) ? undefined : say('groups.unknown', { name: role })],
       ['secondGroup', secondGroupProblem(secondGrouping, secondGroup)],
     ] as const;
     return problems.flatMap(([field, message]) =>
@@ -150,15 +177,12 @@ export function refuseMisplaced(
 function secondGroupProblem(
   grouping: SecondGrouping | undefined,
   group: string | undefined,
-): string | undefined {
-  if (!grouping)
-    return group === undefined
-      ? undefined
-      : 'This assessment has one grouping only; leave the second group out';
-  if (group === undefined) return `Please choose a group of “${grouping.name}”`;
+): Sentence | undefined {
+  if (!grouping) return group === undefined ? undefined : say('groups.unknown.oneGrouping');
+  if (group === undefined) return say('groups.unknown.missing', { grouping: grouping.name });
   return grouping.groups.includes(group)
     ? undefined
-    : `“${group}” is none of the groups of “${grouping.name}”`;
+    : say('groups.unknown.second', { name: group, grouping: grouping.name });
 }
 
 function sameName(name: string, others: readonly string[]): string | undefined {

@@ -1,5 +1,5 @@
 import { type Decision, type Refusal, refuse } from '../kernel/decision.ts';
-import { say } from '../texts/sentence.ts';
+import { type Sentence, say } from '../texts/sentence.ts';
 import type { BillingEvent, Subscription } from './events.ts';
 import { type Interval, type PaidPlanId, type PlanId, planRank, plans } from './plans.ts';
 import { type Billing, isOlder, type Known, openCheckout } from './state.ts';
@@ -33,7 +33,7 @@ export function startCheckout(state: Billing, command: StartCheckout, now: numbe
   const { organizationId, checkoutId, plan, interval, by } = command;
   if (plan === 'free')
     return refuse('invalid', 'PLAN_FREE', say('billing.planFree'), [
-      { path: 'plan', message: 'The free plan is not paid for', code: 'PLAN_FREE' },
+      { path: 'plan', message: say('billing.planFree.field'), code: 'PLAN_FREE' },
     ]);
   if (liveSubscription(state)) return refuse('conflict', 'SUBSCRIBED', say('billing.subscribed'));
   const open = openCheckout(state, now);
@@ -163,18 +163,20 @@ export function tooSmall(plan: PlanId, usage: Usage): Refusal | undefined {
   return refuse(
     'conflict',
     'USE_ABOVE_PLAN',
-    say('billing.useAbovePlan', { name, message: reasons.map(({ message }) => message).join(' ') }),
+    say('billing.useAbovePlan', {
+      name,
+      message: reasons
+        .map(({ message }) => message)
+        .reduce((before, message) => say('billing.useAbovePlan.and', { before, message })),
+    }),
     reasons,
   );
 }
 
-const roomFor: Readonly<Record<keyof Usage, (limit: number, used: number) => string>> = {
-  users: (limit, used) =>
-    `It has room for ${limit} people and you are ${used}: remove ${used - limit} or withdraw invitations first.`,
-  assessments: (limit, used) =>
-    `It has room for ${limit} assessments and you launched ${used}: launched assessments cannot be taken back.`,
-  participants: (limit, used) =>
-    `It has room for ${limit} people in one assessment and your largest has ${used}.`,
+const roomFor: Readonly<Record<keyof Usage, (limit: number, used: number) => Sentence>> = {
+  users: (limit, used) => say('billing.useAbovePlan.users', { limit, used, over: used - limit }),
+  assessments: (limit, used) => say('billing.useAbovePlan.assessments', { limit, used }),
+  participants: (limit, used) => say('billing.useAbovePlan.participants', { limit, used }),
 };
 
 function isSame(known: Known, described: Described): boolean {

@@ -1,17 +1,15 @@
 import { type PlanLimit, type Refusal, refuse } from '../kernel/decision.ts';
-import { say } from '../texts/sentence.ts';
+import { type Sentence, say } from '../texts/sentence.ts';
 import type { PlanInForce } from './in-force.ts';
 import { plans } from './plans.ts';
 
 type Counted = PlanLimit['of'];
 
 /** Words of a refusal: "room for 3 people". */
-const wordsOf: Readonly<Record<Counted, (limit: number, count: number) => string>> = {
-  users: (limit) =>
-    `${limit} people; members and open invitations count. Remove somebody, withdraw an invitation or change the plan.`,
-  assessments: (limit) => `${limit} assessments, and all were launched. Change the plan to launch more.`,
-  participants: (limit, count) =>
-    `${limit} people in one assessment; this would make ${count}. Invite fewer people or change the plan.`,
+const wordsOf: Readonly<Record<Counted, (limit: number, count: number) => Sentence>> = {
+  users: (limit) => say('billing.planLimit.users', { limit }),
+  assessments: (limit) => say('billing.planLimit.assessments', { limit }),
+  participants: (limit, count) => say('billing.planLimit.participants', { limit, count }),
 };
 
 /**

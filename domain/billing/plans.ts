@@ -1,3 +1,4 @@
+import { planTexts } from './plan-texts.ts';
 /** Concurrent limits of an organisation; null = the technical limit. */
 export type PlanLimits = {
   /** Members and open invitations to become one. */
@@ -29,32 +30,27 @@ export type Plan = {
 /** The only table of plans. */
 export const plans: Readonly<Record<PlanId, Plan>> = {
   free: {
-    name: 'Free',
+    name: planTexts.free.name,
     interval: 'month',
-    features: [
-      'All nine lenses',
-      'Live participation',
-      'Results, comparison and reports',
-      'Audit trail with proof',
-    ],
+    features: planTexts.free.features,
     limits: { users: 3, assessments: 5, participants: 10 },
   },
   starter: {
-    name: 'Starter',
+    name: planTexts.starter.name,
     interval: 'month',
-    features: ['Everything in Free', 'Room for one team and its stakeholders', 'Trends over many cycles'],
+    features: planTexts.starter.features,
     limits: { users: 10, assessments: 25, participants: 100 },
   },
   professional: {
-    name: 'Professional',
+    name: planTexts.professional.name,
     interval: 'month',
-    features: ['Everything in Starter', 'Room for a whole company', 'Single sign-on and keys for programs'],
+    features: planTexts.professional.features,
     limits: { users: 50, assessments: 200, participants: 1_000 },
   },
   enterprise: {
-    name: 'Enterprise',
+    name: planTexts.enterprise.name,
     interval: 'year',
-    features: ['Everything in Professional', 'No limits of users, assessments or participants'],
+    features: planTexts.enterprise.features,
     limits: { users: null, assessments: null, participants: null },
   },
 };

@@ -7,6 +7,7 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser';
 import type { z } from 'zod';
+import { frameworkTexts as texts } from './framework-texts.ts';
 import { type Framework, frameworkSchema } from './schema.ts';
 
 /** One thing wrong with a framework's text; `line` counts from 1. */
@@ -20,7 +21,7 @@ export class InvalidFramework extends Error {
   constructor(fileName: string, problems: readonly FrameworkProblem[]) {
     const lines = problems.slice(0, shown).map(({ line, message }) => `${fileName}:${line}: ${message}`);
     const more = problems.length - lines.length;
-    super([...lines, ...(more > 0 ? [`${more} more. Mend these first.`] : [])].join('\n'));
+    super([...lines, ...(more > 0 ? [texts.more(more)] : [])].join('\n'));
     this.problems = problems;
   }
 }
@@ -55,7 +56,7 @@ function parseJson(text: string, fileName: string): Node {
     fileName,
     errors.map(({ error, offset }) => ({
       line: lineAt(text, offset),
-      message: `this is not valid JSON (${printParseErrorCode(error)}). Correct it here or just before.`,
+      message: texts.notJson(printParseErrorCode(error)),
     })),
   );
 }
@@ -71,7 +72,7 @@ function repeatedKeys(node: Node): Found[] {
       seen.add(key);
       return [];
     }
-    return [{ offset: property.offset, message: `"${key}" is written twice in one object. Remove one.` }];
+    return [{ offset: property.offset, message: texts.keyTwice(`${key}`) }];
   });
   return [...here, ...(node.children ?? []).flatMap(repeatedKeys)];
 }
@@ -96,7 +97,7 @@ function nearestNode(root: Node, path: (string | number)[]): Node {
 
 /** A path in code notation: `lenses[0].themes[2].anchors["12"]`. */
 function written(path: (string | number)[]): string {
-  if (path.length === 0) return 'the framework';
+  if (path.length === 0) return texts.whole;
   return path
     .map((step) => {
       if (typeof step === 'number') return `[${step}]`;
@@ -108,21 +109,11 @@ function written(path: (string | number)[]): string {
 
 /** Messages for the mistakes the schema itself does not word, such as a missing or misspelt entry. */
 function inPlainWords(issue: z.core.$ZodRawIssue): string {
-  if (issue.code === 'unrecognized_keys')
-    return 'is not part of a framework. Check the spelling or remove it.';
-  if (issue.code !== 'invalid_type') return 'is not allowed here. Compare it with a framework that works.';
-  if (issue.input === undefined) return 'is missing. Add it.';
-  return `must be ${kindInWords[issue.expected] ?? issue.expected}. Change it.`;
+  if (issue.code === 'unrecognized_keys') return texts.unknown;
+  if (issue.code !== 'invalid_type') return texts.notAllowed;
+  if (issue.input === undefined) return texts.missing;
+  return texts.mustBe(texts.kinds[issue.expected] ?? issue.expected);
 }
-
-const kindInWords: Readonly<Record<string, string>> = {
-  string: 'text in double quotes',
-  number: 'a number',
-  int: 'a whole number',
-  array: 'a list [ ]',
-  object: 'an object { }',
-  record: 'an object { }',
-};
 
 function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;

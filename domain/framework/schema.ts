@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { frameworkTexts as texts } from './framework-texts.ts';
 
 /** Maximum lengths in UTF-16 code units, short enough to read at a glance on a phone. */
 export const longestText = { name: 40, question: 140, anchor: 110, description: 160 } as const;
@@ -6,15 +7,12 @@ export const longestText = { name: 40, question: 140, anchor: 110, description: 
 const text = (longest: number) =>
   z
     .string()
-    .regex(/^\S(.*\S)?$/, 'is empty, has a space at an end or a line break. Write it as one tidy line.')
-    .max(longest, `is longer than ${longest} characters. Shorten it.`);
+    .regex(/^\S(.*\S)?$/, texts.untidy)
+    .max(longest, texts.long(longest));
 
-const slug = z
-  .string()
-  .regex(/^[a-z][a-z0-9-]*$/, 'must be lower-case letters, digits and hyphens. Rename it.');
+const slug = z.string().regex(/^[a-z][a-z0-9-]*$/, texts.slug);
 
-const listOf = <Item extends z.ZodType>(item: Item) =>
-  z.array(item).min(1, 'is an empty list. Add at least one entry.').readonly();
+const listOf = <Item extends z.ZodType>(item: Item) => z.array(item).min(1, texts.emptyList).readonly();
 
 const scaleSchema = z
   .strictObject({
@@ -42,7 +40,7 @@ const themeSchema = z
     /** Descriptions of an organisation with this score; keys are scale values as text. */
     anchors: z.record(z.string(), text(longestText.anchor)).readonly(),
     /** Reverse-scored: a low rating is good ("How much hostility is there?"). Absent: a high rating is good. */
-    reversed: z.literal(true, 'is true or left out. A theme without it is good when it is high.').optional(),
+    reversed: z.literal(true, texts.reversed).optional(),
   })
   .readonly();
 
@@ -52,11 +50,7 @@ const expertiseLevelSchema = z
     label: text(longestText.name),
     description: text(longestText.description),
     /** Weight of an answer at this level; without a declared level it is 1. Hundredths keep sums of weights exact. */
-    weight: z
-      .number()
-      .min(1, 'must be 1 or more. Raise it.')
-      .max(3, 'must be 3 or less. Lower it.')
-      .multipleOf(0.01),
+    weight: z.number().min(1, texts.weightLow).max(3, texts.weightHigh).multipleOf(0.01),
   })
   .readonly();
 
@@ -87,9 +81,9 @@ const lensSchema = z
 export const frameworkSchema = z
   .strictObject({
     id: slug,
-    version: z.int().min(1, 'must be 1 or more. Count versions from 1.'),
+    version: z.int().min(1, texts.version),
     name: text(longestText.name),
-    language: z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language tag such as "en".'),
+    language: z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, texts.language),
     scale: scaleSchema,
     /** Levels of expertise a person may declare for a sub-lens, highest first; absent: not asked. */
     expertise: listOf(expertiseLevelSchema).optional(),
@@ -100,7 +94,7 @@ export const frameworkSchema = z
   .superRefine((framework, context) => {
     const report: Report = (path, message) => context.addIssue({ code: 'custom', path, message });
     checkScale(framework.scale, report);
-    const level = oncePerValue(report, 'is used by two levels. Give each level its own id.');
+    const level = oncePerValue(report, texts.levelTwice);
     framework.expertise?.forEach(({ id }, index) => {
       level(id, ['expertise', index, 'id']);
     });
@@ -119,34 +113,34 @@ type Path = (string | number)[];
 type Report = (path: Path, message: string) => void;
 
 function checkScale(scale: Scale, report: Report): void {
-  if (scale.min >= scale.max) report(['scale', 'max'], 'must be greater than scale.min. Raise it.');
-  const outside = `is outside the scale ${scale.min}-${scale.max}. Move it inside.`;
+  if (scale.min >= scale.max) report(['scale', 'max'], texts.scaleEnds);
+  const outside = texts.offScale(scale.min, scale.max);
   const inside = (value: number) => value >= scale.min && value <= scale.max;
 
-  const labelled = oncePerValue(report, 'is labelled twice. Remove one of the labels.');
+  const labelled = oncePerValue(report, texts.labelledTwice);
   scale.labels.forEach(({ at }, index) => {
     const path = ['scale', 'labels', index, 'at'];
     if (!inside(at)) report(path, outside);
     labelled(String(at), path);
   });
 
-  const named = oncePerValue(report, 'is used by two bands. Give each band its own id.');
+  const named = oncePerValue(report, texts.bandTwice);
   scale.bands.forEach((band, index) => {
     const path = ['scale', 'bands', index, 'from'];
     const before = scale.bands[index - 1];
     named(band.id, ['scale', 'bands', index, 'id']);
     if (!inside(band.from)) report(path, outside);
     // Without these two checks a score could belong to no band or to two.
-    if (!before && band.from !== scale.min) report(path, `must be ${scale.min}, where the scale starts.`);
-    if (before && band.from <= before.from) report(path, 'must be above the band before it. Sort the bands.');
+    if (!before && band.from !== scale.min) report(path, texts.firstBand(scale.min));
+    if (before && band.from <= before.from) report(path, texts.bandOrder);
   });
 }
 
 function checkLenses(framework: Framework, report: Report): void {
-  const uniqueId = oncePerValue(report, 'is used twice. Give this entry an id that was never used.');
-  const uniqueCategory = oncePerValue(report, 'is used twice. Give each category its own id.');
-  const uniqueLens = oncePerValue(report, 'names a second lens. Rename one of them.');
-  const uniqueTheme = oncePerValue(report, 'names a second theme. Theme names are unique: rename one.');
+  const uniqueId = oncePerValue(report, texts.idTwice);
+  const uniqueCategory = oncePerValue(report, texts.categoryTwice);
+  const uniqueLens = oncePerValue(report, texts.lensTwice);
+  const uniqueTheme = oncePerValue(report, texts.themeTwice);
   framework.categories.forEach(({ id }, index) => {
     uniqueCategory(id, ['categories', index, 'id']);
   });
@@ -154,8 +148,7 @@ function checkLenses(framework: Framework, report: Report): void {
   const checkId = (id: string, parent: string | undefined, path: Path) => {
     const prefix = parent === undefined ? '' : `${parent}.`;
     const ownNumber = id.startsWith(prefix) ? id.slice(prefix.length) : '';
-    const start = prefix && `"${prefix}" and `;
-    if (!/^[1-9]\d*$/.test(ownNumber)) report(path, `must be ${start}a whole number from 1. Correct it.`);
+    if (!/^[1-9]\d*$/.test(ownNumber)) report(path, texts.number(prefix));
     uniqueId(id, path);
   };
 
@@ -165,7 +158,7 @@ function checkLenses(framework: Framework, report: Report): void {
     uniqueLens(lens.name.toLowerCase(), [...lensPath, 'name']);
     if (!framework.categories.some(({ id }) => id === lens.category)) {
       const known = framework.categories.map(({ id }) => id).join(', ');
-      report([...lensPath, 'category'], `is not a category of this framework. Use one of: ${known}.`);
+      report([...lensPath, 'category'], texts.categoryUnknown(known));
     }
     lens.subLenses.forEach((subLens, s) => {
       const subLensPath = [...lensPath, 'subLenses', s];
@@ -188,13 +181,10 @@ function checkAnchors({ scale, lenses }: Framework, report: Report): void {
       subLens.themes.forEach((theme, t) => {
         const path = ['lenses', l, 'subLenses', s, 'themes', t, 'anchors'];
         const keys = Object.keys(theme.anchors);
-        if (keys.length === 0) report(path, 'describes no score. Say what at least one score looks like.');
+        if (keys.length === 0) report(path, texts.noAnchor);
         for (const key of keys) {
           if (!onScale(key)) {
-            report(
-              [...path, key],
-              `describes no score of the scale ${scale.min}-${scale.max}. Change the key.`,
-            );
+            report([...path, key], texts.anchorOffScale(scale.min, scale.max));
           }
         }
       });

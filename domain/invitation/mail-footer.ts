@@ -1,4 +1,5 @@
 import { nameInMail } from '../kernel/names-in-mails.ts';
+import { footerTexts } from './footer-texts.ts';
 
 /** Footer of every mail that another person can cause: the sender, how to unsubscribe, and where to report misuse. */
 export type MailFooter = {
@@ -8,7 +9,7 @@ export type MailFooter = {
 
 /** @param host of this product; the only name in the sentence that the sender did not choose */
 export function sentBySentence(organization: string, host: string): string {
-  return `Sent for “${nameInMail(organization)}”, an organisation that uses ${host}.`;
+  return footerTexts.sentBy(nameInMail(organization), host);
 }
 
 /** The footer as plain text, one string per paragraph. */

@@ -1,6 +1,7 @@
 import { type Clocks, instantInWords } from '../kernel/clocks.ts';
 import { nameInMail } from '../kernel/names-in-mails.ts';
 import { footerInText, type MailFooter } from './mail-footer.ts';
+import { reminderTexts as texts } from './reminder-texts.ts';
 
 export type ReminderFacts = {
   /** Recipient. */
@@ -39,30 +40,28 @@ export function reminderText(facts: ReminderFacts): ReminderText {
     facts.company,
     facts.assessment,
   ].map(nameInMail) as [string, string, string, string];
-  const own = note === null ? [] : [`${nameInMail(note.by)} writes: “${note.text}”`];
+  const own = note === null ? [] : [texts.note(nameInMail(note.by), note.text)];
   return {
-    subject: `Reminder from ${invitedBy}: ${assessment}`,
+    subject: texts.subject(invitedBy, assessment),
     paragraphs: [
-      `Hello ${name},`,
-      `${invitedBy} asked for your view of ${company}: "${assessment}". You have not submitted yet, and there is still time.`,
+      texts.hello(name),
+      texts.asked(invitedBy, company, assessment),
       ...(facts.confirmed ? own : []),
-      'If you have begun already, the link takes you to where you stopped; everything you answered is saved. It is the same link as in your latest invitation, so either mail works.',
+      texts.begun,
       facts.closesAt === null
-        ? 'There is no closing date yet.'
-        : `You can answer and change your answers until ${instantInWords(facts.closesAt, facts.clocks)}.`,
-      facts.named
-        ? `This is a named assessment: your answers and comments are shown with your name to ${invitedBy} and everybody in their organisation who may see its results, once you have submitted them. If that is not right for you, please do not submit.`
-        : `Your ratings are shown only as figures of at least ${facts.threshold} people, comments without names, if at all. ${invitedBy} and everybody in their organisation who may see results see when you open the link, start, are about half way, are nearly done and submit, and the last day you were active until then, but not what you rated.`,
+        ? texts.noClosingDate
+        : texts.until(instantInWords(facts.closesAt, facts.clocks)),
+      facts.named ? texts.named(invitedBy) : texts.anonymous(invitedBy, facts.threshold),
       // Free text of an unconfirmed sender could be advertising, so it comes last.
       ...(facts.confirmed ? [] : own),
-      ...(demo === null ? [] : [`This is a demo workspace. ${demo}`]),
+      ...(demo === null ? [] : [texts.demo(demo)]),
     ],
-    button: 'Open the assessment',
-    closing: `This link is yours alone; please do not pass it on. If you do not want to take part, you can ignore this mail or reply to ${invitedBy}.`,
+    button: texts.button,
+    closing: texts.closing(invitedBy),
   };
 }
 
 /** The mail as plain text. `link` and the links of `footer` are personal, or placeholders in a preview. */
 export function asPlainText({ paragraphs, closing }: ReminderText, link: string, footer: MailFooter): string {
-  return [...paragraphs, `Go on here:\n${link}`, closing, ...footerInText(footer)].join('\n\n');
+  return [...paragraphs, texts.goOn(link), closing, ...footerInText(footer)].join('\n\n');
 }

@@ -1,8 +1,10 @@
+import { type Sentence, say } from '../texts/sentence.ts';
+
 /**
  * One strict grammar for an e-mail address, used everywhere an address enters. Stricter than RFC 5321 on purpose: quotes, comments, groups
  * and address literals have led messages to the wrong recipient.
  */
-export type ParsedAddress = { readonly address: string } | { readonly problem: string };
+export type ParsedAddress = { readonly address: string } | { readonly problem: Sentence };
 
 const maxAddress = 254;
 const maxLocalPart = 64;
@@ -16,22 +18,20 @@ const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
  */
 export function parseAddress(text: string): ParsedAddress {
   const trimmed = text.trim();
-  if (trimmed === '') return { problem: 'Enter an e-mail address.' };
-  if (trimmed.length > maxAddress) return { problem: 'This e-mail address is too long.' };
+  if (trimmed === '') return { problem: say('address.invalid.empty') };
+  if (trimmed.length > maxAddress) return { problem: say('address.invalid.tooLong') };
   if (forbidden.test(trimmed)) {
-    return { problem: 'Enter one plain e-mail address, without spaces, commas, quotes or brackets.' };
+    return { problem: say('address.invalid.notPlain') };
   }
   const [local = '', domain = '', ...more] = trimmed.split('@');
-  if (domain === '' || more.length > 0)
-    return { problem: 'An e-mail address has one @, for example name@example.org.' };
+  if (domain === '' || more.length > 0) return { problem: say('address.invalid.at') };
   if (local.length > maxLocalPart || !dotAtom.test(local)) {
-    return { problem: 'The part before the @ is not valid.' };
+    return { problem: say('address.invalid.localPart') };
   }
   const host = hostName(domain);
-  if (host === undefined)
-    return { problem: 'The part after the @ is not a valid domain, for example example.org.' };
+  if (host === undefined) return { problem: say('address.invalid.domain') };
   const address = `${local}@${host}`;
-  return address.length > maxAddress ? { problem: 'This e-mail address is too long.' } : { address };
+  return address.length > maxAddress ? { problem: say('address.invalid.tooLong') } : { address };
 }
 
 /** Two addresses with the same identity are treated as one mailbox, regardless of case. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { inWords } from '../texts/in-words.ts';
 import { addressIdentity, mailboxIdentity, parseAddress } from './address.ts';
 
 describe('parseAddress', () => {
@@ -52,7 +53,8 @@ describe('parseAddress', () => {
     `a@${'bcd.'.repeat(70)}org`,
     'ädä@example.org',
   ])('refuses %j with a sentence', (text) => {
-    expect(parseAddress(text)).toEqual({ problem: expect.stringMatching(/\.$/) });
+    const parsed = parseAddress(text);
+    expect('problem' in parsed && inWords(parsed.problem)).toMatch(/\.$/);
   });
 
   test('accepts its own result again unchanged, and never a character that ends a header', () => {

@@ -8,7 +8,7 @@ export type Refusal = {
   readonly refused: RefusalKind;
   readonly code: string;
   readonly detail: Sentence;
-  readonly findings?: readonly RefusalFinding[];
+  readonly findings?: readonly Finding[];
   /** The exceeded plan limit, for the page that offers a larger plan. */
   readonly limit?: PlanLimit;
 };
@@ -22,15 +22,13 @@ export type PlanLimit = {
 
 /** invalid = 400, notFound = 404, conflict = 409, gone = 410, forbidden = 403, moved = 412. */
 export type RefusalKind = 'invalid' | 'notFound' | 'conflict' | 'gone' | 'forbidden' | 'moved';
-export type Finding = { readonly path: string; readonly message: string; readonly code: string };
-/** A finding of a refusal, whose message may be in no language yet. */
-export type RefusalFinding = Omit<Finding, 'message'> & { readonly message: string | Sentence };
+export type Finding = { readonly path: string; readonly message: Sentence; readonly code: string };
 
 export function refuse(
   refused: RefusalKind,
   code: string,
   detail: Sentence,
-  findings?: readonly RefusalFinding[],
+  findings?: readonly Finding[],
 ): Refusal {
   return findings ? { refused, code, detail, findings } : { refused, code, detail };
 }

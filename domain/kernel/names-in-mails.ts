@@ -1,3 +1,5 @@
+import { fieldText } from '../texts/fields.ts';
+
 /**
  * Text in a name that looks like a web address: a scheme, `www.`, or a host with a path. Names are printed in mails to people who do not
  * know the author, and mail programs turn such texts into links.
@@ -9,9 +11,8 @@ const looked = 1_000;
 /** Why this name must not be mailed to others; undefined when it may. */
 export function problemInName(text: string): string | undefined {
   const name = text.slice(0, looked);
-  if (pageAddress.test(name.normalize('NFKC'))) return 'A name has no web address in it';
-  if (/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(name))
-    return 'A name is one line of ordinary text';
+  if (pageAddress.test(name.normalize('NFKC'))) return fieldText('field.name.link');
+  if (/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(name)) return fieldText('field.name.lines');
   return undefined;
 }
 

@@ -58,7 +58,7 @@ export function setTarget(
 ): Decision<MarksEvent> {
   if (value !== null && !(value >= min && value <= max))
     return refuse('invalid', 'TARGET_OFF_SCALE', say('marks.targetOffScale', { min, max }), [
-      { path: 'target', message: `Between ${min} and ${max}`, code: 'TARGET_OFF_SCALE' },
+      { path: 'target', message: say('marks.targetOffScale.field', { min, max }), code: 'TARGET_OFF_SCALE' },
     ]);
   const target = value === null ? null : { value, min, max };
   const { target: before } = state;

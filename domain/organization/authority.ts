@@ -1,4 +1,4 @@
-import { type Action, actionNames, decideAccess, type Flag, roleNames, whoHelps } from '../access/policy.ts';
+import { type Action, actionNames, decideAccess, type Flag, whoHelps } from '../access/policy.ts';
 import { type Refusal, refuse } from '../kernel/decision.ts';
 import { say } from '../texts/sentence.ts';
 import { actorOf, type Membership, type Organization } from './state.ts';
@@ -8,9 +8,7 @@ export function lacking(state: Organization, accountId: string, action: Action):
   const actor = actorOf(state, accountId);
   if (!actor) return refuse('forbidden', 'PERMISSION_MISSING', say('organization.permissionMissing'));
   const verdict = decideAccess(actor, action);
-  return verdict.allowed
-    ? undefined
-    : refuse('forbidden', 'PERMISSION_MISSING', say('general.asGiven', { text: verdict.reason }));
+  return verdict.allowed ? undefined : refuse('forbidden', 'PERMISSION_MISSING', verdict.reason);
 }
 
 /**
@@ -34,12 +32,12 @@ export function mayNotGive(
   const action =
     after &&
     actionNames.find((name) => may(after, name) && !(before && may(before, name)) && !may(giver, name));
-  if (flag === undefined && action === undefined) return undefined;
+  if (!after || (flag === undefined && action === undefined)) return undefined;
   return refuse(
     'forbidden',
     'NOT_YOURS_TO_GIVE',
     say('organization.notYoursToGive', {
-      right: flag ?? `role ${after && roleNames[after.role]}`,
+      right: flag ?? say('organization.notYoursToGive.role', { role: say(`access.role.${after.role}`) }),
       whoHelps: whoHelps('team.manage'),
     }),
   );

@@ -26,11 +26,11 @@ export function changeSettings(
 function wrongPlace({ timeZone, locale }: Settings): Refusal | undefined {
   if (!isTimeZone(timeZone))
     return refuse('invalid', 'TIME_ZONE_UNKNOWN', say('organization.timeZoneUnknown'), [
-      { path: 'timezone', message: 'Unknown time zone', code: 'TIME_ZONE_UNKNOWN' },
+      { path: 'timezone', message: say('organization.timeZoneUnknown.field'), code: 'TIME_ZONE_UNKNOWN' },
     ]);
   if (!isLocale(locale))
     return refuse('invalid', 'LOCALE_UNKNOWN', say('organization.localeUnknown'), [
-      { path: 'locale', message: 'Unknown language', code: 'LOCALE_UNKNOWN' },
+      { path: 'locale', message: say('organization.localeUnknown.field'), code: 'LOCALE_UNKNOWN' },
     ]);
   return undefined;
 }

@@ -41,7 +41,7 @@ export function configureSso(
   const clientSecret = command.clientSecret ?? (sameProvider ? currentSecret : undefined);
   if (clientSecret === undefined)
     return refuse('invalid', 'SECRET_NEEDED', say('organization.secretNeeded'), [
-      { path: 'clientSecret', message: 'Needed for a new provider', code: 'SECRET_NEEDED' },
+      { path: 'clientSecret', message: say('organization.secretNeeded.field'), code: 'SECRET_NEEDED' },
     ]);
   const same =
     sameProvider &&
@@ -73,7 +73,7 @@ function wrongIssuer(issuer: string, loopbackHttp: boolean): Refusal | undefined
   if (url && safe && !url.username && !url.password && !url.search && !url.hash) return undefined;
   const message = say('organization.issuerInvalid');
   return refuse('invalid', 'ISSUER_INVALID', message, [
-    { path: 'issuer', message: 'Not an https:// address', code: 'ISSUER_INVALID' },
+    { path: 'issuer', message: say('organization.issuerInvalid.field'), code: 'ISSUER_INVALID' },
   ]);
 }
 
@@ -83,10 +83,12 @@ function wrongDomains(domains: readonly string[], isPublic: ConfigureSso['isPubl
     const path = `domains.${index}`;
     if (!hostName.test(domain))
       return [
-        { path, message: `"${domain}" is not a domain, for example example.org`, code: 'DOMAIN_INVALID' },
+        { path, message: say('organization.domainsInvalid.domain', { domain }), code: 'DOMAIN_INVALID' },
       ];
     if (isPublic(domain))
-      return [{ path, message: `${domain} gives addresses to everybody`, code: 'DOMAIN_PUBLIC' }];
+      return [
+        { path, message: say('organization.domainsInvalid.public', { domain }), code: 'DOMAIN_PUBLIC' },
+      ];
     return [];
   });
   const [first] = findings;

@@ -177,10 +177,12 @@ export function declareExpertise(
   const findings = Object.entries(levels).flatMap(([subLens, level]): Finding[] => {
     const path = `levels.${subLens}`;
     if (!expertise.subLenses.has(subLens))
-      return [{ path, code: 'SUB_LENS_UNKNOWN', message: `There is no area ${subLens} in this assessment` }];
+      return [
+        { path, code: 'SUB_LENS_UNKNOWN', message: say('response.expertiseInvalid.area', { subLens }) },
+      ];
     return expertise.levels.has(level)
       ? []
-      : [{ path, code: 'LEVEL_UNKNOWN', message: `There is no level ${level}` }];
+      : [{ path, code: 'LEVEL_UNKNOWN', message: say('response.expertiseInvalid.level', { level }) }];
   });
   if (findings.length > 0)
     return refuse('invalid', 'EXPERTISE_INVALID', say('response.expertiseInvalid'), findings);
@@ -239,10 +241,14 @@ function problemOf(
     return {
       field: 'theme',
       code: 'THEME_UNKNOWN',
-      message: `There is no theme ${theme} in this assessment`,
+      message: say('response.answersInvalid.themeUnknown', { theme }),
     };
   if (seen.has(theme))
-    return { field: 'theme', code: 'THEME_REPEATED', message: `Theme ${theme} comes twice` };
+    return {
+      field: 'theme',
+      code: 'THEME_REPEATED',
+      message: say('response.answersInvalid.themeRepeated', { theme }),
+    };
   if (
     typeof score === 'number' &&
     !(Number.isInteger(score) && score >= about.scale.min && score <= about.scale.max)
@@ -250,7 +256,7 @@ function problemOf(
     return {
       field: 'score',
       code: 'SCORE_INVALID',
-      message: `Scores are whole numbers from ${about.scale.min} to ${about.scale.max}`,
+      message: say('response.answersInvalid.score', { min: about.scale.min, max: about.scale.max }),
     };
   }
   return undefined;
@@ -262,7 +268,7 @@ function commentsWithoutScore(state: Pick<Response, 'ratings' | 'comments'>): re
     .filter(([theme, comment]) => comment !== '' && !Object.hasOwn(state.ratings, theme))
     .map(([theme]) => ({
       path: theme,
-      message: 'This theme has a comment but no score',
+      message: say('response.scoreMissing'),
       code: 'SCORE_MISSING',
     }));
 }

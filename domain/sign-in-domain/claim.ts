@@ -42,7 +42,7 @@ export function claimSignInDomain(
 export function domainTaken(domain: string, { name, value }: DomainRecord) {
   const detail = say('signInDomain.domainTaken', { domain, name, value, valueStart });
   return refuse('conflict', 'DOMAIN_TAKEN', detail, [
-    { path: 'domain', message: `${domain} belongs to another organisation`, code: 'DOMAIN_TAKEN' },
+    { path: 'domain', message: say('signInDomain.domainTaken.field', { domain }), code: 'DOMAIN_TAKEN' },
   ]);
 }
 

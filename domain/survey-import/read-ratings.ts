@@ -1,4 +1,5 @@
 import { themeIds } from '../framework/frameworks.ts';
+import { say } from '../texts/sentence.ts';
 import { noRating, startCells } from './reading/cells.ts';
 import { readLong } from './reading/long.ts';
 import {
@@ -38,7 +39,7 @@ const usualNames: Readonly<Record<ColumnRole, readonly string[]>> = {
 export function readRatings(table: Table, questions: SurveyQuestions, chosen: Columns = {}): ReadRatings {
   const [headings = [], ...rows] = table.rows;
   if (headings.length === 0 || rows.length === 0)
-    throw new UnreadableTable('EMPTY_FILE', 'The file has no lines below its headings. Choose another file.');
+    throw new UnreadableTable('EMPTY_FILE', say('surveyImport.emptyFile'));
   const column = (role: ColumnRole): number => {
     const name = chosen[role];
     if (name !== undefined) return headings.indexOf(name);
@@ -53,7 +54,7 @@ export function readRatings(table: Table, questions: SurveyQuestions, chosen: Co
   if (at.group < 0)
     throw new UnreadableTable(
       'NO_GROUP_COLUMN',
-      `No column says which group a person is in. Name one "group", or choose it. Columns: ${headings.join(', ')}.`,
+      say('surveyImport.noGroupColumn', { headings: headings.join(', ') }),
     );
   const cells = startCells(questions, (index) => table.lines[index + 1] ?? index + 2);
   const read =
@@ -100,16 +101,23 @@ const mostPublished = 200_000;
 
 function checked(read: ReadRatings): ReadRatings {
   if (read.responses.length === 0)
-    throw new UnreadableTable('NOBODY_LEFT', `No line can be read. ${read.findings[0]?.message ?? ''}`);
+    throw new UnreadableTable(
+      'NOBODY_LEFT',
+      say('surveyImport.nobodyLeft', { first: read.findings[0]?.message ?? '' }),
+    );
   if (read.responses.length > importLimits.people)
     throw new UnreadableTable(
       'TOO_LARGE',
-      `The file has ${read.responses.length} people; one import takes ${importLimits.people}. Split it.`,
+      say('surveyImport.tooLarge.people', { people: read.responses.length, most: importLimits.people }),
     );
   if (read.groups.length > importLimits.groups)
     throw new UnreadableTable(
       'TOO_MANY_GROUPS',
-      `The file has ${read.groups.length} groups; one import takes ${importLimits.groups}. Is ${read.columns.find(({ is }) => is === 'group')?.column} the right column?`,
+      say('surveyImport.tooManyGroups', {
+        groups: read.groups.length,
+        most: importLimits.groups,
+        column: `${read.columns.find(({ is }) => is === 'group')?.column}`,
+      }),
     );
   return read;
 }
@@ -121,6 +129,6 @@ export function mustFit({ framework }: SurveyQuestions, groups: number): void {
   if (size > mostPublished)
     throw new UnreadableTable(
       'TOO_LARGE',
-      `${groups} groups times ${themeIds(framework).length} questions are more than one import publishes. Import fewer groups, or fewer questions, at once.`,
+      say('surveyImport.tooLarge.published', { groups, questions: themeIds(framework).length }),
     );
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { frameworkTexts as texts } from '../framework/framework-texts.ts';
 import { InvalidFramework, parseFramework } from '../framework/parse.ts';
 import { type Framework, frameworkSchema, longestText } from '../framework/schema.ts';
 import { sameWord } from './spelling.ts';
@@ -69,7 +70,7 @@ export function readSurveyQuestions(text: string, fileName: string): SurveyQuest
       fileName,
       short.error.issues.slice(0, 10).map(({ path, message }) => ({
         line: 1,
-        message: `${path.join('.') || 'the survey'}: ${message}. Compare it with the example on the import page.`,
+        message: texts.shortForm(path.join('.') || texts.survey, message),
       })),
     );
   }
@@ -144,18 +145,23 @@ function fromShortForm(survey: ShortForm, fileName: string): SurveyQuestions {
       min,
       max,
       labels: survey.scale.labels ?? [
-        { at: min, label: 'Lowest' },
-        { at: max, label: 'Highest' },
+        { at: min, label: texts.imported.lowest },
+        { at: max, label: texts.imported.highest },
       ],
       // Bands in the same proportions as on 0-9: 4/9 and 7/9 of the way up.
       bands: [
-        { id: 'weak', label: 'Weak', from: min },
-        { id: 'moderate', label: 'Moderate', from: min + (span * 4) / 9 },
-        { id: 'strong', label: 'Strong', from: min + (span * 7) / 9 },
+        { id: 'weak', label: texts.imported.weak, from: min },
+        { id: 'moderate', label: texts.imported.moderate, from: min + (span * 4) / 9 },
+        { id: 'strong', label: texts.imported.strong, from: min + (span * 7) / 9 },
       ],
     },
     categories: [
-      { id: 'survey', name: 'Survey', phase: 'Imported', description: 'All lenses of the survey.' },
+      {
+        id: 'survey',
+        name: texts.imported.category,
+        phase: texts.imported.phase,
+        description: texts.imported.description,
+      },
     ],
     lenses: survey.lenses.map((lens, l) => ({
       id: `${l + 1}`,
@@ -184,7 +190,7 @@ function fromShortForm(survey: ShortForm, fileName: string): SurveyQuestions {
       id,
       name: unique(cut(name, longestText.name), names),
       question: cut(question, longestText.question),
-      anchors: { [min]: 'Lowest', [max]: 'Highest' },
+      anchors: { [min]: texts.imported.lowest, [max]: texts.imported.highest },
       ...(reversed && { reversed: true as const }),
     };
   }

@@ -1,5 +1,6 @@
 import { en } from './en/en.ts';
 import type { Catalogue, Sentence } from './sentence.ts';
+import { wordsFrom } from './words-from.ts';
 
 export const languages = ['en'] as const;
 export type Language = (typeof languages)[number];
@@ -8,7 +9,6 @@ export type Language = (typeof languages)[number];
 const catalogues: Readonly<Record<Language, Catalogue>> = { en };
 
 /** @returns the sentence in a language */
-export function inWords({ key, put }: Sentence, language: Language = 'en'): string {
-  const entry = catalogues[language][key] as string | ((put: Sentence['put']) => string);
-  return typeof entry === 'string' ? entry : entry(put);
+export function inWords(sentence: Sentence, language: Language = 'en'): string {
+  return wordsFrom(catalogues[language], sentence);
 }

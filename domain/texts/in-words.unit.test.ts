@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { en } from './en/en.ts';
+import { fieldSentence, fieldText } from './fields.ts';
 import { inWords } from './in-words.ts';
 import { type SentenceKey, say } from './sentence.ts';
 
@@ -10,6 +11,20 @@ test('a sentence is its text in English, with what was put into it', () => {
   expect(inWords(say('assessment.frameworkUnknown', { reference: 'x@1' }))).toBe(
     'There is no framework x@1.',
   );
+});
+
+test('a sentence may be put into another one', () => {
+  const message = say('assessment.invitesInvalid.address', { position: 2 });
+  expect(inWords(say('assessment.invitesInvalid', { message }))).toBe(
+    'Please fix the following errors: Invalid email format at position 2',
+  );
+});
+
+test('the message of a schema is a text, and its sentence is found again by it', () => {
+  const text = fieldText('field.name.long', { most: 120 });
+  expect([text, inWords(fieldSentence(text))]).toEqual(Array(2).fill('A name has at most 120 characters'));
+  expect(fieldSentence(text)).toEqual(say('field.name.long', { most: 120 }));
+  expect(inWords(fieldSentence('Invalid option'))).toBe('Invalid option');
 });
 
 test.each(Object.entries(en))('%s is a sentence a person can read', (_, entry) => {

@@ -2,12 +2,14 @@ import type { en } from './en/en.ts';
 
 type English = typeof en;
 export type SentenceKey = keyof English;
-type Put<Key extends SentenceKey> = English[Key] extends (put: infer P) => string ? P : undefined;
+type Put<Key extends SentenceKey> = English[Key] extends (put: infer P) => string
+  ? { readonly [Name in keyof P]: P[Name] | Sentence }
+  : undefined;
 
-/** A sentence for people that is in no language yet: its key in the catalogue, and what is put into it. */
+/** A sentence for people that is in no language yet: its key in the catalogue, and what is put into it, which may be a sentence too. */
 export type Sentence = {
   readonly key: SentenceKey;
-  readonly put: Readonly<Record<string, string | number>> | undefined;
+  readonly put: Readonly<Record<string, string | number | Sentence>> | undefined;
 };
 
 /** A catalogue of another language: the same sentences, with the same things put into them. */

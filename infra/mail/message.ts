@@ -1,5 +1,6 @@
 import type { SendMailOptions } from 'nodemailer';
 import { parseAddress } from '../../domain/kernel/address.ts';
+import { inWords } from '../../domain/texts/in-words.ts';
 import { type Mail, MailRefused } from './port.ts';
 
 export type Correspondent = { readonly name: string; readonly address: string };
@@ -30,7 +31,7 @@ export function messageOf(mail: Mail, from: Correspondent): SendMailOptions {
 
 function correspondent({ name, address }: Correspondent): { name: string; address: string } {
   const parsed = parseAddress(address);
-  if ('problem' in parsed) throw new MailRefused(parsed.problem, true);
+  if ('problem' in parsed) throw new MailRefused(inWords(parsed.problem), true);
   return { name: oneLine(name), address: parsed.address };
 }
 

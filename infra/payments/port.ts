@@ -1,6 +1,8 @@
 import type { Described } from '../../domain/billing/decide.ts';
 import type { MessageKind } from '../../domain/billing/events.ts';
 import type { Interval, PaidPlanId } from '../../domain/billing/plans.ts';
+import { inWords } from '../../domain/texts/in-words.ts';
+import type { Sentence } from '../../domain/texts/sentence.ts';
 import type { PerPlan, Price } from '../config/billing.ts';
 
 /**
@@ -87,4 +89,10 @@ export class PaymentsRefused extends Error {
 /** A message that is not trusted. */
 export class MessageRefused extends Error {
   override readonly name = 'MessageRefused';
+  readonly sentence: Sentence;
+
+  constructor(sentence: Sentence) {
+    super(inWords(sentence));
+    this.sentence = sentence;
+  }
 }

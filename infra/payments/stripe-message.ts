@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { MessageKind } from '../../domain/billing/events.ts';
+import { say } from '../../domain/texts/sentence.ts';
 import type { StripeSettings } from '../config/billing.ts';
 import { type Message, MessageRefused } from './port.ts';
 
@@ -35,10 +36,10 @@ export function readMessage(
     signature === undefined ||
     !webhookSecrets.some((secret) => isSigned(webhooks, secret, body, signature, now))
   )
-    throw new MessageRefused('This message is not signed with a secret of ours, or it is too old.');
+    throw new MessageRefused(say('billing.messageRefused.signature'));
   // The library accepts messages from the future.
   if (signedAt(signature) > now / 1_000 + toleranceSeconds)
-    throw new MessageRefused('This message says that it was signed in the future.');
+    throw new MessageRefused(say('billing.messageRefused.future'));
   const parsed = messageSchema.safeParse(parseJson(body));
   const { type } = parsed.data ?? {};
   const about = subjects.find(([prefix]) => type?.startsWith(prefix))?.[1];

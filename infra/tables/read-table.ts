@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Table } from '../../domain/survey-import/reading/ratings.ts';
+import { say } from '../../domain/texts/sentence.ts';
 import { tableLimits, UnreadableFile } from './unreadable-file.ts';
 
 /**
@@ -8,16 +9,15 @@ import { tableLimits, UnreadableFile } from './unreadable-file.ts';
  * @throws UnreadableFile
  */
 export async function readTable(bytes: Uint8Array): Promise<Table> {
-  if (bytes.byteLength > tableLimits.bytes) throw new UnreadableFile('File exceeds 10MB limit');
-  if (bytes.byteLength === 0) throw new UnreadableFile('File is empty');
+  if (bytes.byteLength > tableLimits.bytes)
+    throw new UnreadableFile(say('surveyImport.fileUnreadable.tooLarge'));
+  if (bytes.byteLength === 0) throw new UnreadableFile(say('surveyImport.fileUnreadable.empty'));
   if (beginsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) {
     const { readWorkbook } = await import('./workbook/read-workbook.ts');
     return readWorkbook(bytes);
   }
   if (beginsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
-    throw new UnreadableFile(
-      'This workbook is of the old format or protected by a password. Save it as .xlsx without a password, or as CSV.',
-    );
+    throw new UnreadableFile(say('surveyImport.fileUnreadable.oldFormat'));
   return readSeparated(bytes);
 }
 
@@ -32,10 +32,7 @@ const beginsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
  */
 async function readSeparated(bytes: Uint8Array): Promise<Table> {
   const text = textOf(bytes);
-  if (text.includes('\u0000'))
-    throw new UnreadableFile(
-      'This is neither a workbook nor a text file. Save it as CSV and choose it again.',
-    );
+  if (text.includes('\u0000')) throw new UnreadableFile(say('surveyImport.fileUnreadable.noText'));
   const { parse } = await import('csv-parse');
   const rows: string[][] = [];
   const lines: number[] = [];
@@ -56,17 +53,21 @@ async function readSeparated(bytes: Uint8Array): Promise<Table> {
       const line = info.lines - record.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
       if (record.length > tableLimits.columns)
         throw new UnreadableFile(
-          `Line ${line} has ${record.length} columns; at most ${tableLimits.columns} can be read.`,
+          say('surveyImport.fileUnreadable.columns', {
+            line,
+            columns: record.length,
+            most: tableLimits.columns,
+          }),
         );
       if (rows.length > tableLimits.rows)
-        throw new UnreadableFile(`The file has more than ${tableLimits.rows} lines. Split it.`);
+        throw new UnreadableFile(say('surveyImport.fileUnreadable.lines', { most: tableLimits.rows }));
       rows.push(record.map((cell) => cell.trim()));
       lines.push(line);
     }
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
     throw new UnreadableFile(
-      `The file cannot be read: ${error instanceof Error ? error.message : 'unknown'}`,
+      say('surveyImport.fileUnreadable', { reason: error instanceof Error ? error.message : 'unknown' }),
     );
   }
   return { rows, lines };

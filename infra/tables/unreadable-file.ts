@@ -1,6 +1,15 @@
-/** The bytes are not a readable table. The message says what to do. */
+import { inWords } from '../../domain/texts/in-words.ts';
+import type { Sentence } from '../../domain/texts/sentence.ts';
+
+/** The bytes are not a readable table. The sentence says what to do; the message says it in English. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
+  readonly sentence: Sentence;
+
+  constructor(sentence: Sentence) {
+    super(inWords(sentence));
+    this.sentence = sentence;
+  }
 }
 
 /** Limits of every table, in any format. */

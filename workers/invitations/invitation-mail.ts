@@ -3,6 +3,7 @@ import { type Clocks, instantInWords } from '../../domain/kernel/clocks.ts';
 import { nameInMail } from '../../domain/kernel/names-in-mails.ts';
 import type { Mail } from '../../infra/mail/port.ts';
 import { mailPage } from '../mail-page.ts';
+import { invitationTexts as texts } from './invitation-texts.ts';
 
 export type InvitationLetter = {
   readonly to: { readonly name: string; readonly address: string };
@@ -43,37 +44,32 @@ export function invitationMail(letter: InvitationLetter): Mail {
   ].map(nameInMail) as [string, string, string, string];
   const told = letter.description ? [letter.description] : [];
   const paragraphs = [
-    `Hello ${name},`,
-    `${invitedBy} asks for your view of ${company}: "${assessment}".`,
+    texts.hello(name),
+    texts.asked(invitedBy, company, assessment),
     ...(letter.confirmed ? told : []),
     ...(letter.reset
       ? [resetSentence({ ...letter.reset, by: nameInMail(letter.reset.by) }, letter.clocks)]
       : []),
-    'You rate short themes from 0 to 9, or choose "Can\'t judge". Plan 30 to 45 minutes at most; you can stop at any time and continue with the same link in the same browser, or on another device with a code from there. Every answer is saved at once.',
+    texts.how,
     whenToAnswer(letter),
     ...(letter.named
-      ? [
-          `This is a named assessment: your answers and comments are shown with your name to ${invitedBy} and everybody in their organisation who may see its results, once you have submitted them.`,
-          'Figures without names, also those of a single person, may stand in reports and shared links. If that is not right for you, please do not submit, or ask for an anonymous assessment.',
-        ]
-      : [
-          `What happens with your answers: ratings are shown only as figures of at least ${letter.threshold} people, comments without names, if at all. ${invitedBy} and everybody in their organisation who may see results see when you open the link, start, are about half way, are nearly done and submit, and the last day you were active until then, but not what you rated.`,
-        ]),
+      ? [texts.named(invitedBy), texts.namedFigures]
+      : [texts.anonymous(invitedBy, letter.threshold)]),
     // Free text of an unconfirmed sender could be advertising, so it comes last.
     ...(letter.confirmed ? [] : told),
-    ...(letter.demo === null ? [] : [`This is a demo workspace. ${letter.demo}`]),
+    ...(letter.demo === null ? [] : [texts.demo(letter.demo)]),
   ];
-  const closing = `This link is yours alone; please do not pass it on. If you did not expect this mail, you can ignore it or reply to ${invitedBy}.`;
+  const closing = texts.closing(invitedBy);
   return {
     messageId: letter.messageId,
     to,
     replyTo: letter.replyTo,
-    subject: `${invitedBy} invites you: ${assessment}`,
-    text: [...paragraphs, `Start here:\n${link}`, closing, ...footerInText(footer)].join('\n\n'),
+    subject: texts.subject(invitedBy, assessment),
+    text: [...paragraphs, texts.start(link), closing, ...footerInText(footer)].join('\n\n'),
     html: mailPage({
-      title: 'Invitation',
+      title: texts.title,
       paragraphs,
-      button: { label: 'Open the assessment', link },
+      button: { label: texts.button, link },
       closing,
       footer,
     }),
@@ -86,15 +82,12 @@ function resetSentence(
   { by, at, submitted }: NonNullable<InvitationLetter['reset']>,
   clocks: Clocks | undefined,
 ): string {
-  const when = `${by} reset your earlier link on ${instantInWords(at, clocks)}.`;
-  return submitted
-    ? `${when} What you had submitted counts, and nobody can open or change it any more.`
-    : `${when} What you had not submitted was removed; with the link below you begin again.`;
+  const when = texts.reset(by, instantInWords(at, clocks));
+  return `${when} ${submitted ? texts.resetSubmitted : texts.resetBegun}`;
 }
 
 function whenToAnswer({ opensAt, closesAt, clocks }: InvitationLetter): string {
-  const from = opensAt === null ? '' : ` from ${instantInWords(opensAt, clocks)}`;
-  if (closesAt !== null)
-    return `You can answer and change your answers${from} until ${instantInWords(closesAt, clocks)}.`;
-  return from ? `You can answer${from} on. There is no closing date yet.` : 'There is no closing date yet.';
+  const from = opensAt === null ? '' : texts.from(instantInWords(opensAt, clocks));
+  if (closesAt !== null) return texts.until(from, instantInWords(closesAt, clocks));
+  return from ? texts.open(from) : texts.noClosingDate;
 }

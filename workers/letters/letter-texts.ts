@@ -32,6 +32,13 @@ export type LetterText = {
 const notYou =
   'If this was not you, choose a new password at once and look at the sessions and the log of your account.';
 
+/** Sign-in methods that an account has besides its password. */
+export const letterWords = {
+  passkeys: (count: number) => (count === 1 ? 'a passkey' : `${count} passkeys`),
+  signInThrough: (issuer: string) => `sign-in through ${issuer}`,
+  codes: 'one-time codes as its second factor',
+} as const;
+
 /** The text of each letter. Following a link has no effect by itself: the page behind it requires a click. */
 export const letterTexts: Readonly<Record<LetterKind, (facts: LetterFacts) => LetterText>> = {
   confirmAddress: ({ email }) => ({

@@ -38,7 +38,7 @@ import {
   mailJob,
   nobodyAsked,
 } from '../mailboxes/mail-ledger.ts';
-import { type LetterFacts, letterTexts } from './letter-texts.ts';
+import { type LetterFacts, letterTexts, letterWords } from './letter-texts.ts';
 
 export type SendLetterOptions = {
   readonly store: Pick<EventStore, 'readStream'>;
@@ -335,9 +335,9 @@ const kindOf: Readonly<Record<LetterKind, MailKind | undefined>> = {
 function remainsOf({ totp, passkeys, identities }: NonNullable<Account>): readonly string[] {
   const { length } = passkeys;
   return [
-    ...(length > 0 ? [length === 1 ? 'a passkey' : `${length} passkeys`] : []),
-    ...identities.map(({ issuer }) => `sign-in through ${issuer}`),
-    ...(totp?.enabled ? ['one-time codes as its second factor'] : []),
+    ...(length > 0 ? [letterWords.passkeys(length)] : []),
+    ...identities.map(({ issuer }) => letterWords.signInThrough(issuer)),
+    ...(totp?.enabled ? [letterWords.codes] : []),
   ];
 }
 

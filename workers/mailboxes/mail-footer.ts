@@ -1,3 +1,4 @@
+import { footerTexts } from '../../domain/invitation/footer-texts.ts';
 import { type MailFooter, sentBySentence } from '../../domain/invitation/mail-footer.ts';
 import { addressIdentity } from '../../domain/kernel/address.ts';
 import { keyedHash } from '../../infra/identifiers/identifiers.ts';
@@ -16,16 +17,16 @@ export function mailFooter(
 ): MailFooter {
   const token = mailboxToken(keys, keyedHash(keys.derive('account-address'), addressIdentity(address)));
   const { host } = new URL(base);
-  const subject = encodeURIComponent(`Unwanted mail from ${host}`);
+  const subject = encodeURIComponent(footerTexts.reportSubject(host));
   return {
     sentBy: sentBySentence(organization, host),
     links: [
-      { text: 'Get no more invitations from here', link: `${base}/no-more-mails#token=${token}` },
+      { text: footerTexts.decline, link: `${base}/no-more-mails#token=${token}` },
       ...(abuse === undefined
         ? []
         : [
             {
-              text: 'Report this mail to whoever runs the server',
+              text: footerTexts.report,
               link: `mailto:${abuse}?subject=${subject}`,
             },
           ]),

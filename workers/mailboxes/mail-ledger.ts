@@ -4,6 +4,8 @@ import { type Decision, isRefusal } from '../../domain/kernel/decision.ts';
 import type { Position, Revision, StreamName } from '../../domain/kernel/event.ts';
 import type { Noun } from '../../domain/kernel/noun.ts';
 import type { MailOutcome } from '../../domain/mailbox/mail-outcome.ts';
+import { inWords } from '../../domain/texts/in-words.ts';
+import { say } from '../../domain/texts/sentence.ts';
 import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
 import { decodeEvent } from '../../infra/event-codec/codec.ts';
 import type { EventStore } from '../../infra/event-store/port.ts';
@@ -17,7 +19,7 @@ import { type About, createDelivery, type DeliverOptions } from './deliver.ts';
 /** The mail is no longer needed (a newer link, a confirmed address): it is given up, and its job is done. */
 export class MailNotNeeded extends Error {
   constructor() {
-    super('Nobody needs this letter any more.');
+    super(inWords(say('mailbox.notNeeded')));
     this.name = 'MailNotNeeded';
   }
 }
@@ -100,7 +102,7 @@ export function createMailLedger(options: DeliverOptions): SendEntry {
         done,
       });
       if (error instanceof MailNotNeeded) return lost(error.message, true);
-      if (error instanceof SubjectErased) return lost('This person’s data was erased.', false);
+      if (error instanceof SubjectErased) return lost(inWords(say('mailbox.personErased')), false);
       const permanent = (error instanceof MailRefused && error.permanent) || job.attempt >= attempts;
       return { outcome: { sent: false, permanent, reason: mailFailure(error) }, done: false };
     }

@@ -59,9 +59,13 @@ export function createDrawReport({ commands, blobs, reportOf, draw }: DrawReport
     const isWanted = !isRefusal(finished) && finished.state?.stage === 'ready';
     if (outcome.made && !isWanted) await blobs.delete(key);
     if (outcome.made || outcome.reason === 'nothingReleased') return;
-    const sentence = `The report was not drawn: ${outcome.reason}${cause instanceof Error ? ` (${cause.message})` : ''}`;
-    if (outcome.permanent) throw new PermanentFailure(sentence.slice(0, 500));
-    throw new Error(sentence.slice(0, 500));
+    const Failure = outcome.permanent ? PermanentFailure : Error;
+    throw new Failure(
+      `The report was not drawn: ${outcome.reason}${cause instanceof Error ? ` (${cause.message})` : ''}`.slice(
+        0,
+        500,
+      ),
+    );
 
     async function attempt(): Promise<{ readonly outcome: ReportOutcome; readonly cause?: unknown }> {
       const failed = (reason: Extract<ReportOutcome, { made: false }>['reason'], permanent: boolean) =>

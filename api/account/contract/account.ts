@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { fieldText } from '../../../domain/texts/fields.ts';
 import { id, instant } from '../../http/contract/common.ts';
 import { codeField, emailField, passkeyOptions, personName, user, withoutSpaces } from './auth.ts';
 
@@ -61,7 +62,7 @@ export const totpPrepared = z.strictObject({
 });
 /** POST /api/account/totp/enable, 200 {@link recoveryCodes}: the first code proves that the app has the secret. */
 export const totpEnableBody = z.strictObject({
-  code: z.string().check(withoutSpaces, z.regex(/^\d{6}$/, 'Six digits')),
+  code: z.string().check(withoutSpaces, z.regex(/^\d{6}$/, fieldText('field.code.sixDigits'))),
 });
 /** Shown once. */
 export const recoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { roles } from '../../../domain/access/policy.ts';
+import { fieldText } from '../../../domain/texts/fields.ts';
 import { subscription } from '../../billing/contract/subscription.ts';
 import { id, instant, mailedName } from '../../http/contract/common.ts';
 
@@ -7,45 +8,50 @@ import { id, instant, mailedName } from '../../http/contract/common.ts';
 export const passwordRules = [
   {
     code: 'PASSWORD_TOO_SHORT',
-    label: 'At least 8 characters',
+    label: fieldText('field.password.short'),
     holds: (text: string) => [...text].length >= 8,
   },
   {
     code: 'PASSWORD_NEEDS_UPPERCASE',
-    label: 'One uppercase letter',
+    label: fieldText('field.password.uppercase'),
     holds: (text: string) => /\p{Lu}/u.test(text),
   },
   {
     code: 'PASSWORD_NEEDS_LOWERCASE',
-    label: 'One lowercase letter',
+    label: fieldText('field.password.lowercase'),
     holds: (text: string) => /\p{Ll}/u.test(text),
   },
-  { code: 'PASSWORD_NEEDS_NUMBER', label: 'One number', holds: (text: string) => /\p{Nd}/u.test(text) },
+  {
+    code: 'PASSWORD_NEEDS_NUMBER',
+    label: fieldText('field.password.number'),
+    holds: (text: string) => /\p{Nd}/u.test(text),
+  },
 ] as const;
 
 const password = z
   .string()
-  .check(
-    z.minLength(1, 'All fields are required'),
-    z.maxLength(128, 'A password has at most 128 characters'),
-  );
+  .check(z.minLength(1, fieldText('field.required')), z.maxLength(128, fieldText('field.password.long')));
 export const personName = z
   .string()
   .check(
     z.trim(),
-    z.minLength(1, 'All fields are required'),
-    z.maxLength(120, 'At most 120 characters'),
+    z.minLength(1, fieldText('field.required')),
+    z.maxLength(120, fieldText('field.long', { most: 120 })),
     mailedName,
   );
 export const emailField = z
   .string()
-  .check(z.trim(), z.minLength(1, 'All fields are required'), z.maxLength(254, 'At most 254 characters'));
+  .check(
+    z.trim(),
+    z.minLength(1, fieldText('field.required')),
+    z.maxLength(254, fieldText('field.long', { most: 254 })),
+  );
 export const organizationName = z
   .string()
   .check(
     z.trim(),
-    z.minLength(2, 'Organization name must be at least 2 characters'),
-    z.maxLength(200, 'At most 200 characters'),
+    z.minLength(2, fieldText('field.organization.short')),
+    z.maxLength(200, fieldText('field.long', { most: 200 })),
     mailedName,
   );
 /** `cookie`: the refresh token is set as an HttpOnly cookie and omitted from the body (the web app). `token`: in the body (programs). */

@@ -3,6 +3,8 @@ import { monthsBackFrom } from '../../../domain/account/sign-ins.ts';
 import { Account, SignIns } from '../../../domain/account/state.ts';
 import type { DomainEvent } from '../../../domain/events.ts';
 import type { Revision, StreamName } from '../../../domain/kernel/event.ts';
+import { inWords, type Language } from '../../../domain/texts/in-words.ts';
+import { type Sentence, say } from '../../../domain/texts/sentence.ts';
 import { decodeEvent, isKnownType } from '../../../infra/event-codec/codec.ts';
 import { open } from '../../../infra/subject-keys/seal.ts';
 import { createAddresses } from '../../http/access/addresses.ts';
@@ -14,7 +16,7 @@ type Log = z.infer<typeof securityLog>;
 type Entry = Log['entries'][number] & { readonly position: string };
 type Told = {
   readonly kind: (typeof logKinds)[number];
-  readonly text: string;
+  readonly text: Sentence;
   readonly device?: string;
   readonly address?: string;
 };
@@ -54,7 +56,12 @@ export function createSecurityLog(deps: ApiDependencies, personal: Personal) {
     return found;
   };
 
-  return async (accountId: string, before: string | undefined, within?: string): Promise<Log> => {
+  return async (
+    accountId: string,
+    before: string | undefined,
+    language: Language,
+    within?: string,
+  ): Promise<Log> => {
     const { state } = await deps.commands.load(Account, accountId);
     const email = state ? await open(deps.keys, state.email) : undefined;
     const held = email === undefined ? [] : await lastOf(addresses.streamOf(email));
@@ -70,9 +77,10 @@ export function createSecurityLog(deps: ApiDependencies, personal: Personal) {
         continue;
       const told = tell(event);
       if (!told) continue;
-      const { device, address, ...rest } = told;
+      const { device, address, text, ...rest } = told;
       entries.push({
         ...rest,
+        text: inWords(text, language),
         at: event.recordedAt,
         device: device === undefined ? null : await personal.read(device),
         address: address === undefined ? null : await personal.read(address),
@@ -94,85 +102,73 @@ function isBefore(position: string, before: string): boolean {
   return /^\d{1,20}$/.test(before) && BigInt(position) < BigInt(before);
 }
 
-const methods = {
-  password: 'with the password',
-  passkey: 'with a passkey',
-  sso: 'through the identity provider',
-  registration: 'by registering',
-  invitation: 'by accepting an invitation',
-} as const;
-const endings = {
-  signedOut: 'Signed out.',
-  signedOutEverywhere: 'Signed out everywhere.',
-  revoked: 'A session was ended from another one.',
-  passwordChanged: 'Other sessions ended because the password changed.',
-  tokenReused: 'A session ended because an old token of it was used again: somebody may have copied it.',
-  removed: 'Sessions in an organisation ended because the account was removed from it.',
-  endedByAdministrator: 'Signed out of an organisation, on every device, by an administrator of it.',
-  organizationJoined: 'A session went on in the organisation that was joined.',
-  addressProven: 'Sessions ended because an invitation confirmed the address of the account.',
-} as const;
-
 function tell(event: DomainEvent): Told | undefined {
   switch (event.type) {
     case 'AccountRegistered':
     case 'AccountProvisioned':
-      return { kind: 'registered', text: 'The account was made.' };
+      return { kind: 'registered', text: say('account.log.registered') };
     case 'SignedIn': {
       const { method, secondFactor, device, address } = event.data;
-      const text = `Signed in ${methods[method]}${secondFactor ? ' and a second factor' : ''}.`;
+      const how = say(`account.log.signedIn.${method}`);
+      const text = say(secondFactor ? 'account.log.signedIn.secondFactor' : 'account.log.signedIn', { how });
       return { kind: 'signedIn', text, device, address };
     }
     case 'SignInFailed': {
       const { step, device, address } = event.data;
-      const text = step === 'password' ? 'A wrong password was entered.' : 'A wrong code was entered.';
+      const text = say(
+        step === 'password' ? 'account.log.signInFailed.password' : 'account.log.signInFailed.code',
+      );
       return { kind: 'signInFailed', text, device, address };
     }
     case 'SessionsEnded':
-      return { kind: 'sessionsEnded', text: endings[event.data.reason] };
+      return { kind: 'sessionsEnded', text: say(`account.log.sessionsEnded.${event.data.reason}`) };
     case 'EmailConfirmed':
-      return { kind: 'addressConfirmed', text: 'The email address was confirmed.' };
+      return { kind: 'addressConfirmed', text: say('account.log.addressConfirmed') };
     case 'ConfirmationAsked':
-      return { kind: 'confirmationAsked', text: 'A mail to confirm the address was asked for.' };
+      return { kind: 'confirmationAsked', text: say('account.log.confirmationAsked') };
     case 'RecoveryAsked':
-      return { kind: 'recoveryAsked', text: 'A link to choose a new password was asked for.' };
+      return { kind: 'recoveryAsked', text: say('account.log.recoveryAsked') };
     case 'PasswordChanged':
       return event.data.reset === null
-        ? { kind: 'passwordChanged', text: 'The password was changed.' }
+        ? { kind: 'passwordChanged', text: say('account.log.passwordChanged') }
         : {
             kind: 'passwordReset',
-            text: event.data.removed
-              ? 'A new password was chosen through a mailed link; other ways to sign in were removed.'
-              : 'A new password was chosen through a mailed link.',
+            text: say(event.data.removed ? 'account.log.passwordReset.removed' : 'account.log.passwordReset'),
           };
     case 'ProfileChanged':
     case 'AvatarChanged':
-      return { kind: 'profileChanged', text: 'The profile was changed.' };
+      return { kind: 'profileChanged', text: say('account.log.profileChanged') };
     case 'TotpEnabled':
-      return { kind: 'totpEnabled', text: 'One-time codes were turned on.' };
+      return { kind: 'totpEnabled', text: say('account.log.totpEnabled') };
     case 'RecoveryCodesRenewed':
       return {
         kind: 'recoveryCodesRenewed',
-        text: 'New recovery codes were made; the old ones work no more.',
+        text: say('account.log.recoveryCodesRenewed'),
       };
     case 'TotpDisabled':
-      return { kind: 'totpDisabled', text: 'One-time codes were turned off.' };
+      return { kind: 'totpDisabled', text: say('account.log.totpDisabled') };
     case 'CodeUsed':
       return event.data.recoveryHash === null
         ? undefined
-        : { kind: 'recoveryCodeUsed', text: 'A recovery code was used; it does not work again.' };
+        : { kind: 'recoveryCodeUsed', text: say('account.log.recoveryCodeUsed') };
     case 'PasskeyAdded':
-      return { kind: 'passkeyAdded', text: 'A passkey was added.' };
+      return { kind: 'passkeyAdded', text: say('account.log.passkeyAdded') };
     case 'PasskeyRemoved':
-      return { kind: 'passkeyRemoved', text: 'A passkey was removed.' };
+      return { kind: 'passkeyRemoved', text: say('account.log.passkeyRemoved') };
     case 'IdentityLinked':
-      return { kind: 'identityLinked', text: `Signing in through ${event.data.issuer} was linked.` };
+      return {
+        kind: 'identityLinked',
+        text: say('account.log.identityLinked', { issuer: event.data.issuer }),
+      };
     case 'IdentityUnlinked':
-      return { kind: 'identityUnlinked', text: `Signing in through ${event.data.issuer} was unlinked.` };
+      return {
+        kind: 'identityUnlinked',
+        text: say('account.log.identityUnlinked', { issuer: event.data.issuer }),
+      };
     case 'OrganizationJoined':
-      return { kind: 'organizationJoined', text: 'The account became a member of another organisation.' };
+      return { kind: 'organizationJoined', text: say('account.log.organizationJoined') };
     case 'OrganizationChosen':
-      return { kind: 'organizationChosen', text: 'Another organisation of the account was opened.' };
+      return { kind: 'organizationChosen', text: say('account.log.organizationChosen') };
     default:
       return undefined;
   }

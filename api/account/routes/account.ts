@@ -10,6 +10,7 @@ import { commandContext, memberOf } from '../../http/access/authentication.ts';
 import type { BeginningOf } from '../../http/access/second-factor.ts';
 import { id, noBody } from '../../http/contract/common.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
+import { languageOf } from '../../http/language.ts';
 import { ApiProblem, notFound, problemOf } from '../../http/problem.ts';
 import type { Personal } from '../../queries/personal.ts';
 import {
@@ -183,6 +184,12 @@ export const accountRoutes: FastifyPluginAsyncZod<Options> = async (
   app.get(
     '/api/account/log',
     { config: own, schema: { querystring: logQuery, response: { 200: securityLog } } },
-    async (request) => logOf(memberOf(request).accountId, request.query.before, await confinedTo(request)),
+    async (request) =>
+      logOf(
+        memberOf(request).accountId,
+        request.query.before,
+        languageOf(request),
+        await confinedTo(request),
+      ),
   );
 };

@@ -19,6 +19,7 @@ import {
 import type { AddressEvent } from '../../../domain/account/events.ts';
 import { Account, Address } from '../../../domain/account/state.ts';
 import { type Decision, isRefusal } from '../../../domain/kernel/decision.ts';
+import { inWords } from '../../../domain/texts/in-words.ts';
 import { say } from '../../../domain/texts/sentence.ts';
 import { type MailedKind, readMailedToken } from '../../../infra/subject-keys/mailed-token.ts';
 import { open } from '../../../infra/subject-keys/seal.ts';
@@ -27,6 +28,7 @@ import { bearerOf, commandContext, memberOf } from '../../http/access/authentica
 import type { Memberships } from '../../http/access/memberships.ts';
 import type { Tokens } from '../../http/access/tokens.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
+import { languageOf } from '../../http/language.ts';
 import { attempts, type Limits } from '../../http/limits.ts';
 import { ApiProblem, problemOf } from '../../http/problem.ts';
 import { sourceOf } from '../../http/source.ts';
@@ -58,9 +60,6 @@ type Options = {
   readonly memberships: Memberships;
   readonly devices: KnownDevices;
 };
-
-const kept =
-  'This server sends no mail yet: ask whoever runs it for the link (npm run ops -- letters), or to set SMTP_URL.';
 
 /**
  * Address confirmation, and forgotten, reset and changed passwords. Public routes give the same answer in the same time for every address.
@@ -164,9 +163,10 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
       if (await mayBeMailed('account', email, request))
         await ask(email, request, (state, now) => askConfirmation(state, caller?.accountId, now));
       return reply.code(202).send({
-        message: deps.outbox
-          ? `If this address needs to be confirmed, a link is kept. ${kept}`
-          : 'If this address needs to be confirmed, a mail is on its way; after several, the newest one there is works.',
+        message: inWords(
+          say(deps.outbox ? 'account.confirmationAsked.kept' : 'account.confirmationAsked'),
+          languageOf(request),
+        ),
       });
     },
   );
@@ -178,9 +178,10 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
       const email = validAddress(request.body.email);
       if (await mayBeMailed('recovery', email, request)) await ask(email, request, askRecovery);
       return reply.code(202).send({
-        message: deps.outbox
-          ? `If an account exists, a reset link is kept. It expires in 1 hour. ${kept}`
-          : 'If an account exists, a reset link was sent. It expires in 1 hour; after several, the newest one there is works.',
+        message: inWords(
+          say(deps.outbox ? 'account.recoveryAsked.kept' : 'account.recoveryAsked'),
+          languageOf(request),
+        ),
       });
     },
   );

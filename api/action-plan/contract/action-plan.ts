@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { actionPlanLimits as limits } from '../../../domain/action-plan/limits.ts';
 import { actionStates, degrees } from '../../../domain/action-plan/states.ts';
+import { fieldText } from '../../../domain/texts/fields.ts';
 import { id, instant, position } from '../../http/contract/common.ts';
 
 const degree = z.enum(degrees);
@@ -12,13 +13,14 @@ const line = (most: number, missing: string) =>
     .check(
       z.trim(),
       z.minLength(1, missing),
-      z.maxLength(most, `At most ${most} characters`),
-      z.regex(/^[^\p{Cc}]*$/u, 'Write it on one line'),
+      z.maxLength(most, fieldText('field.long', { most })),
+      z.regex(/^[^\p{Cc}]*$/u, fieldText('field.line')),
     );
-const prose = (most: number) => z.string().check(z.trim(), z.maxLength(most, `At most ${most} characters`));
+const prose = (most: number) =>
+  z.string().check(z.trim(), z.maxLength(most, fieldText('field.long', { most })));
 /** Id of a lens, sub-lens or theme of the assessment's framework. */
 const place = z.string().check(z.maxLength(24));
-const day = z.iso.date('This is not a day');
+const day = z.iso.date(fieldText('field.day'));
 
 /** People named in the plan, and members who can be assigned or mentioned (`member`). */
 export const planPerson = z.strictObject({
@@ -121,7 +123,7 @@ export type Comments = z.infer<typeof comments>;
 
 /** POST /api/assessments/:assessmentId/plan/actions (plan.write), 201 {@link actionWritten}. */
 export const actionBody = z.strictObject({
-  title: line(limits.titleMax, 'Say what will be done'),
+  title: line(limits.titleMax, fieldText('field.plan.action')),
   why: z._default(prose(limits.whyMax), ''),
   /** Absent: the caller. */
   ownerId: z.optional(id),
@@ -139,7 +141,7 @@ export const actionWritten = z.strictObject({ position, actionId: id });
  * If-Match: 412 PRECONDITION_FAILED names the member who changed it since that revision.
  */
 export const actionPatch = z.strictObject({
-  title: z.optional(line(limits.titleMax, 'Say what will be done')),
+  title: z.optional(line(limits.titleMax, fieldText('field.plan.action'))),
   why: z.optional(prose(limits.whyMax)),
   ownerId: z.optional(id),
   dueOn: z.optional(z.nullable(day)),
@@ -155,8 +157,8 @@ const words = z
   .string()
   .check(
     z.trim(),
-    z.minLength(1, 'Write something first'),
-    z.maxLength(limits.commentMax, `At most ${limits.commentMax} characters`),
+    z.minLength(1, fieldText('field.comment.none')),
+    z.maxLength(limits.commentMax, fieldText('field.long', { most: limits.commentMax })),
   );
 /** POST /api/assessments/:assessmentId/plan/comments (plan.write), 201 {@link commentWritten}. */
 export const commentBody = z.strictObject({ on: place, text: words });
@@ -166,13 +168,13 @@ export const commentPatch = z.strictObject({ text: words });
 
 /** POST /api/assessments/:assessmentId/plan/decisions (plan.write), 201 {@link decisionWritten}. 409 ALREADY_SUPERSEDED. */
 export const decisionBody = z.strictObject({
-  title: line(limits.titleMax, 'Say what was decided'),
+  title: line(limits.titleMax, fieldText('field.plan.decision')),
   reason: z
     .string()
     .check(
       z.trim(),
-      z.minLength(1, 'Say why: whoever reads this later was not there'),
-      z.maxLength(limits.reasonMax, `At most ${limits.reasonMax} characters`),
+      z.minLength(1, fieldText('field.plan.reason')),
+      z.maxLength(limits.reasonMax, fieldText('field.long', { most: limits.reasonMax })),
     ),
   place: z._default(z.nullable(place), null),
   supersedes: z._default(z.nullable(id), null),

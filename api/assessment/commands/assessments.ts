@@ -58,7 +58,9 @@ export function createAssessmentCommands({ deps, inviting }: Parts) {
     const framework = frameworkById(reference);
     if (!framework)
       throw new ApiProblem(400, 'FRAMEWORK_UNKNOWN', say('assessment.frameworkUnknown', { reference }), {
-        findings: [{ path: 'framework', message: 'Unknown framework', code: 'FRAMEWORK_UNKNOWN' }],
+        findings: [
+          { path: 'framework', message: say('assessment.frameworkUnknown.field'), code: 'FRAMEWORK_UNKNOWN' },
+        ],
       });
     const assessmentId = derivedId('assessment', requestOf(context.commandId));
     const invitees = await planInvitees(

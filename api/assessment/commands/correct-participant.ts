@@ -10,7 +10,6 @@ import type { Position, Revision, StreamName } from '../../../domain/kernel/even
 import type { ParticipantEntry } from '../../../domain/read-models/directory/directory.ts';
 import { barEarlierLinks } from '../../../domain/response/decide.ts';
 import { begunOf, Response } from '../../../domain/response/state.ts';
-import { say } from '../../../domain/texts/sentence.ts';
 import type { CommandContext } from '../../../infra/command-handling/command-handler.ts';
 import { decodeEvent } from '../../../infra/event-codec/codec.ts';
 import { eventIdFrom, secretHash } from '../../../infra/identifiers/identifiers.ts';
@@ -119,7 +118,7 @@ export function createCorrectParticipant(deps: ApiDependencies) {
 function addressIn(email: string): string {
   const parsed = parseAddress(email);
   if ('address' in parsed) return parsed.address;
-  throw new ApiProblem(400, 'EMAIL_INVALID', say('general.asGiven', { text: parsed.problem }), {
+  throw new ApiProblem(400, 'EMAIL_INVALID', parsed.problem, {
     findings: [{ path: 'email', message: parsed.problem, code: 'EMAIL_INVALID' }],
   });
 }

@@ -24,7 +24,9 @@ export async function planInvitees(
       400,
       'INVITES_INVALID',
       say('assessment.invitesInvalid', {
-        message: checked.findings.map((finding) => finding.message).join('; '),
+        message: checked.findings
+          .map(({ message }) => message)
+          .reduce((before, message) => say('assessment.invitesInvalid.and', { before, message })),
       }),
       { findings: checked.findings },
     );

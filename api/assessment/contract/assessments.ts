@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { assessmentLimits as limits, threshold } from '../../../domain/assessment/limits.ts';
+import { fieldText } from '../../../domain/texts/fields.ts';
 import { id, instant, mailedName, position } from '../../http/contract/common.ts';
 
 /** A group of an assessment, or the group's name in an imported survey. */
@@ -10,8 +11,8 @@ export const groupOfPerson = z
   .string()
   .check(
     z.trim(),
-    z.minLength(1, 'Please select a group for all participants'),
-    z.maxLength(80, 'There is no group with a name this long'),
+    z.minLength(1, fieldText('field.group.none')),
+    z.maxLength(80, fieldText('field.group.long')),
   );
 
 /** The group of one person in the second grouping: required if and only if the assessment has one, otherwise 400 GROUP_UNKNOWN. */
@@ -27,14 +28,14 @@ const personName = z
   .string()
   .check(
     z.trim(),
-    z.maxLength(limits.personNameMax, `A name has at most ${limits.personNameMax} characters`),
+    z.maxLength(limits.personNameMax, fieldText('field.name.long', { most: limits.personNameMax })),
     mailedName,
   );
 
 export const participantInput = z.strictObject({
   name: z._default(personName, ''),
   /** Checked by the server's address grammar; findings carry the position (from 1), worded as in the specification. */
-  email: z.string().check(z.trim(), z.maxLength(320, 'This e-mail address is too long')),
+  email: z.string().check(z.trim(), z.maxLength(320, fieldText('field.email.long'))),
   /** Their group. */
   role: groupOfPerson,
   secondGroup: secondGroupOfPerson,
@@ -42,7 +43,7 @@ export const participantInput = z.strictObject({
 
 const groupNames = z
   .array(z.string().check(z.trim(), z.maxLength(200)))
-  .check(z.maxLength(100, 'At most 20 groups'));
+  .check(z.maxLength(100, fieldText('field.groups.many')));
 
 /** POST /api/assessments, 201 {@link launched}. Needs canCreateAssessments. */
 export const launchBody = z.strictObject({
@@ -50,23 +51,26 @@ export const launchBody = z.strictObject({
     .string()
     .check(
       z.trim(),
-      z.minLength(1, 'Assessment name is required'),
-      z.minLength(limits.nameMin, 'Assessment name must be at least 3 characters'),
-      z.maxLength(limits.nameMax, 'Assessment name must be less than 100 characters'),
+      z.minLength(1, fieldText('field.assessmentName.none')),
+      z.minLength(limits.nameMin, fieldText('field.assessmentName.short')),
+      z.maxLength(limits.nameMax, fieldText('field.assessmentName.long')),
       mailedName,
     ),
   company: z
     .string()
     .check(
       z.trim(),
-      z.minLength(limits.companyMin, 'Company name must be at least 2 characters'),
-      z.maxLength(limits.companyMax, `Company name has at most ${limits.companyMax} characters`),
+      z.minLength(limits.companyMin, fieldText('field.company.short')),
+      z.maxLength(limits.companyMax, fieldText('field.company.long', { most: limits.companyMax })),
       mailedName,
     ),
   description: z._default(
     z
       .string()
-      .check(z.trim(), z.maxLength(limits.descriptionMax, `At most ${limits.descriptionMax} characters`)),
+      .check(
+        z.trim(),
+        z.maxLength(limits.descriptionMax, fieldText('field.long', { most: limits.descriptionMax })),
+      ),
     '',
   ),
   framework: z._default(z.string().check(z.maxLength(60)), 'nine-lenses@1'),
@@ -79,8 +83,8 @@ export const launchBody = z.strictObject({
     z
       .int()
       .check(
-        z.gte(threshold.min, `At least ${threshold.min}`),
-        z.lte(threshold.max, `At most ${threshold.max}`),
+        z.gte(threshold.min, fieldText('field.number.least', { least: threshold.min })),
+        z.lte(threshold.max, fieldText('field.number.most', { most: threshold.max })),
       ),
   ),
   /**
@@ -103,8 +107,11 @@ export const launchBody = z.strictObject({
   participants: z
     .array(participantInput)
     .check(
-      z.minLength(1, 'At least one email is required'),
-      z.maxLength(limits.participantsMax, `At most ${limits.participantsMax} people at once`),
+      z.minLength(1, fieldText('field.participants.none')),
+      z.maxLength(
+        limits.participantsMax,
+        fieldText('field.participants.many', { most: limits.participantsMax }),
+      ),
     ),
 });
 export type LaunchBody = z.input<typeof launchBody>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { threshold } from '../../../domain/assessment/limits.ts';
+import { fieldText } from '../../../domain/texts/fields.ts';
 
 /** Limits of a forecast: people per panel, and groups. */
 export const forecastMost = { people: 120, groups: 20 } as const;
@@ -15,7 +16,7 @@ export const forecastBody = z
       z.maxLength(forecastMost.groups),
       z.refine(
         (sizes) => sizes.reduce((sum, one) => sum + one, 0) <= forecastMost.people,
-        `At most ${forecastMost.people} people are tried out.`,
+        fieldText('field.forecast.people', { most: forecastMost.people }),
       ),
     ),
     /** With a second grouping: for each group in order, the people in each group of the second. */
@@ -32,7 +33,7 @@ export const forecastBody = z
         !second ||
         (second.length === sizes.length &&
           second.every((row, at) => row.reduce((sum, one) => sum + one, 0) === sizes[at])),
-      { message: 'Name of each group how many of its people are in each second group.', path: ['second'] },
+      { message: fieldText('field.forecast.second'), path: ['second'] },
     ),
   );
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { reminderLimits } from '../../../domain/assessment/limits.ts';
+import { fieldText } from '../../../domain/texts/fields.ts';
 import { id, instant, position } from '../../http/contract/common.ts';
 import { group } from './assessments.ts';
 
@@ -13,7 +14,7 @@ const wish = {
       .string()
       .check(
         z.trim(),
-        z.maxLength(reminderLimits.noteMax, `A note has at most ${reminderLimits.noteMax} characters`),
+        z.maxLength(reminderLimits.noteMax, fieldText('field.note.long', { most: reminderLimits.noteMax })),
       ),
     '',
   ),
@@ -22,7 +23,7 @@ const wish = {
 /** POST /api/assessments/:assessmentId/reminders, and …/reminders/preview. */
 export const reminderBody = z.strictObject(wish).check(
   z.refine(({ group, participantId }) => group === undefined || participantId === undefined, {
-    error: 'Choose a group or a person, not both',
+    error: fieldText('field.reminded'),
     path: ['participantId'],
   }),
 );

@@ -1,8 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { askReminders, planReminders } from '../../../domain/assessment/reminders.ts';
 import { Assessment } from '../../../domain/assessment/state.ts';
+import { footerTexts } from '../../../domain/invitation/footer-texts.ts';
 import { sentBySentence } from '../../../domain/invitation/mail-footer.ts';
 import { asPlainText, reminderText } from '../../../domain/invitation/reminder-text.ts';
+import { reminderTexts } from '../../../domain/invitation/reminder-texts.ts';
 import { clocksOf } from '../../../domain/kernel/clocks.ts';
 import { isRefusal } from '../../../domain/kernel/decision.ts';
 import { Organization } from '../../../domain/organization/state.ts';
@@ -68,13 +70,13 @@ export const reminderRoutes: FastifyPluginAsyncZod<Options> = async (
     return {
       to: name,
       subject: text.subject,
-      text: asPlainText(text, `[the personal link of ${name}]`, {
+      text: asPlainText(text, reminderTexts.linkInPreview(name), {
         sentBy: sentBySentence(organization, new URL(deps.publicUrl()).host),
         links: [
-          { text: 'Get no more invitations from here', link: '[a link for that]' },
+          { text: footerTexts.decline, link: footerTexts.linkInPreview },
           ...(deps.abuse === undefined
             ? []
-            : [{ text: 'Report this mail to whoever runs the server', link: '[a link for that]' }]),
+            : [{ text: footerTexts.report, link: footerTexts.linkInPreview }]),
         ],
       }),
     };

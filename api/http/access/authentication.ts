@@ -91,8 +91,7 @@ export const authentication = fp(
         return;
       }
       const verdict = decideAccess(actor, access);
-      if (!verdict.allowed)
-        throw new ApiProblem(403, 'PERMISSION_MISSING', say('general.asGiven', { text: verdict.reason }));
+      if (!verdict.allowed) throw new ApiProblem(403, 'PERMISSION_MISSING', verdict.reason);
     });
   },
 );
@@ -102,8 +101,7 @@ function admit(program: Program, access: Access): void {
   if (access === 'member' || access === 'operator' || access === 'participant' || access === 'public')
     throw new ApiProblem(403, 'PEOPLE_ONLY', say('general.peopleOnly'));
   const verdict = decideAccess({ kind: 'program', scopes: program.scopes }, access);
-  if (!verdict.allowed)
-    throw new ApiProblem(403, 'PERMISSION_MISSING', say('general.asGiven', { text: verdict.reason }));
+  if (!verdict.allowed) throw new ApiProblem(403, 'PERMISSION_MISSING', verdict.reason);
 }
 
 export function callerOf(request: FastifyRequest): Caller {

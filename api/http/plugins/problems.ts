@@ -1,9 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import type { RefusalFinding } from '../../../domain/kernel/decision.ts';
+import type { Finding } from '../../../domain/kernel/decision.ts';
+import { fieldSentence } from '../../../domain/texts/fields.ts';
 import { inWords, type Language } from '../../../domain/texts/in-words.ts';
-import { say } from '../../../domain/texts/sentence.ts';
+import { type Sentence, say } from '../../../domain/texts/sentence.ts';
 import { OutcomeUnknown, StoreFull } from '../../../infra/event-store/errors.ts';
 import { failureOf } from '../../../infra/sqlite/failure.ts';
 import type { Problem } from '../contract/common.ts';
@@ -24,7 +25,7 @@ export function sendProblem(error: FastifyError, request: FastifyRequest, reply:
   const language = languageOf(request);
   const body: Problem = {
     type: `urn:nine-lenses:problem:${problem.code}`,
-    title: titles[problem.status] ?? 'Request failed',
+    title: inWords(titles[problem.status] ?? say('general.title'), language),
     status: problem.status,
     detail: inWords(problem.sentence, language),
     code: problem.code,
@@ -39,9 +40,9 @@ export function sendProblem(error: FastifyError, request: FastifyRequest, reply:
   return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(body);
 }
 
-const inWordsOf = (finding: RefusalFinding, language: Language) => ({
+const inWordsOf = (finding: Finding, language: Language) => ({
   ...finding,
-  message: typeof finding.message === 'string' ? finding.message : inWords(finding.message, language),
+  message: inWords(finding.message, language),
 });
 
 /** Log lines of refusals per process and minute, so that thousands of refused requests cannot fill the disk. */
@@ -72,22 +73,22 @@ function noteRefusal({ code }: ApiProblem, request: FastifyRequest): void {
   );
 }
 
-const titles: Readonly<Record<number, string>> = {
-  400: 'The request is not valid',
-  401: 'Sign in first',
-  403: 'Not allowed',
-  404: 'Not found',
-  405: 'Not allowed here',
-  409: 'Not possible now',
-  410: 'No longer available',
-  412: 'Changed meanwhile',
-  413: 'Too large',
-  415: 'Unsupported format',
-  422: 'Not carried out',
-  429: 'Too many requests',
-  500: 'Something went wrong',
-  503: 'Not available now',
-  507: 'No space left',
+const titles: Readonly<Record<number, Sentence>> = {
+  400: say('general.title.400'),
+  401: say('general.title.401'),
+  403: say('general.title.403'),
+  404: say('general.title.404'),
+  405: say('general.title.405'),
+  409: say('general.title.409'),
+  410: say('general.title.410'),
+  412: say('general.title.412'),
+  413: say('general.title.413'),
+  415: say('general.title.415'),
+  422: say('general.title.422'),
+  429: say('general.title.429'),
+  500: say('general.title.500'),
+  503: say('general.title.503'),
+  507: say('general.title.507'),
 };
 
 const mostFindings = 100;
@@ -103,16 +104,22 @@ const storesAway = new Set([
 function toProblem(error: FastifyError): ApiProblem {
   if (error instanceof ApiProblem) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const all = error.validation.flatMap(({ params, instancePath, message }) => {
+    const all = error.validation.flatMap(({ params, instancePath, message }): readonly Finding[] => {
       const issue = params as unknown as { keys?: readonly string[]; code?: string };
       const path = instancePath.replace(/^\//, '').replaceAll('/', '.');
       if (issue.keys)
         return issue.keys.map((key) => ({
           path: path ? `${path}.${key}` : key,
-          message: `"${key}" is not known here`,
+          message: say('general.unknownField', { key }),
           code: 'UNKNOWN_FIELD',
         }));
-      return [{ path, message: message ?? 'Not valid', code: 'INVALID' }];
+      return [
+        {
+          path,
+          message: message === undefined ? say('general.fieldInvalid') : fieldSentence(message),
+          code: 'INVALID',
+        },
+      ];
     });
     // Limits the findings: reporting ten thousand wrong entries would make the answer larger than the request.
     const findings = all.slice(0, mostFindings);

@@ -1,4 +1,6 @@
 import { Invitation } from '../../../domain/invitation/state.ts';
+import { inWords } from '../../../domain/texts/in-words.ts';
+import { say } from '../../../domain/texts/sentence.ts';
 import { secretHash } from '../../../infra/identifiers/identifiers.ts';
 import type { Outbox } from '../../../infra/mail/port.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
@@ -6,7 +8,7 @@ import type { Directory } from '../../queries/read-models.ts';
 
 type Kept = NonNullable<Awaited<ReturnType<Outbox['read']>>>;
 
-const opened = 'This link was opened and is no longer shown.';
+const opened = inWords(say('mailbox.linkOpened'));
 const personalLinks = /https?:\/\/[^\s<>"]+\/assessment\/take\/[a-z0-9]{24}#([\w-]{43})/g;
 
 /**

@@ -12,6 +12,7 @@ import {
   billingCustomers,
   billingKeys,
 } from '../../../domain/read-models/billing-customers/billing-customers.ts';
+import { inWords } from '../../../domain/texts/in-words.ts';
 import { say } from '../../../domain/texts/sentence.ts';
 import type { EventStore } from '../../../infra/event-store/port.ts';
 import { randomId } from '../../../infra/identifiers/identifiers.ts';
@@ -122,11 +123,12 @@ export const operationsRoutes: FastifyPluginAsyncZod<{
       if (!('address' in parsed))
         throw new ApiProblem(400, 'VALIDATION_FAILED', say('installation.validationFailed'));
       try {
+        const shown = inWords(say('installation.mailTest'));
         const test = {
           to: { name: '', address: parsed.address },
-          subject: 'Test mail of your assessment platform',
-          text: 'This mail shows that the platform can send mail. Nobody needs to do anything.\n',
-          html: '<p>This mail shows that the platform can send mail. Nobody needs to do anything.</p>',
+          subject: inWords(say('installation.mailTest.subject')),
+          text: `${shown}\n`,
+          html: `<p>${shown}</p>`,
           messageId: `<mail-test-${randomId()}@${new URL(deps.publicUrl()).hostname}>`,
           tenant: 'operator',
         };

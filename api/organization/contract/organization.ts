@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { roles, scopes } from '../../../domain/access/policy.ts';
 import { threshold } from '../../../domain/assessment/limits.ts';
 import { planIds } from '../../../domain/billing/plans.ts';
+import { fieldText } from '../../../domain/texts/fields.ts';
 import {
   codeField,
   emailField,
@@ -74,7 +75,7 @@ export const acceptBody = z.strictObject({
   /** For a new account. An existing account signs in and accepts with POST /api/member-invitations/join. */
   firstName: personName,
   lastName: personName,
-  password: z.string().check(z.minLength(1, 'All fields are required'), z.maxLength(128)),
+  password: z.string().check(z.minLength(1, fieldText('field.required')), z.maxLength(128)),
   /**
    * The unconfirmed account registered with this address belongs to another person: a new account takes the address, and nobody can sign in
    * to the other one any more. If absent, such an account is a 409 ACCOUNT_UNCONFIRMED, and the invitation stays valid.

@@ -1,3 +1,4 @@
+import { reportTexts as texts } from './report-texts.ts';
 import type { Report } from './reports.ts';
 
 // Wording shared by every form of a report: print page, slides, workbook.
@@ -26,8 +27,7 @@ export function dayText(day: string): string {
 }
 
 export const numberText = (value: number): string => new Intl.NumberFormat('en').format(value);
-export const peopleText = (people: number): string =>
-  `${numberText(people)} ${people === 1 ? 'person' : 'people'}`;
+export const peopleText = (people: number): string => texts.people(people, numberText(people));
 
 /** The themes behind a figure, if not all are included: "over 9 of 11 themes". */
 export function overText({
@@ -35,7 +35,7 @@ export function overText({
 }: {
   readonly over: { readonly themes: number; readonly of: number } | null;
 }): string | null {
-  return over && over.themes < over.of ? `over ${over.themes} of ${over.of} themes` : null;
+  return over && over.themes < over.of ? texts.over(over.themes, over.of) : null;
 }
 
 /** Groups omitted from a heat map, and why; null: none. */
@@ -43,8 +43,7 @@ export const hiddenGroupsText = ({
   hiddenGroups,
 }: {
   readonly hiddenGroups: readonly string[];
-}): string | null =>
-  hiddenGroups.length === 0 ? null : `Hidden to protect people: ${hiddenGroups.join(', ')}`;
+}): string | null => (hiddenGroups.length === 0 ? null : texts.hiddenGroups(hiddenGroups.join(', ')));
 
 /** Participation, without assuming invitations. */
 export function participationText({ assessment }: Pick<Report, 'assessment'>): {
@@ -55,23 +54,23 @@ export function participationText({ assessment }: Pick<Report, 'assessment'>): {
   const { imported, submitted, invited } = assessment;
   if (imported)
     return {
-      label: 'Imported',
+      label: texts.imported,
       value: numberText(submitted),
-      note: `imported: ${peopleText(submitted)} answered`,
+      note: texts.importedNote(peopleText(submitted)),
     };
   const rate = invited === 0 ? '' : `${percentText(submitted, invited)} `;
   return {
-    label: 'Participants',
+    label: texts.participants,
     value: numberText(submitted),
-    note: `${rate}of ${numberText(invited)} invited`,
+    note: texts.ofInvited(rate, numberText(invited)),
   };
 }
 
 /** People whose answers are counted, out of those invited: printed on every page. */
 export function countedText({ people, assessment }: Pick<Report, 'people' | 'assessment'>): string {
   const { imported, invited, submitted } = assessment;
-  if (imported) return `over ${numberText(people)} of ${peopleText(submitted)} imported`;
-  return `over ${numberText(people)} of ${peopleText(submitted)} submitted, ${numberText(invited)} invited`;
+  if (imported) return texts.countedImported(numberText(people), peopleText(submitted));
+  return texts.counted(numberText(people), peopleText(submitted), numberText(invited));
 }
 
 /** Rounds, but never to 100 % before it is complete. */
@@ -88,14 +87,14 @@ export function originText(
 ): string {
   const { release, position, proof, timeZone, assessment } = report;
   return [
-    ...(assessment.named ? ['Named assessment'] : []),
-    `Release ${release.number} of ${timeText(release.at, timeZone)}`,
-    `position ${position ?? release.coversPosition}`,
-    proof ? `log root ${proof.root.slice(0, 16)}… (${numberText(proof.size)} events)` : 'log not signed yet',
+    ...(assessment.named ? [texts.named] : []),
+    texts.release(release.number, timeText(release.at, timeZone)),
+    texts.position(position ?? release.coversPosition),
+    proof ? texts.root(proof.root.slice(0, 16), numberText(proof.size)) : texts.unsigned,
   ].join(' · ');
 }
 
-export const stateWords = { open: 'Open', doing: 'In progress', done: 'Done', dropped: 'Dropped' } as const;
+export const stateWords = texts.states;
 
 function isKnown(timeZone: string): boolean {
   try {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { actionStates } from '../../../domain/action-plan/states.ts';
 import { type ReportKind, reportFailures, reportKinds } from '../../../domain/report/limits.ts';
 import { shareKinds, shareLimits } from '../../../domain/share/limits.ts';
+import { fieldText } from '../../../domain/texts/fields.ts';
 import { id, instant, position } from '../../http/contract/common.ts';
 import { disagreement, heatCell } from '../../results/contract/analysis.ts';
 import { cell } from '../../results/contract/results.ts';
@@ -144,7 +145,7 @@ export const reportQuery = z.strictObject({ kind: z.optional(reportKind), after:
 /** GET /api/assessments/:assessmentId/results/workbook , …/results/slides : an .xlsx, a .pptx file, `Content-Disposition: attachment`. Needs canViewReports. */
 export const workbookQuery = z.strictObject({ after: z.optional(position) });
 
-const daysText = `A link is good for ${shareLimits.daysMin} to ${shareLimits.daysMax} days`;
+const daysText = fieldText('field.days', { least: shareLimits.daysMin, most: shareLimits.daysMax });
 export const shareKind = z.enum(shareKinds);
 
 /** POST /api/assessments/:assessmentId/shares, 201 {@link shareCreated}. Needs results.share; 409 NOTHING_RELEASED before the first release. */
@@ -158,11 +159,11 @@ export const shareBody = z.strictObject({
       .check(
         z.minLength(
           shareLimits.passphraseMin,
-          `A passphrase has at least ${shareLimits.passphraseMin} characters`,
+          fieldText('field.passphrase.short', { least: shareLimits.passphraseMin }),
         ),
         z.maxLength(
           shareLimits.passphraseMax,
-          `A passphrase has at most ${shareLimits.passphraseMax} characters`,
+          fieldText('field.passphrase.long', { most: shareLimits.passphraseMax }),
         ),
       ),
   ),

@@ -5,6 +5,7 @@ import type { Changes } from '../../results/contract/analysis.ts';
 import type { Figure, Results } from '../../results/contract/results.ts';
 import { overText } from '../contract/report-words.ts';
 import type { Report } from '../contract/reports.ts';
+import { csvTexts, fileTexts } from './texts/file-texts.ts';
 
 /** The last signed head of the log, which proves the history up to it; null before the first. */
 type Proof = Report['proof'];
@@ -66,11 +67,11 @@ export function completionRateOf({ imported, counts }: Results['assessment']): n
   return Math.round((counts.submitted / counts.invited) * 1000) / 10;
 }
 
-const columns = ['level', 'id', 'name', 'people', 'mean', 'band', 'note'] as const;
+const { columns, about: names, levels } = csvTexts;
 
 /** Named or anonymous, worded for a file. */
 export const answersText = ({ named }: { readonly named: boolean }): string =>
-  named ? 'Named assessment: answers were given with names' : 'Anonymous assessment';
+  named ? fileTexts.namedAnswers : fileTexts.anonymousAnswers;
 
 /**
  * The released figure as CSV (RFC 4180, CRLF): one line per lens, sub-lens and theme, with the origin above them. Every line has the same
@@ -85,21 +86,18 @@ export function exportTable(
   const latest = releases.at(-1);
   const starts = framework.scale.bands.slice(1).map(({ from }) => from);
   const about = [
-    ['assessment', assessment.name],
-    ['company', assessment.company],
-    ['framework', assessment.framework],
-    ['answers', answersText(assessment)],
-    ['release', String(latest?.number ?? '')],
-    ['counted up to position', latest?.coversPosition ?? ''],
-    ['position', position ?? ''],
-    ['log root', proof?.root ?? 'the log is not signed yet'],
-    ['events under it', String(proof?.size ?? '')],
-    ['signed at', proof?.signedAt ?? ''],
-    ['exported at', exportedAt],
-    [
-      'people',
-      'of a theme: who rated it; above a theme: who answered at least half of it, or, where the note says over how many themes it is, up to so many people a theme',
-    ],
+    [names.assessment, assessment.name],
+    [names.company, assessment.company],
+    [names.framework, assessment.framework],
+    [names.answers, answersText(assessment)],
+    [names.release, String(latest?.number ?? '')],
+    [names.coversPosition, latest?.coversPosition ?? ''],
+    [names.position, position ?? ''],
+    [names.root, proof?.root ?? csvTexts.unsigned],
+    [names.events, String(proof?.size ?? '')],
+    [names.signedAt, proof?.signedAt ?? ''],
+    [names.exportedAt, exportedAt],
+    [names.people, csvTexts.people],
   ];
   const line = (level: string, name: string, node: Figure['themes'][number] | undefined) =>
     node
@@ -115,13 +113,13 @@ export function exportTable(
       : [];
   const nodeOf = (nodes: Figure['themes'] | undefined, id: string) => nodes?.find((node) => node.id === id);
   const rows = framework.lenses.flatMap((lens) => [
-    line('lens', lens.name, nodeOf(figure?.lenses, lens.id)),
+    line(levels.lens, lens.name, nodeOf(figure?.lenses, lens.id)),
     ...lens.subLenses.flatMap((subLens) => [
-      line('sub-lens', subLens.name, nodeOf(figure?.subLenses, subLens.id)),
-      ...subLens.themes.map((theme) => line('theme', theme.name, nodeOf(figure?.themes, theme.id))),
+      line(levels.subLens, subLens.name, nodeOf(figure?.subLenses, subLens.id)),
+      ...subLens.themes.map((theme) => line(levels.theme, theme.name, nodeOf(figure?.themes, theme.id))),
     ]),
   ]);
-  const overall = figure ? [line('overall', 'Overall score', { id: '', cell: figure.overall })] : [];
+  const overall = figure ? [line(levels.overall, fileTexts.overall, { id: '', cell: figure.overall })] : [];
   return [...about, [], [...columns], ...overall, ...rows.filter((row) => row.length > 0)]
     .map((row) => columns.map((_, at) => csvField(row[at] ?? '')).join(','))
     .join('\r\n')
@@ -129,8 +127,10 @@ export function exportTable(
 }
 
 function noteOf(cell: Figure['overall']): string {
-  if (cell.hidden === 'protected') return 'Hidden to protect people';
-  return [overText(cell), cell.reversed ? 'Low is good' : null].filter((note) => note !== null).join('; ');
+  if (cell.hidden === 'protected') return fileTexts.hidden;
+  return [overText(cell), cell.reversed ? fileTexts.lowIsGood : null]
+    .filter((note) => note !== null)
+    .join('; ');
 }
 
 /**

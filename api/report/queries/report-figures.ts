@@ -1,6 +1,7 @@
 import type { Framework } from '../../../domain/framework/schema.ts';
 import type { AssessmentEntry } from '../../../domain/read-models/directory/directory.ts';
-import type { TableFigure } from '../../../domain/scoring/methods/figure-table.ts';
+import type { FigureOf, TableFigure } from '../../../domain/scoring/methods/figure-table.ts';
+import { figureTexts } from '../../../domain/scoring/methods/figure-texts.ts';
 import type { Results } from '../../results/contract/results.ts';
 import type { AnalysisQuery } from '../../results/queries/analysis.ts';
 import type { createResultsQuery } from '../../results/queries/results.ts';
@@ -24,14 +25,14 @@ export function createFiguresQuery(
     const figures = everyone.figure
       ? [
           {
-            of: 'Everyone' as const,
+            of: figureTexts.of.everyone,
             group: null,
             invited: invitedOf(everyone, everyone.assessment.counts.invited),
             figure: everyone.figure,
           },
         ]
       : [];
-    const ofGroups = async (of: 'Group' | 'Second grouping', groups: Results['groups'] = []) => {
+    const ofGroups = async (of: FigureOf, groups: Results['groups'] = []) => {
       const found: TableFigure[] = [];
       for (const { group, invited } of groups) {
         const { figure } = await resultsOf(entry, group, after);
@@ -39,8 +40,8 @@ export function createFiguresQuery(
       }
       return found;
     };
-    const first = await ofGroups('Group', everyone.groups);
-    const second = await ofGroups('Second grouping', everyone.secondGroups);
+    const first = await ofGroups(figureTexts.of.group, everyone.groups);
+    const second = await ofGroups(figureTexts.of.second, everyone.secondGroups);
     const now = await resultsOf(entry, undefined, after);
     return now.releases.at(-1)?.number === release
       ? { framework, figures: [...figures, ...first, ...second] }

@@ -28,7 +28,8 @@ import {
   table,
   top,
 } from './report-slides-frame.ts';
-import { hiddenText } from './report-workbook.ts';
+import { fileTexts } from './texts/file-texts.ts';
+import { slidesTexts as texts } from './texts/slides-texts.ts';
 
 /** Groups per slide beside everyone; further groups continue on the next slide, so that none is cut off. */
 const groupsPerSlide = 6;
@@ -46,8 +47,8 @@ export async function reportSlides(report: Report): Promise<Buffer> {
   addTitle(deck, report);
   addScores(deck, report);
   for (const part of chunks(report.lenses, rowsPerSlide)) addLenses(deck, report, part);
-  addHeatMaps(deck, report, 'Heat map', report.heatMap);
-  addHeatMaps(deck, report, `Heat map by ${report.secondHeatMap?.name}`, report.secondHeatMap);
+  addHeatMaps(deck, report, texts.heatMap.title, report.heatMap);
+  addHeatMaps(deck, report, texts.heatMap.titleBy(report.secondHeatMap?.name), report.secondHeatMap);
   addDistributions(deck, report);
   addDisagreements(deck, report);
   addPlan(deck, report);
@@ -65,24 +66,24 @@ function addTitle(deck: Deck, report: Report): void {
   const took = participationText(report);
   const figures = [
     {
-      label: 'Overall score',
+      label: fileTexts.overall,
       cell: overall,
       value: scoreOf(report, overall),
       notes: [
-        `out of ${scale.max.toFixed(1)}, from ${peopleText(people)}`,
+        texts.title.outOf(scale.max.toFixed(1), peopleText(people)),
         overText(overall),
         changeText(change),
       ],
     },
     { label: took.label, cell: undefined, value: took.value, notes: [took.note] },
     {
-      label: 'Highest score',
+      label: texts.title.highest,
       cell: highest?.cell,
       value: highest ? scoreOf(report, highest.cell) : '–',
       notes: [highest?.name ?? null, highest ? overText(highest.cell) : null],
     },
     {
-      label: 'First priority',
+      label: texts.title.first,
       cell: first?.cell,
       value: first ? scoreOf(report, first.cell) : '–',
       notes: [first?.name ?? null, first ? overText(first.cell) : null],
@@ -136,15 +137,10 @@ function addScores(deck: Deck, report: Report): void {
   const scored = report.lenses.flatMap(({ name, cell }) =>
     cell.mean === null ? [] : [{ name, mean: cell.mean, over: overText(cell) }],
   );
-  const slide = page(
-    deck,
-    report,
-    'Scores by lens',
-    `Means on a scale from ${report.scale.min} to ${report.scale.max}`,
-  );
+  const slide = page(deck, report, texts.scores.title, texts.scores.note(report.scale.min, report.scale.max));
   const score = scoresOf(report);
   if (scored.length === 0) {
-    sentence(slide, hiddenText);
+    sentence(slide, fileTexts.hidden);
     return;
   }
   // A bar chart draws from the bottom up; the first lens belongs at the top.
@@ -153,7 +149,7 @@ function addScores(deck: Deck, report: Report): void {
     'bar',
     [
       {
-        name: 'Score',
+        name: texts.scores.series,
         labels: upwards.map(({ name, over }) => clean(over ? `${name} (${over})` : name)),
         // Rounded as everywhere; the format keeps a second decimal if there is one.
         values: upwards.map(({ mean }) => Number(score(mean))),
@@ -182,25 +178,29 @@ function addScores(deck: Deck, report: Report): void {
       dataLabelFontFace: font,
       dataLabelFontBold: true,
       dataLabelFormatCode: '0.0#',
-      altText: `Scores by lens: ${scored.map(({ name, mean }) => `${clean(name)} ${score(mean)}`).join(', ')}`,
+      altText: texts.scores.alternative(
+        scored.map(({ name, mean }) => `${clean(name)} ${score(mean)}`).join(', '),
+      ),
     },
   );
 }
 
 function addLenses(deck: Deck, report: Report, lenses: Report['lenses']): void {
-  const slide = page(deck, report, 'Lens by lens', 'Spread: how many points ratings lie from the average');
+  const slide = page(deck, report, texts.lenses.title, texts.lenses.note);
   table(
     slide,
     [4, 1.4, 1.6, 1.2, 1.6, 2.6],
     [
-      ['Lens', 'Score', 'Band', 'Spread', 'People', 'Stands on'],
+      [...texts.lenses.heads],
       ...lenses.map(({ name, cell, spread }): (string | TableCell)[] => [
         { text: name, bold: true },
         scoreCell(report, cell),
         report.scale.bands.find(({ id }) => id === cell.band)?.label ?? '',
-        spread === null ? 'Not shown' : pointsText(spread),
+        spread === null ? texts.lenses.noSpread : pointsText(spread),
         cell.mean === null ? '–' : String(cell.n),
-        cell.mean === null ? '' : (overText(cell) ?? (cell.over ? 'all themes' : 'people’s own means')),
+        cell.mean === null
+          ? ''
+          : (overText(cell) ?? (cell.over ? texts.lenses.allThemes : texts.lenses.ownMeans)),
       ]),
     ],
   );
@@ -237,7 +237,7 @@ function addHeatMap(
     deck,
     report,
     clean(title),
-    ['Every lens for every group whose score is released', hiddenGroupsText(heatMap)]
+    [texts.heatMap.note, hiddenGroupsText(heatMap)]
       .flatMap((words) => (words === null ? [] : [clean(words)]))
       .join('. '),
   );
@@ -248,10 +248,13 @@ function addHeatMap(
     [2.6, ...columns.map(() => 1.5)],
     [
       [
-        'Lens',
+        texts.heatMap.lens,
         ...columns.map((at): TableCell => {
           const column = heatMap.columns[at];
-          return { text: `${column?.group ?? 'Everyone'} (${column?.people ?? 0})`, align: 'center' };
+          return {
+            text: fileTexts.groupOf(column?.group ?? fileTexts.everyone, column?.people ?? 0),
+            align: 'center',
+          };
         }),
       ],
       ...rows.map(({ id, cells }): (string | TableCell)[] => [
@@ -272,42 +275,34 @@ function addDistributions(deck: Deck, report: Report): void {
   );
   const score = scoresOf(report);
   for (const part of chunks(shown, chartsPerSlide)) {
-    const slide = page(
-      deck,
-      report,
-      'Distributions by lens',
-      'People by their own mean; where a lens follows from its themes, ratings',
-    );
+    const slide = page(deck, report, texts.distributions.title, texts.distributions.note);
     for (const [at, { name, cell, counts, mean }] of part.entries())
       histogram(slide, report, at, {
         title: name,
         note: [
-          `mean ${score(mean)}`,
-          cell.over ? `${sum(counts)} ratings` : peopleText(sum(counts)),
+          texts.distributions.mean(score(mean)),
+          cell.over ? texts.distributions.ratings(sum(counts)) : peopleText(sum(counts)),
           overText(cell),
         ],
         counts,
-        what: cell.over ? 'Ratings' : 'People',
+        what: cell.over ? texts.distributions.ratingsSeries : texts.distributions.peopleSeries,
       });
   }
 }
 
 function addDisagreements(deck: Deck, report: Report): void {
   const apart = report.disagreements.filter(({ kind }) => kind !== 'agree').slice(0, rowsPerSlide);
-  const title = 'Where you do not agree';
+  const { title } = texts.disagreements;
   if (apart.length === 0) {
-    sentence(
-      page(deck, report, title),
-      'On no theme whose distribution may be shown do people differ more than chance would make them.',
-    );
+    sentence(page(deck, report, title), texts.disagreements.none);
     return;
   }
   const score = scoresOf(report);
   table(
-    page(deck, report, title, 'Themes on which people differ most. Spread: points from the average'),
+    page(deck, report, title, texts.disagreements.note),
     [5, 1.2, 1.2, 1.8, 1.2, 2],
     [
-      ['Theme', 'Score', 'People', 'How', 'Spread', 'People in the spread'],
+      [...texts.disagreements.heads],
       ...apart.map(({ name, kind, mean, spread, n, distribution }): (string | TableCell)[] => [
         { text: name, bold: true },
         { ...scoreCell(report, { mean, hidden: null, over: null }) },
@@ -319,13 +314,13 @@ function addDisagreements(deck: Deck, report: Report): void {
     ],
   );
   for (const part of chunks(apart.slice(0, chartsPerSlide), chartsPerSlide)) {
-    const slide = page(deck, report, 'Where you do not agree: ratings', 'People by the rating they gave');
+    const slide = page(deck, report, texts.disagreements.ratingsTitle, texts.disagreements.ratingsNote);
     for (const [at, { name, kind, mean, distribution }] of part.entries())
       histogram(slide, report, at, {
         title: name,
-        note: [kindWord(kind), `mean ${score(mean)}`, peopleText(sum(distribution))],
+        note: [kindWord(kind), texts.distributions.mean(score(mean)), peopleText(sum(distribution))],
         counts: distribution,
-        what: 'People',
+        what: texts.distributions.peopleSeries,
       });
   }
 }
@@ -334,8 +329,8 @@ function addDisagreements(deck: Deck, report: Report): void {
 function addPlan(deck: Deck, report: Report): void {
   if (!report.plan) return;
   if (report.plan.actions.length + report.plan.decisions.length === 0) {
-    const slide = page(deck, report, 'Actions and decisions');
-    sentence(slide, 'No action is planned and no decision is recorded yet.');
+    const slide = page(deck, report, texts.plan.title);
+    sentence(slide, texts.plan.none);
     return;
   }
   addActions(deck, report);
@@ -344,18 +339,19 @@ function addPlan(deck: Deck, report: Report): void {
 
 function addActions(deck: Deck, report: Report): void {
   if (!report.plan) return;
-  if (report.plan.actions.length === 0) sentence(page(deck, report, 'Actions'), 'No action is planned yet.');
+  if (report.plan.actions.length === 0)
+    sentence(page(deck, report, texts.plan.actions), texts.plan.noActions);
   for (const part of chunks(report.plan.actions, rowsPerSlide))
     table(
-      page(deck, report, 'Actions'),
+      page(deck, report, texts.plan.actions),
       [5, 2.4, 2.2, 1.8, 1.4],
       [
-        ['Action', 'About', 'Owner', 'Due', 'State'],
+        [...texts.plan.actionHeads],
         ...part.map(({ title, about, owner, dueOn, state }): (string | TableCell)[] => [
           { text: shortened(title, 110), bold: true },
           about ?? '',
           owner,
-          dueOn === null ? 'No date' : dayText(dueOn),
+          dueOn === null ? texts.plan.noDate : dayText(dueOn),
           stateWords[state],
         ]),
       ],
@@ -365,13 +361,13 @@ function addActions(deck: Deck, report: Report): void {
 function addDecisions(deck: Deck, report: Report): void {
   if (!report.plan) return;
   if (report.plan.decisions.length === 0)
-    sentence(page(deck, report, 'Decisions'), 'No decision is recorded yet.');
+    sentence(page(deck, report, texts.plan.decisions), texts.plan.noDecisions);
   for (const part of chunks(report.plan.decisions, rowsPerSlide - 4))
     table(
-      page(deck, report, 'Decisions'),
+      page(deck, report, texts.plan.decisions),
       [3.6, 5, 1.8, 2],
       [
-        ['Decision', 'Reason', 'By', 'When'],
+        [...texts.plan.decisionHeads],
         ...part.map(({ title, reason, by, at }): (string | TableCell)[] => [
           { text: shortened(title, 110), bold: true },
           shortened(reason, 220),
@@ -387,13 +383,13 @@ function addComments(deck: Deck, report: Report): void {
   const { themes, total } = report.comments;
   const lines = themes.flatMap(({ name, texts }) => texts.map((text) => ({ name, text })));
   if (lines.length === 0) return;
-  const note = `${lines.length} of ${total} released comments, themes with most first; without names, groups and times`;
+  const note = texts.comments.note(lines.length, total);
   for (const part of chunks(lines, commentsPerSlide))
     table(
-      page(deck, report, 'What people wrote', note),
+      page(deck, report, texts.comments.title, note),
       [3, 9],
       [
-        ['Theme', 'Comment'],
+        [...texts.comments.heads],
         ...part.map(({ name, text }): (string | TableCell)[] => [
           { text: name, bold: true },
           shortened(text, 260),
@@ -405,15 +401,10 @@ function addComments(deck: Deck, report: Report): void {
 function addMethods(deck: Deck, report: Report): void {
   for (const part of chunks(methods, methodsPerSlide))
     table(
-      page(
-        deck,
-        report,
-        'How these numbers are made',
-        'Above themes, figures are means of people’s own means, published to one decimal; no person’s answers are in any file',
-      ),
+      page(deck, report, texts.methods.title, texts.methods.note),
       [2.2, 4, 3, 2.2],
       [
-        ['Index', 'Formula', 'Source', 'From'],
+        [...texts.methods.heads],
         ...part.map(({ name, formula, source, minimum, care }): (string | TableCell)[] => [
           { text: name, bold: true },
           formula,
@@ -423,7 +414,7 @@ function addMethods(deck: Deck, report: Report): void {
         // Placed beside the last one.
         ...(part.includes(methods.at(-1) as (typeof methods)[number])
           ? report.asked.map((line): (string | TableCell)[] => [
-              { text: 'Who was asked', bold: true },
+              { text: texts.methods.asked, bold: true },
               line,
               '',
               '',
@@ -514,16 +505,19 @@ function scoresOf({ scale }: Report): (mean: number) => string {
 
 function scoreOf(report: Report, cell: Pick<Cell, 'mean' | 'hidden'> | undefined): string {
   if (cell?.mean != null) return scoresOf(report)(cell.mean);
-  return cell?.hidden === 'protected' ? hiddenText : 'Not rated';
+  return cell?.hidden === 'protected' ? fileTexts.hidden : fileTexts.notRated;
 }
 
 function changeText(change: Report['change']): string | null {
   if (!change || change.points === null) return null;
-  const words = { clear: 'clear change', notClear: 'no clear change', tooFew: 'too few to tell' } as const;
   const sign = change.points > 0 ? '+' : change.points < 0 ? '−' : '';
-  return `${sign}${pointsText(Math.abs(change.points))} points since ${change.name}: ${words[change.verdict]}`;
+  return texts.title.change(
+    `${sign}${pointsText(Math.abs(change.points))}`,
+    change.name,
+    texts.title.verdicts[change.verdict],
+  );
 }
 
 const kindWord = (kind: Report['disagreements'][number]['kind']): string =>
-  kind === 'split' ? 'Two camps' : kind === 'unclear' ? 'No clear picture' : 'People differ';
+  fileTexts.kinds[kind === 'agree' ? 'apart' : kind];
 const sum = (counts: readonly number[]): number => counts.reduce((total, one) => total + one, 0);

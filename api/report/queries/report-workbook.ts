@@ -31,8 +31,9 @@ import { answersText } from './export.ts';
 import { colours, font, scoreColour } from './report-design.ts';
 import type { ReportFigures } from './report-figures.ts';
 import { fileNameOf } from './report-file-name.ts';
+import { fileTexts } from './texts/file-texts.ts';
+import { workbookTexts as texts } from './texts/workbook-texts.ts';
 
-export const hiddenText = 'Hidden to protect people';
 /** Maximum length of a cell's text (ECMA-376 as implemented by Excel). */
 const longestCell = 32_767;
 
@@ -78,10 +79,9 @@ function groupSheet(sheet: string, { lenses }: Report, heatMap: Report['heatMap'
     sheet,
     rows: [
       [
-        'Id',
-        'Lens',
-        ...columns.map(({ group, people }) => `${group ?? 'Everyone'} (${people})`),
-        'Stands on',
+        ...texts.groups.heads,
+        ...columns.map(({ group, people }) => fileTexts.groupOf(group ?? fileTexts.everyone, people)),
+        texts.standsOn,
       ],
       ...rows.map(({ id, cells }) => [
         id,
@@ -90,7 +90,7 @@ function groupSheet(sheet: string, { lenses }: Report, heatMap: Report['heatMap'
         cells
           .flatMap((cell, at) => {
             const over = overText(cell);
-            return over ? [`${columns[at]?.group ?? 'Everyone'} ${over}`] : [];
+            return over ? [`${columns[at]?.group ?? fileTexts.everyone} ${over}`] : [];
           })
           .join('; ') || null,
       ]),
@@ -128,7 +128,7 @@ function figuresSheet({ framework, figures }: ReportFigures, points: readonly nu
     columns.averageDeviation,
     columns.rwg,
     columns.awg,
-    'Note',
+    texts.note,
   ];
   const rows = figures.flatMap((one) =>
     figureRows(framework, one).map((row) => ({ values: figureValues(one, row, points), row })),
@@ -217,7 +217,7 @@ function contentsOf(report: Report, released: ReportFigures): readonly Sheet[] {
     cell.distribution && ratingsIn(cell.distribution),
     ...(cell.distribution ?? points.map(() => null)),
   ];
-  const figureHeads = ['Mean', 'Band', 'People', 'Rated (bars)', ...points.map((point) => `Rated ${point}`)];
+  const figureHeads = [...texts.figureHeads, ...points.map(fileTexts.rated)];
   const figureWidths = [10, 12, 10, 10, ...points.map(() => 9)];
   const levelFigures = (cell: Cell): Value[] => [
     ...figures(cell),
@@ -225,7 +225,7 @@ function contentsOf(report: Report, released: ReportFigures): readonly Sheet[] {
     overText(cell),
     noteOf(cell),
   ];
-  const levelHeads = [...figureHeads, 'SD of people', 'Stands on', 'Note'];
+  const levelHeads = [...figureHeads, ...texts.levelHeads];
   const levelWidths = [...figureWidths, 10, 24, 28];
   const indices = (cell: Cell): Value[] => {
     if (!cell.distribution) return [null, null, null, null];
@@ -233,65 +233,61 @@ function contentsOf(report: Report, released: ReportFigures): readonly Sheet[] {
     return [meanOf(bars), standardDeviationOf(bars), averageDeviation(bars), rwg(bars)];
   };
   const took = participationText(report);
-  const themeText = ['Id', 'Lens', 'Sub-lens', 'Theme', 'Question'];
   const time = (at: string) => timeText(at, report.timeZone);
   const subLenses = lenses.flatMap((lens) => lens.subLenses.map((subLens) => ({ lens, subLens })));
   return [
     {
-      sheet: 'Overview',
+      sheet: texts.overview.sheet,
       rows: [
-        ['What', 'Value'],
-        ['Assessment', assessment.name],
-        ['Company', assessment.company],
-        ['Framework', assessment.framework],
-        ['Release', release.number],
-        ['Released at', time(release.at)],
-        ['Counted up to position', release.coversPosition],
-        ['Read at position', report.position],
-        ['Exported at', time(report.madeAt)],
-        ['Clocks', report.timeZone],
-        ['Log root', report.proof?.root ?? 'The log is not signed yet'],
-        ['Events under it', report.proof?.size ?? null],
-        ['Signed at', report.proof ? time(report.proof.signedAt) : null],
-        ['Overall score', report.overall.mean ?? noteOf(report.overall)],
-        ['SD of people', report.overall.deviation],
-        ['People in it', report.overall.mean === null ? null : report.overall.n],
-        ['Band', bandOf(report.overall)],
-        ['Stands on', overText(report.overall)],
-        ['Scale from', scale.min],
-        ['Scale to', scale.max],
-        ['People counted', report.people],
+        [...texts.overview.heads],
+        [texts.overview.assessment, assessment.name],
+        [texts.overview.company, assessment.company],
+        [texts.overview.framework, assessment.framework],
+        [texts.overview.release, release.number],
+        [texts.overview.releasedAt, time(release.at)],
+        [texts.overview.coversPosition, release.coversPosition],
+        [texts.overview.position, report.position],
+        [texts.overview.exportedAt, time(report.madeAt)],
+        [texts.overview.clocks, report.timeZone],
+        [texts.overview.root, report.proof?.root ?? texts.overview.unsigned],
+        [texts.overview.events, report.proof?.size ?? null],
+        [texts.overview.signedAt, report.proof ? time(report.proof.signedAt) : null],
+        [fileTexts.overall, report.overall.mean ?? noteOf(report.overall)],
+        [texts.overview.deviation, report.overall.deviation],
+        [texts.overview.people, report.overall.mean === null ? null : report.overall.n],
+        [texts.overview.band, bandOf(report.overall)],
+        [texts.standsOn, overText(report.overall)],
+        [texts.overview.scaleFrom, scale.min],
+        [texts.overview.scaleTo, scale.max],
+        [texts.overview.counted, report.people],
         ...(assessment.imported
-          ? [['Participation', took.note]]
+          ? [[texts.overview.participation, took.note]]
           : [
-              ['People invited', assessment.invited],
-              ['People submitted', assessment.submitted],
+              [texts.overview.invited, assessment.invited],
+              [texts.overview.submitted, assessment.submitted],
             ]),
-        ...report.asked.map((line, at): Value[] => [at === 0 ? 'Who was asked' : null, line]),
-        ['Answers', answersText(assessment)],
-        ['People a score needs', assessment.threshold],
-        ['People a distribution needs', assessment.distributionThreshold],
-        [
-          'Rated (bars)',
-          'Ratings in the columns beside it, as last released. Mean and People can be newer and count more; SD, AD, rwg, spread and kind are of the bars. Of lenses and above: people by their own mean, rounded; where "Stands on" is filled, ratings of their themes.',
-        ],
-        ['Means', 'Of themes exact, of lenses and above as published, to one decimal.'],
+        ...report.asked.map((line, at): Value[] => [at === 0 ? texts.overview.asked : null, line]),
+        [texts.overview.answers, answersText(assessment)],
+        [texts.overview.threshold, assessment.threshold],
+        [texts.overview.distributionThreshold, assessment.distributionThreshold],
+        [texts.overview.rated, texts.overview.ratedNote],
+        [texts.overview.means, texts.overview.meansNote],
       ],
       widths: [28, 60],
     },
     {
-      sheet: 'Lenses',
+      sheet: texts.lenses.sheet,
       rows: [
-        ['Id', 'Lens', ...levelHeads, 'Spread'],
+        [...texts.lenses.heads, ...levelHeads, texts.lenses.spread],
         ...lenses.map(({ id, name, cell, spread }) => [id, name, ...levelFigures(cell), spread]),
       ],
       widths: [8, 32, ...levelWidths, 10],
       scores: [2],
     },
     {
-      sheet: 'Sub-lenses',
+      sheet: texts.subLenses.sheet,
       rows: [
-        ['Id', 'Lens', 'Sub-lens', ...levelHeads],
+        [...texts.subLenses.heads, ...levelHeads],
         ...subLenses.map(({ lens, subLens }) => [
           subLens.id,
           lens.name,
@@ -303,9 +299,9 @@ function contentsOf(report: Report, released: ReportFigures): readonly Sheet[] {
       scores: [3],
     },
     {
-      sheet: 'Themes',
+      sheet: texts.themes.sheet,
       rows: [
-        [...themeText, ...figureHeads, 'Mean of bars', 'SD', 'AD', 'rwg', 'Note'],
+        [...texts.themes.heads, ...figureHeads, ...texts.themes.indices],
         ...subLenses.flatMap(({ lens, subLens }) =>
           subLens.themes.map((theme) => [
             theme.id,
@@ -326,25 +322,16 @@ function contentsOf(report: Report, released: ReportFigures): readonly Sheet[] {
         .flatMap(({ cell }, at) => (cell.reversed ? [at + 1] : [])),
     },
     figuresSheet(released, points),
-    groupSheet('Groups', report, heatMap),
-    ...(report.secondHeatMap ? [groupSheet('Second grouping', report, report.secondHeatMap)] : []),
+    groupSheet(texts.groups.sheet, report, heatMap),
+    ...(report.secondHeatMap ? [groupSheet(texts.groups.secondSheet, report, report.secondHeatMap)] : []),
     {
-      sheet: 'Disagreement',
+      sheet: texts.disagreement.sheet,
       rows: [
-        [
-          'Id',
-          'Theme',
-          'Kind',
-          'Mean',
-          'Spread',
-          'People',
-          'Rated (bars)',
-          ...points.map((point) => `Rated ${point}`),
-        ],
+        [...texts.disagreement.heads, ...points.map(fileTexts.rated)],
         ...disagreements.map(({ theme, name, kind, mean, spread, n, distribution }) => [
           theme,
           name,
-          kindWords[kind],
+          fileTexts.kinds[kind],
           mean,
           spread,
           n,
@@ -356,9 +343,9 @@ function contentsOf(report: Report, released: ReportFigures): readonly Sheet[] {
       scores: [3],
     },
     {
-      sheet: 'Actions',
+      sheet: texts.actions.sheet,
       rows: [
-        ['Action', 'About', 'Owner', 'Due', 'State'],
+        [...texts.actions.heads],
         ...(report.plan?.actions ?? []).map(({ title, about, owner, dueOn, state }) => [
           title,
           about,
@@ -370,9 +357,9 @@ function contentsOf(report: Report, released: ReportFigures): readonly Sheet[] {
       widths: [60, 28, 24, 20, 14],
     },
     {
-      sheet: 'Decisions',
+      sheet: texts.decisions.sheet,
       rows: [
-        ['Decision', 'Reason', 'About', 'By', 'When'],
+        [...texts.decisions.heads],
         ...(report.plan?.decisions ?? []).map(({ title, reason, about, by, at }) => [
           title,
           reason,
@@ -384,17 +371,17 @@ function contentsOf(report: Report, released: ReportFigures): readonly Sheet[] {
       widths: [48, 60, 28, 24, 28],
     },
     {
-      sheet: 'Comments',
+      sheet: texts.comments.sheet,
       rows: [
-        ['Theme', 'Comment'],
+        [...texts.comments.heads],
         ...(report.comments?.themes ?? []).flatMap(({ name, texts }) => texts.map((text) => [name, text])),
       ],
       widths: [36, 100],
     },
     {
-      sheet: 'Methods',
+      sheet: texts.methods.sheet,
       rows: [
-        ['Index', 'What it tells', 'Formula', 'Source', 'From', 'Correction and seed'],
+        [...texts.methods.heads],
         ...methods.map(({ name, tells, formula, source, minimum, care }) => [
           name,
           tells,
@@ -403,11 +390,8 @@ function contentsOf(report: Report, released: ReportFigures): readonly Sheet[] {
           minimum || null,
           care || null,
         ]),
-        ['Not in this file', notRecomputable],
-        [
-          'R',
-          `These lines read this workbook, compute every figure of its sheet "${figureSheet}" again and say by how much they differ:`,
-        ],
+        [texts.methods.notHere, notRecomputable],
+        [texts.methods.r, texts.methods.rNote(figureSheet)],
         ...workbookRLines({
           file: fileNameOf({ kind: 'full', release: release.number, madeAt: report.madeAt }, 'xlsx'),
           min: scale.min,
@@ -420,16 +404,10 @@ function contentsOf(report: Report, released: ReportFigures): readonly Sheet[] {
 }
 
 const ratingsIn = (counts: readonly number[]): number => counts.reduce((sum, one) => sum + one, 0);
-const kindWords = {
-  split: 'Two camps',
-  apart: 'People differ',
-  unclear: 'No clear picture',
-  agree: 'People agree',
-} as const;
 
 function noteOf({ hidden }: Pick<Cell, 'hidden'>): string | null {
   if (hidden === null) return null;
-  return hidden === 'protected' ? hiddenText : 'Not rated';
+  return hidden === 'protected' ? fileTexts.hidden : fileTexts.notRated;
 }
 
 function cellOf(value: Value, isHead: boolean, scored: Report['scale'] | null, reversed: boolean) {

@@ -6,7 +6,8 @@ import type { Report } from '../contract/reports.ts';
 import { report as contract } from '../contract/reports.ts';
 import { type ReportSources, reportOf } from './report.ts';
 import type { ReportFigures } from './report-figures.ts';
-import { hiddenText, reportWorkbook, sheetsOf, workbookText } from './report-workbook.ts';
+import { reportWorkbook, sheetsOf, workbookText } from './report-workbook.ts';
+import { fileTexts } from './texts/file-texts.ts';
 
 function full(about = {}): Report {
   const made = reportOf('full', reportSources(about), reportedAt);
@@ -72,7 +73,7 @@ describe('the workbook of a report', () => {
       'Moderate',
       10,
     ]);
-    expect(second).toContain(hiddenText);
+    expect(second).toContain(fileTexts.hidden);
     expect(second?.slice(2, 5)).toEqual([null, null, null]);
   });
 
@@ -94,7 +95,7 @@ describe('the workbook of a report', () => {
     expect(figure('AD')).toBeCloseTo(4, 10);
     expect(figure('rwg')).toBe(Math.max(0, 1 - variance / 8.25));
     const hidden = themes.filter((line) => line[at('Lens')] === '2');
-    for (const line of hidden) expect([line[at('Mean')], line.at(-1)]).toEqual([null, hiddenText]);
+    for (const line of hidden) expect([line[at('Mean')], line.at(-1)]).toEqual([null, fileTexts.hidden]);
   });
 
   it('states log position and people counted on every sheet', async () => {

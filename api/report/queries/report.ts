@@ -7,6 +7,7 @@ import type { Changes, Disagreements, HeatMap } from '../../results/contract/ana
 import type { Cell, Results } from '../../results/contract/results.ts';
 import type { AnalysisQuery } from '../../results/queries/analysis.ts';
 import type { createResultsQuery } from '../../results/queries/results.ts';
+import { reportTexts } from '../contract/report-texts.ts';
 import { numberText } from '../contract/report-words.ts';
 import type { Report, ReportKind, ReportLens } from '../contract/reports.ts';
 
@@ -205,7 +206,7 @@ function lensesOf(
 }
 
 /** With the direction of its scale, in every document. */
-const titleOf = ({ name, reversed }: Theme): string => (reversed ? `${name} (low is good)` : name);
+const titleOf = ({ name, reversed }: Theme): string => (reversed ? reportTexts.lowIsGood(name) : name);
 
 const nothing: Cell = {
   n: 0,

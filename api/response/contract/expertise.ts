@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { fieldText } from '../../../domain/texts/fields.ts';
 
 /**
  * PUT /api/take/expertise -> `saved` of take.ts. Replaces the whole declaration; {} withdraws it. Private: it weighs the person's own
@@ -8,8 +9,8 @@ import * as z from 'zod/mini';
 export const expertiseBody = z.strictObject({
   levels: z
     .record(
-      z.string().check(z.regex(/^\d{1,2}\.\d{1,2}$/, 'This is not an area')),
-      z.string().check(z.maxLength(40, 'This is not a level')),
+      z.string().check(z.regex(/^\d{1,2}\.\d{1,2}$/, fieldText('field.area'))),
+      z.string().check(z.maxLength(40, fieldText('field.level'))),
     )
-    .check(z.refine((levels) => Object.keys(levels).length <= 200, 'These are too many areas')),
+    .check(z.refine((levels) => Object.keys(levels).length <= 200, fieldText('field.areas.many'))),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { fieldText } from '../../../domain/texts/fields.ts';
 import { instant } from '../../http/contract/common.ts';
 
 // Separate from take.ts, because most people use one browser and the survey's first page should not load this.
@@ -30,7 +31,9 @@ export const mailedCode = z.strictObject({ sentTo: z.string(), expiresAt: instan
  * expired, or five wrong ones), 410 RESPONSE_ENDED.
  */
 export const resumeBody = z.strictObject({
-  code: z.string().check(z.minLength(1, 'Please enter the code'), z.maxLength(40, 'A code has 8 characters')),
+  code: z
+    .string()
+    .check(z.minLength(1, fieldText('field.code.none')), z.maxLength(40, fieldText('field.code.long'))),
   /** Revokes the admission of every other browser; they need a new code. */
   only: z.optional(z.boolean()),
 });

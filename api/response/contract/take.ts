@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { assessmentLimits as limits } from '../../../domain/assessment/limits.ts';
+import { fieldText } from '../../../domain/texts/fields.ts';
 import {
   assessmentStatus,
   group,
@@ -12,31 +13,24 @@ import { roster } from '../../assessment/contract/roster.ts';
 import { id, instant, position } from '../../http/contract/common.ts';
 
 /** The secret part of a personal link: 32 bytes, base64url, after the # of /assessment/take/{assessmentId}#… */
-export const linkToken = z
-  .string()
-  .check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'This link is not complete. Please open it again from your e-mail.'));
+export const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, fieldText('field.link')));
 
 /** A score is an integer of the framework's scale; 'cantJudge' is an answer without a score; null withdraws the answer. */
 export const score = z.union([
-  z
-    .int()
-    .check(
-      z.gte(0, 'Scores are whole numbers from 0 to 9'),
-      z.lte(9, 'Scores are whole numbers from 0 to 9'),
-    ),
+  z.int().check(z.gte(0, fieldText('field.score')), z.lte(9, fieldText('field.score'))),
   z.literal('cantJudge'),
   z.null(),
 ]);
 
 export const answerInput = z.strictObject({
-  theme: z.string().check(z.regex(/^\d{1,2}(\.\d{1,2}){2}$/, 'This is not a theme id')),
+  theme: z.string().check(z.regex(/^\d{1,2}(\.\d{1,2}){2}$/, fieldText('field.theme'))),
   score: z.optional(score),
   /** '' or null removes the comment; absent leaves it unchanged. */
   comment: z.optional(
     z.nullable(
       z
         .string()
-        .check(z.maxLength(limits.commentMax, `A comment has at most ${limits.commentMax} characters`)),
+        .check(z.maxLength(limits.commentMax, fieldText('field.comment.long', { most: limits.commentMax }))),
     ),
   ),
 });
@@ -163,8 +157,8 @@ export const startBody = z.strictObject({
     .string()
     .check(
       z.trim(),
-      z.minLength(1, 'Please enter your name'),
-      z.maxLength(limits.personNameMax, `A name has at most ${limits.personNameMax} characters`),
+      z.minLength(1, fieldText('field.name.none')),
+      z.maxLength(limits.personNameMax, fieldText('field.name.long', { most: limits.personNameMax })),
     ),
   /** One of `assessment.groups`. */
   role: groupOfPerson,
@@ -177,8 +171,11 @@ export const saveBody = z.strictObject({
   answers: z
     .array(answerInput)
     .check(
-      z.minLength(1, 'Nothing to save'),
-      z.maxLength(limits.answersPerSaveMax, `At most ${limits.answersPerSaveMax} answers at once`),
+      z.minLength(1, fieldText('field.answers.none')),
+      z.maxLength(
+        limits.answersPerSaveMax,
+        fieldText('field.answers.many', { most: limits.answersPerSaveMax }),
+      ),
     ),
 });
 export const saved = z.strictObject({

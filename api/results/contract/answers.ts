@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { fieldText } from '../../../domain/texts/fields.ts';
 import { group } from '../../assessment/contract/assessments.ts';
 import { past } from '../../assessment/contract/past.ts';
 import { id, instant, position } from '../../http/contract/common.ts';
@@ -43,7 +44,7 @@ export type AnswersByPerson = z.infer<typeof answersByPerson>;
 export const answersQuery = z.strictObject({
   theme: z.optional(z.string().check(z.maxLength(200))),
   person: z.optional(id),
-  cursor: z.optional(z.string().check(z.regex(/^\d{20}$/, 'This is not a cursor of this list'))),
+  cursor: z.optional(z.string().check(z.regex(/^\d{20}$/, fieldText('field.cursor')))),
   after: z.optional(position),
   ...past,
 });

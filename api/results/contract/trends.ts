@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { marksLimits } from '../../../domain/marks/decide.ts';
+import { fieldText } from '../../../domain/texts/fields.ts';
 import { id, instant, position } from '../../http/contract/common.ts';
 import { interval, scale } from './comparison.ts';
 
-const day = z.iso.date('Choose a day');
+const day = z.iso.date(fieldText('field.day.choose'));
 
 export const milestone = z.strictObject({ milestoneId: id, name: z.string(), date: z.string() });
 export type Milestone = z.infer<typeof milestone>;
@@ -104,8 +105,8 @@ export const milestoneBody = z.strictObject({
     .string()
     .check(
       z.trim(),
-      z.minLength(1, 'Say what happened'),
-      z.maxLength(marksLimits.nameMax, `At most ${marksLimits.nameMax} characters`),
+      z.minLength(1, fieldText('field.milestone.none')),
+      z.maxLength(marksLimits.nameMax, fieldText('field.long', { most: marksLimits.nameMax })),
     ),
   date: day,
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { fieldText } from '../../../domain/texts/fields.ts';
 import { launchBody } from '../../assessment/contract/assessments.ts';
 import { id, instant, position } from '../../http/contract/common.ts';
 
@@ -8,11 +9,14 @@ const column = z.optional(z.string().check(z.maxLength(200)));
 
 /** The file and its interpretation. */
 const file = {
-  fileName: z.string().check(z.trim(), z.minLength(1, 'Name the file'), z.maxLength(200)),
+  fileName: z.string().check(z.trim(), z.minLength(1, fieldText('field.file.unnamed')), z.maxLength(200)),
   /** The bytes of the CSV or .xlsx file, base64. */
   content: z
     .string()
-    .check(z.minLength(1, 'File is empty'), z.maxLength(longestContent, 'File exceeds 10MB limit')),
+    .check(
+      z.minLength(1, fieldText('field.file.empty')),
+      z.maxLength(longestContent, fieldText('field.file.large')),
+    ),
   /**
    * A framework known to this installation (`nine-lenses@1`), or the survey's own as JSON text: a whole framework or the short form `{
    * "name", "scale": { "min", "max" }, "lenses": [{ "name", "items": [...] }] }`. Absent: every column of whole numbers is an item.

@@ -6,6 +6,7 @@ import type { Change } from './change.ts';
 import { disagreements } from './disagreement.ts';
 import { type Group, lensesApart } from './groups-apart.ts';
 import { insightLines } from './insights.ts';
+import { recommendationTexts as texts } from './recommendation-texts.ts';
 
 /** Thresholds on a scale of ten, like those of insights. */
 export const recommendationLines = {
@@ -97,14 +98,14 @@ function weakLenses(framework: Framework, { everyone }: ReleasedFigures): readon
       {
         kind: 'strengthen',
         place: lens.id,
-        title: 'Strengthen Performance',
+        title: texts.strengthen.title,
         reasons: [
-          `${lens.name} scores ${score(mean)}, below the line of ${pointsText(line)}.`,
-          ...(weakest ? [`Its lowest part is ${weakest.name} with ${score(weakest.mean)}.`] : []),
+          texts.strengthen.below(lens.name, score(mean), pointsText(line)),
+          ...(weakest ? [texts.strengthen.lowest(weakest.name, score(weakest.mean))] : []),
         ],
         figures: [
           { name: lens.name, value: mean, text: score(mean) },
-          { name: 'Line', value: line, text: pointsText(line) },
+          { name: texts.figures.line, value: line, text: pointsText(line) },
           ...(weakest ? [{ name: weakest.name, value: weakest.mean, text: score(weakest.mean) }] : []),
         ],
         severity: severityOf(framework, line - mean),
@@ -126,14 +127,20 @@ function strategyBeforeExecution(framework: Framework, { everyone }: ReleasedFig
     {
       kind: 'bridge',
       place: execution.lens.id,
-      title: 'Bridge Strategy-Execution Gap',
+      title: texts.bridge.title,
       reasons: [
-        `${execution.lens.name} scores ${score(execution.mean)}, ${pointsText(gap)} points below ${strategy.lens.name} with ${score(strategy.mean)}.`,
+        texts.bridge.below(
+          execution.lens.name,
+          score(execution.mean),
+          pointsText(gap),
+          strategy.lens.name,
+          score(strategy.mean),
+        ),
       ],
       figures: [
         { name: strategy.lens.name, value: strategy.mean, text: score(strategy.mean) },
         { name: execution.lens.name, value: execution.mean, text: score(execution.mean) },
-        { name: 'Gap', value: gap, text: pointsText(gap) },
+        { name: texts.figures.gap, value: gap, text: pointsText(gap) },
       ],
       severity: severityOf(framework, gap),
       impact: 'high',
@@ -149,19 +156,23 @@ function groupsApart(framework: Framework, { groups }: ReleasedFigures): readonl
   return lensesApart(framework, groups)
     .filter(({ gap }) => gap >= line - 1e-9)
     .map(({ lens, highest, lowest, gap, interval }): Found => {
-      const between = `${pointsText(interval.low)} to ${pointsText(interval.high)}`;
       return {
         kind: 'closeGap',
         place: lens,
-        title: 'Bring the groups together',
+        title: texts.closeGap.title,
         reasons: [
-          `${names.get(lens) ?? lens} has ${score(highest.mean)} from ${highest.group} and ${score(lowest.mean)} from ${lowest.group}: ${pointsText(gap)} points apart.`,
-          `The difference is clear: its 95 % interval, adjusted for all lenses, is ${between} points.`,
+          texts.closeGap.apart(
+            names.get(lens) ?? lens,
+            { group: highest.group, score: score(highest.mean) },
+            { group: lowest.group, score: score(lowest.mean) },
+            pointsText(gap),
+          ),
+          texts.closeGap.clear(pointsText(interval.low), pointsText(interval.high)),
         ],
         figures: [
           { name: highest.group, value: highest.mean, text: score(highest.mean) },
           { name: lowest.group, value: lowest.mean, text: score(lowest.mean) },
-          { name: 'Gap', value: gap, text: pointsText(gap) },
+          { name: texts.figures.gap, value: gap, text: pointsText(gap) },
         ],
         severity: severityOf(framework, gap - line),
         impact: 'high',
@@ -186,20 +197,16 @@ function themesApart(framework: Framework, { everyone }: ReleasedFigures): reado
       return {
         kind: 'align',
         place: theme,
-        title: 'Find out why people disagree',
+        title: texts.align.title,
         reasons: [
-          `On ${name} people are in two camps; the average of ${score(mean)} ${isNobodys(framework, mean, distribution) ? 'describes nobody' : 'lies between them'}.`,
-          `Ratings lie ${pointsText(spread)} points from their average; up to ${pointsText(criticalSpread)} would be agreement.`,
-          ...(counted === n
-            ? []
-            : [
-                `The camps are those of the ${counted} people counted when they were last released; the score is newer (${n}).`,
-              ]),
+          texts.align.camps(name, score(mean), isNobodys(framework, mean, distribution)),
+          texts.align.spread(pointsText(spread), pointsText(criticalSpread)),
+          ...(counted === n ? [] : [texts.align.newer(counted, n)]),
         ],
         figures: [
-          { name: 'Average', value: mean, text: score(mean) },
-          { name: 'Spread', value: spread, text: pointsText(spread) },
-          { name: 'Agreement up to', value: criticalSpread, text: pointsText(criticalSpread) },
+          { name: texts.figures.average, value: mean, text: score(mean) },
+          { name: texts.figures.spread, value: spread, text: pointsText(spread) },
+          { name: texts.figures.agreement, value: criticalSpread, text: pointsText(criticalSpread) },
         ],
         severity: severityOf(framework, spread - criticalSpread),
         impact: 'low',
@@ -224,14 +231,12 @@ function clearFalls(framework: Framework, { changes = [] }: ReleasedFigures): re
       {
         kind: 'recover',
         place: lens.id,
-        title: 'Find out why it fell',
-        reasons: [
-          `${lens.name} fell by ${pointsText(-points)} points since the last assessment, to ${score(now)}. The change is clear.`,
-        ],
+        title: texts.recover.title,
+        reasons: [texts.recover.fell(lens.name, pointsText(-points), score(now))],
         figures: [
-          { name: 'Before', value: then, text: score(then) },
-          { name: 'Now', value: now, text: score(now) },
-          { name: 'Change', value: points, text: pointsText(points) },
+          { name: texts.figures.before, value: then, text: score(then) },
+          { name: texts.figures.now, value: now, text: score(now) },
+          { name: texts.figures.change, value: points, text: pointsText(points) },
         ],
         severity: severityOf(framework, -points),
         impact: 'high',

@@ -3,10 +3,11 @@ import { averageDeviation, averageDeviationAcross, awg, rwg, rwgAcross } from '.
 import { type Histogram, meanOf, medianOf, sizeOf, standardDeviationOf } from '../statistics/histogram.ts';
 import { type Interval, meanInterval } from '../statistics/intervals.ts';
 import type { Cell } from '../summarise.ts';
+import { figureTexts } from './figure-texts.ts';
 import { levelInterval } from './level-interval.ts';
 
 /** Owner of the figures in one part of the table: everyone, a group, or a group of the second grouping. */
-export type FigureOf = 'Everyone' | 'Group' | 'Second grouping';
+export type FigureOf = (typeof figureTexts.of)[keyof typeof figureTexts.of];
 export type TableLevel = 'overall' | 'category' | 'lens' | 'sub-lens' | 'theme';
 
 type ReleasedCell = Omit<Cell, 'reversed'>;
@@ -126,7 +127,7 @@ const nothing: FigureRow['computed'] = {
 function placesOf({ categories, lenses }: Framework): readonly Place[] {
   const top = { category: null, lens: null, subLens: null, reversed: false };
   return [
-    { ...top, level: 'overall', id: '', name: 'Overall score' },
+    { ...top, level: 'overall', id: '', name: figureTexts.overall },
     ...categories.map(({ id, name }): Place => ({ ...top, level: 'category', id, name, category: id })),
     ...lenses.flatMap((lens): readonly Place[] => {
       const inLens = { ...top, category: lens.category, lens: lens.id };

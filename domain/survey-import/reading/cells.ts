@@ -1,3 +1,4 @@
+import { type Sentence, say } from '../../texts/sentence.ts';
 import { near, sameWord } from '../spelling.ts';
 import type { SurveyQuestions } from '../survey-framework.ts';
 import type { Finding, FindingCode, ReadResponse } from './ratings.ts';
@@ -23,7 +24,7 @@ export type Cells = ReturnType<typeof startCells>;
 export function startCells({ framework, items }: SurveyQuestions, lineOf: (row: number) => number) {
   const { min, max } = framework.scale;
   const findings: Finding[] = [];
-  const note = (row: number, code: FindingCode, message: string, leavesOut: boolean) =>
+  const note = (row: number, code: FindingCode, message: Sentence, leavesOut: boolean) =>
     findings.push({ line: row < 0 ? 1 : lineOf(row), code, message, leavesOut });
   const themes = themesByName(framework, items);
   const groups = startGroups(note);
@@ -36,7 +37,12 @@ export function startCells({ framework, items }: SurveyQuestions, lineOf: (row: 
     const like = near(word, [...themes.keys()]);
     const meant = like === undefined ? undefined : themes.get(like);
     if (meant === undefined) return undefined;
-    note(row, 'ITEM_SPELLING', `"${name}" is read as "${items[meant] ?? meant}".`, false);
+    note(
+      row,
+      'ITEM_SPELLING',
+      say('surveyImport.finding.itemSpelling', { name, meant: items[meant] ?? meant }),
+      false,
+    );
     themes.set(word, meant);
     return meant;
   };
@@ -54,7 +60,7 @@ export function startCells({ framework, items }: SurveyQuestions, lineOf: (row: 
     note(
       row,
       'OUT_OF_SCALE',
-      `"${text.slice(0, 20)}" for ${item} is not a whole number from ${min} to ${max}. It is left out.`,
+      say('surveyImport.finding.outOfScale', { text: text.slice(0, 20), item, min, max }),
       true,
     );
     return undefined;
@@ -100,23 +106,18 @@ function themesByName({ lenses }: SurveyQuestions['framework'], items: SurveyQue
 }
 
 /** Groups that differ only in spaces and capitals are one, with the spelling of the first. */
-function startGroups(note: (row: number, code: FindingCode, message: string, leavesOut: boolean) => void) {
+function startGroups(note: (row: number, code: FindingCode, message: Sentence, leavesOut: boolean) => void) {
   const names = new Map<string, string>();
   const spellings = new Set<string>();
   return {
     of: (cell: string, row: number): string | undefined => {
       const name = cell.replaceAll(/\s+/g, ' ').trim();
       if (name === '' || noRating.has(name.toLowerCase())) {
-        note(row, 'GROUP_MISSING', 'This line does not say which group it is from. It is left out.', true);
+        note(row, 'GROUP_MISSING', say('surveyImport.finding.groupMissing'), true);
         return undefined;
       }
       if (name.length > 80 || name in {}) {
-        note(
-          row,
-          'GROUP_NAME',
-          `"${name.slice(0, 20)}" cannot be a group's name. Use another one, of at most 80 characters.`,
-          true,
-        );
+        note(row, 'GROUP_NAME', say('surveyImport.finding.groupName', { name: name.slice(0, 20) }), true);
         return undefined;
       }
       const word = sameWord(name);
@@ -124,7 +125,7 @@ function startGroups(note: (row: number, code: FindingCode, message: string, lea
       names.set(word, first);
       if (first !== name && !spellings.has(name)) {
         spellings.add(name);
-        note(row, 'GROUP_SPELLING', `The group "${name}" is read as "${first}".`, false);
+        note(row, 'GROUP_SPELLING', say('surveyImport.finding.groupSpelling', { name, first }), false);
       }
       return first;
     },

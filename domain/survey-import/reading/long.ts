@@ -1,3 +1,4 @@
+import { say } from '../../texts/sentence.ts';
 import { sameWord } from '../spelling.ts';
 import type { Cells } from './cells.ts';
 import type { ColumnsAt, Read } from './ratings.ts';
@@ -12,7 +13,7 @@ export function readLong(cells: Cells, rows: readonly (readonly string[])[], at:
   rows.forEach((row, index) => {
     const person = (row[at.person] ?? '').trim();
     if (person === '') {
-      note(index, 'PERSON_MISSING', 'This line does not say who it is from. It is left out.', true);
+      note(index, 'PERSON_MISSING', say('surveyImport.finding.personMissing'), true);
       return;
     }
     const group = groupOf(row[at.group] ?? '', index);
@@ -22,7 +23,7 @@ export function readLong(cells: Cells, rows: readonly (readonly string[])[], at:
       note(
         index,
         'TWO_GROUPS',
-        `This person is in ${known.group} on line ${known.line}. This line is left out.`,
+        say('surveyImport.finding.twoGroups', { group: known.group, line: known.line }),
         true,
       );
       return;
@@ -31,7 +32,7 @@ export function readLong(cells: Cells, rows: readonly (readonly string[])[], at:
     const theme = themeOf(item, index);
     if (theme === undefined) {
       if (!unknown.has(sameWord(item)))
-        note(index, 'UNKNOWN_ITEM', `"${item}" is no question of the survey. Its lines are left out.`, true);
+        note(index, 'UNKNOWN_ITEM', say('surveyImport.finding.unknownItem', { item }), true);
       unknown.add(sameWord(item));
       return;
     }
@@ -41,12 +42,7 @@ export function readLong(cells: Cells, rows: readonly (readonly string[])[], at:
     const before = own.ratings[theme];
     if (before !== undefined) {
       takeBack();
-      note(
-        index,
-        'DUPLICATE_RATING',
-        `${item} is rated ${before} by this person already. This line is left out.`,
-        true,
-      );
+      note(index, 'DUPLICATE_RATING', say('surveyImport.finding.duplicateRating', { item, before }), true);
       return;
     }
     own.ratings[theme] = rating;

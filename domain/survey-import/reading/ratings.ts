@@ -1,3 +1,6 @@
+import { inWords } from '../../texts/in-words.ts';
+import type { Sentence } from '../../texts/sentence.ts';
+
 /** A table from a file: cells as text, and the line of the file on which each row begins (from 1). */
 export type Table = { readonly rows: readonly (readonly string[])[]; readonly lines: readonly number[] };
 
@@ -5,7 +8,7 @@ export type Table = { readonly rows: readonly (readonly string[])[]; readonly li
 export type Finding = {
   readonly line: number;
   readonly code: FindingCode;
-  readonly message: string;
+  readonly message: Sentence;
   /** Whether part of the file is left out because of it. */
   readonly leavesOut: boolean;
 };
@@ -44,7 +47,7 @@ export type ReadRatings = {
   readonly missing: number;
 };
 
-/** The table cannot be read at all. `code` is stable; the message says what to do. */
+/** The table cannot be read at all. `code` is stable; the sentence says what to do, the message says it in English. */
 export class UnreadableTable extends Error {
   override readonly name = 'UnreadableTable';
   readonly code:
@@ -54,9 +57,11 @@ export class UnreadableTable extends Error {
     | 'NOBODY_LEFT'
     | 'TOO_MANY_GROUPS'
     | 'TOO_LARGE';
-  constructor(code: UnreadableTable['code'], message: string) {
-    super(message);
+  readonly sentence: Sentence;
+  constructor(code: UnreadableTable['code'], sentence: Sentence) {
+    super(inWords(sentence));
     this.code = code;
+    this.sentence = sentence;
   }
 }
 

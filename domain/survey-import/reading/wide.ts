@@ -1,3 +1,4 @@
+import { say } from '../../texts/sentence.ts';
 import type { Cells } from './cells.ts';
 import { type ColumnsAt, type Read, type ReadResponse, UnreadableTable } from './ratings.ts';
 
@@ -18,12 +19,7 @@ export function readWide(
     const person = at.person < 0 ? '' : (row[at.person] ?? '').trim();
     const first = people.get(person);
     if (person !== '' && first !== undefined) {
-      note(
-        index,
-        'DUPLICATE_PERSON',
-        `This person is on line ${first} already. This line is left out.`,
-        true,
-      );
+      note(index, 'DUPLICATE_PERSON', say('surveyImport.finding.duplicatePerson', { first }), true);
       return;
     }
     const group = groupOf(row[at.group] ?? '', index);
@@ -34,7 +30,7 @@ export function readWide(
       if (rating !== undefined) own[column.theme] = rating;
     }
     if (Object.keys(own).length === 0) {
-      note(index, 'NO_RATINGS', 'This line has no rating and is left out.', true);
+      note(index, 'NO_RATINGS', say('surveyImport.finding.noRatings'), true);
       return;
     }
     if (person !== '') people.set(person, lineOf(index));
@@ -55,16 +51,13 @@ function usedColumns({ themeOf, note }: Cells, headings: readonly string[], at: 
     if (index === at.person || index === at.group) return;
     const theme = themeOf(heading, -1);
     if (theme === undefined)
-      note(-1, 'UNUSED_COLUMN', `Column "${heading}" is no question of the survey and is left out.`, true);
+      note(-1, 'UNUSED_COLUMN', say('surveyImport.finding.unusedColumn', { heading }), true);
     else if (seen.has(theme))
-      note(-1, 'DUPLICATE_RATING', `Column "${heading}" is there twice; the second one is left out.`, true);
+      note(-1, 'DUPLICATE_RATING', say('surveyImport.finding.duplicateColumn', { heading }), true);
     else columns.push({ index, theme, heading });
     if (theme !== undefined) seen.add(theme);
   });
   if (columns.length === 0)
-    throw new UnreadableTable(
-      'NO_ITEM_COLUMNS',
-      'No column is named like a question of the survey. Check the headings, or the survey’s questions.',
-    );
+    throw new UnreadableTable('NO_ITEM_COLUMNS', say('surveyImport.noItemColumns.named'));
   return columns;
 }

@@ -8,6 +8,10 @@ export const account = {
   'account.codeWrong': 'This code is not right, or was used already. Please try the next one.',
   'account.codeWrong.firstStart':
     'This is not the code of this server. Open the address that its console shows at the start.',
+  'account.confirmationAsked':
+    'If this address needs to be confirmed, a mail is on its way; after several, the newest one there is works.',
+  'account.confirmationAsked.kept':
+    'If this address needs to be confirmed, a link is kept. This server sends no mail yet: ask whoever runs it for the link (npm run ops -- letters), or to set SMTP_URL.',
   'account.emailTaken': 'There is already an account with this email address.',
   'account.identityTaken': 'This sign-in already belongs to another account.',
   'account.invalidToken': 'Please sign in to continue.',
@@ -38,19 +42,26 @@ export const account = {
     'The password of this account was changed in the meantime. Please sign in again.',
   'account.passwordCommon':
     'This password is one of the first that others would try. Please choose another one.',
+  'account.passwordCommon.field': 'One of the first that others would try',
   'account.passwordNeeded':
     'Enter the password of the account that was registered with this address. If it was not you who registered, close this page: nothing was confirmed.',
   'account.passwordRules': 'Please meet all password requirements',
   'account.passwordRules.length': 'Password must be at least 8 characters',
   'account.passwordSame': 'New password must be different from current password',
+  'account.passwordTooLong': 'A password has at most 128 bytes',
   'account.passwordWrong': 'The current password is not right.',
   'account.passwordWrong.change':
     'Failed to change password. Please check your current password and try again.',
+  'account.passwordWrong.field': 'The current password is not right',
   'account.passwordWrong.registered': 'This is not the password of the account that was registered.',
   'account.pictureInvalid': 'This is not a PNG, JPEG or WebP picture of at most 4,096 pixels a side.',
   'account.reauthenticationNeeded.password': 'Please enter your current password.',
   'account.reauthenticationNeeded.signIn':
     'Please sign in again first: this needs a sign-in of the last ten minutes.',
+  'account.recoveryAsked':
+    'If an account exists, a reset link was sent. It expires in 1 hour; after several, the newest one there is works.',
+  'account.recoveryAsked.kept':
+    'If an account exists, a reset link is kept. It expires in 1 hour. This server sends no mail yet: ask whoever runs it for the link (npm run ops -- letters), or to set SMTP_URL.',
   'account.secondFactorKept':
     'A second factor is not removed by a mailed link. Sign in with it and remove it there.',
   'account.sessionEnded': 'Your session has ended. Please sign in again.',

@@ -1,10 +1,21 @@
+import { access } from './access.ts';
 import { account } from './account.ts';
+import { accountLog } from './account-log.ts';
 import { actionPlan } from './action-plan.ts';
+import { address } from './address.ts';
 import { assessment } from './assessment.ts';
 import { audit } from './audit.ts';
 import { billing } from './billing.ts';
+
+
 import { document } from './document.ts';
+
+
+import { fields } from './fields.ts';
+
+
 import { general } from './general.ts';
+import { groups } from './groups.ts';
 import { installation } from './installation.ts';
 import { invitation } from './invitation.ts';
 import { mailbox } from './mailbox.ts';
@@ -17,15 +28,20 @@ import { share } from './share.ts';
 import { signInDomain } from './sign-in-domain.ts';
 import { surveyImport } from './survey-import.ts';
 
-/** Every sentence a refusal says, in English. */
+/** The sentences of refusals and findings, in English. */
 export const en = {
+  ...access,
   ...account,
+  ...accountLog,
   ...actionPlan,
+  ...address,
   ...assessment,
   ...audit,
   ...billing,
   ...document,
+  ...fields,
   ...general,
+  ...groups,
   ...installation,
   ...invitation,
   ...mailbox,

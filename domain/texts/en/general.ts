@@ -1,6 +1,7 @@
 import type { With } from '../with.ts';
 
 export const general = {
+  /** Words of the schema library and of the checks of a framework. */
   'general.asGiven': ({ text }: With<'text'>) => `${text}`,
   'general.badRequest': 'The request is not valid.',
   'general.bodyNotJson': 'The body is not valid JSON.',
@@ -8,6 +9,7 @@ export const general = {
   'general.dateOutOfRange': ({ calendarInWords }: With<'calendarInWords'>) =>
     `The year must be ${calendarInWords}. Correct the date.`,
   'general.emailInvalid': 'Please enter a valid email address',
+  'general.fieldInvalid': 'Not valid',
   'general.foreignOrigin':
     'This can only be done from our own pages, under the address that is set as PUBLIC_URL.',
   'general.idempotencyKeyInvalid': ({ keyMax }: With<'keyMax'>) =>
@@ -29,8 +31,25 @@ export const general = {
   'general.storageFull.redis': 'There is no space left to save this. Please try again later.',
   'general.storeAway':
     'A part of the platform does not answer just now. Nothing was lost; please try again in a moment.',
+  'general.title': 'Request failed',
+  'general.title.400': 'The request is not valid',
+  'general.title.401': 'Sign in first',
+  'general.title.403': 'Not allowed',
+  'general.title.404': 'Not found',
+  'general.title.405': 'Not allowed here',
+  'general.title.409': 'Not possible now',
+  'general.title.410': 'No longer available',
+  'general.title.412': 'Changed meanwhile',
+  'general.title.413': 'Too large',
+  'general.title.415': 'Unsupported format',
+  'general.title.422': 'Not carried out',
+  'general.title.429': 'Too many requests',
+  'general.title.500': 'Something went wrong',
+  'general.title.503': 'Not available now',
+  'general.title.507': 'No space left',
   'general.tooManyRequests': 'Too many requests. Please wait a moment.',
   'general.tooManyTries': 'Too many tries. Please wait a moment.',
+  'general.unknownField': ({ key }: With<'key'>) => `"${key}" is not known here`,
   'general.unreadable':
     'What is stored here cannot be read by this release, so nothing was changed. The operator must look at it.',
   'general.validationFailed': 'The request is not valid.',

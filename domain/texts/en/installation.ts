@@ -12,6 +12,8 @@ export const installation = {
     `The mail server did not take the mail: ${reason}`,
   'installation.mailFailed.timeout':
     'The mail server has not answered within 20 seconds. It may still take the mail, and others are waited for longer.',
+  'installation.mailTest': 'This mail shows that the platform can send mail. Nobody needs to do anything.',
+  'installation.mailTest.subject': 'Test mail of your assessment platform',
   'installation.masterKeyOnly': ({ command }: With<'command'>) =>
     `This is done on the machine of the server: npm run ops -- ${command}`,
   'installation.operatorBySettings':

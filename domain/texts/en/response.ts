@@ -3,10 +3,18 @@ import type { With } from '../with.ts';
 export const response = {
   'response.anotherDevice': 'These answers were begun in another browser. Please enter a code from there.',
   'response.answersInvalid': 'Nothing was saved: some answers are not valid.',
+  'response.answersInvalid.score': ({ min, max }: With<'min' | 'max'>) =>
+    `Scores are whole numbers from ${min} to ${max}`,
+  'response.answersInvalid.themeRepeated': ({ theme }: With<'theme'>) => `Theme ${theme} comes twice`,
+  'response.answersInvalid.themeUnknown': ({ theme }: With<'theme'>) =>
+    `There is no theme ${theme} in this assessment`,
   'response.closed': 'This assessment is closed. Answers can no longer be changed.',
   'response.continueHere': 'Please choose first to continue in this browser.',
   'response.expertiseEmpty': 'Choose at least one area before you save.',
   'response.expertiseInvalid': 'Nothing was saved: some areas are not valid.',
+  'response.expertiseInvalid.area': ({ subLens }: With<'subLens'>) =>
+    `There is no area ${subLens} in this assessment`,
+  'response.expertiseInvalid.level': ({ level }: With<'level'>) => `There is no level ${level}`,
   'response.expertiseNotAsked': 'This assessment does not ask for expertise.',
   'response.frameworkUnknown': 'Unable to load assessment questions. Please try again later.',
   'response.invalidToken': 'Please open your link again.',
@@ -29,6 +37,7 @@ export const response = {
   'response.resumeCodeOver.used': 'This code was just used. Make a new one.',
   'response.resumeCodeWrong':
     'This code is not right. Please compare it with the one shown or mailed to you.',
+  'response.scoreMissing': 'This theme has a comment but no score',
   'response.scoresMissing': 'Some responses are missing scores. Please review your answers.',
   'response.tooFewAnswers': ({ answered, least }: With<'answered' | 'least'>) =>
     `You have completed ${answered} out of ${least} questions. At least ${least} responses are required`,

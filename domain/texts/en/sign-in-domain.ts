@@ -8,4 +8,6 @@ export const signInDomain = {
     valueStart,
   }: With<'domain' | 'name' | 'value' | 'valueStart'>) =>
     `Another organisation has proven that ${domain} is theirs. If you control the DNS of ${domain}: add the TXT record ${name} with the value ${value}, remove other values that begin with ${valueStart} there, and try again.`,
+  'signInDomain.domainTaken.field': ({ domain }: With<'domain'>) =>
+    `${domain} belongs to another organisation`,
 } as const;

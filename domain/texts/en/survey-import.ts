@@ -1,6 +1,55 @@
 import type { With } from '../with.ts';
 
 export const surveyImport = {
+  'surveyImport.emptyFile': 'The file has no lines below its headings. Choose another file.',
+  'surveyImport.fileUnreadable': ({ reason }: With<'reason'>) => `The file cannot be read: ${reason}`,
+  'surveyImport.fileUnreadable.archive': 'This is an archive, not a workbook. Choose an .xlsx or a CSV file.',
+  'surveyImport.fileUnreadable.busy':
+    'Other workbooks are being read at the moment. Please try again in a minute.',
+  'surveyImport.fileUnreadable.columns': ({ line, columns, most }: With<'line' | 'columns' | 'most'>) =>
+    `Line ${line} has ${columns} columns; at most ${most} can be read.`,
+  'surveyImport.fileUnreadable.costly':
+    'The workbook takes too much memory or time. Save the sheet with the answers as CSV.',
+  'surveyImport.fileUnreadable.damaged': 'The workbook cannot be read. Save it again as .xlsx, or as CSV.',
+  'surveyImport.fileUnreadable.empty': 'File is empty',
+  'surveyImport.fileUnreadable.lines': ({ most }: With<'most'>) =>
+    `The file has more than ${most} lines. Split it.`,
+  'surveyImport.fileUnreadable.locked': 'The workbook is protected by a password. Save it without one.',
+  'surveyImport.fileUnreadable.noSheet': 'No sheet of the workbook has a heading and a row below it.',
+  'surveyImport.fileUnreadable.noText':
+    'This is neither a workbook nor a text file. Save it as CSV and choose it again.',
+  'surveyImport.fileUnreadable.oldFormat':
+    'This workbook is of the old format or protected by a password. Save it as .xlsx without a password, or as CSV.',
+  'surveyImport.fileUnreadable.sheetColumns': ({ most }: With<'most'>) =>
+    `The sheet has more than ${most} columns.`,
+  'surveyImport.fileUnreadable.sheetRows': ({ most }: With<'most'>) =>
+    `The sheet has more than ${most} rows. Save it as CSV and choose that.`,
+  'surveyImport.fileUnreadable.tooLarge': 'File exceeds 10MB limit',
+  'surveyImport.fileUnreadable.unpacked':
+    'The workbook unpacks to more than can be read. Save the sheet with the answers as CSV.',
+  'surveyImport.finding.duplicateColumn': ({ heading }: With<'heading'>) =>
+    `Column "${heading}" is there twice; the second one is left out.`,
+  'surveyImport.finding.duplicatePerson': ({ first }: With<'first'>) =>
+    `This person is on line ${first} already. This line is left out.`,
+  'surveyImport.finding.duplicateRating': ({ item, before }: With<'item' | 'before'>) =>
+    `${item} is rated ${before} by this person already. This line is left out.`,
+  'surveyImport.finding.groupMissing': 'This line does not say which group it is from. It is left out.',
+  'surveyImport.finding.groupName': ({ name }: With<'name'>) =>
+    `"${name}" cannot be a group's name. Use another one, of at most 80 characters.`,
+  'surveyImport.finding.groupSpelling': ({ name, first }: With<'name' | 'first'>) =>
+    `The group "${name}" is read as "${first}".`,
+  'surveyImport.finding.itemSpelling': ({ name, meant }: With<'name' | 'meant'>) =>
+    `"${name}" is read as "${meant}".`,
+  'surveyImport.finding.noRatings': 'This line has no rating and is left out.',
+  'surveyImport.finding.outOfScale': ({ text, item, min, max }: With<'text' | 'item' | 'min' | 'max'>) =>
+    `"${text}" for ${item} is not a whole number from ${min} to ${max}. It is left out.`,
+  'surveyImport.finding.personMissing': 'This line does not say who it is from. It is left out.',
+  'surveyImport.finding.twoGroups': ({ group, line }: With<'group' | 'line'>) =>
+    `This person is in ${group} on line ${line}. This line is left out.`,
+  'surveyImport.finding.unknownItem': ({ item }: With<'item'>) =>
+    `"${item}" is no question of the survey. Its lines are left out.`,
+  'surveyImport.finding.unusedColumn': ({ heading }: With<'heading'>) =>
+    `Column "${heading}" is no question of the survey and is left out.`,
   'surveyImport.frameworkFixed': ({ known }: With<'known'>) =>
     `${known} says itself of which themes a low rating is good. Leave "reversed" out.`,
   'surveyImport.frameworkInvalid': 'The survey’s questions cannot be read.',
@@ -9,6 +58,19 @@ export const surveyImport = {
     `${read} things in the file cannot be read and would be left out. Correct them, or say that they may be left out.`,
   'surveyImport.importOverlaps': ({ name, k }: With<'name' | 'k'>) =>
     `“${name}” holds the answers of the same people, but for fewer than ${k}. The figures of both would tell what those few answered. Use the survey that is there.`,
+  'surveyImport.noGroupColumn': ({ headings }: With<'headings'>) =>
+    `No column says which group a person is in. Name one "group", or choose it. Columns: ${headings}.`,
+  'surveyImport.noItemColumns.named':
+    'No column is named like a question of the survey. Check the headings, or the survey’s questions.',
+  'surveyImport.noItemColumns.numbers':
+    'No column of the file holds whole numbers only. Describe the survey’s questions.',
+  'surveyImport.nobodyLeft': ({ first }: With<'first'>) => `No line can be read. ${first}`,
   'surveyImport.reversedUnknown': ({ unknown }: With<'unknown'>) =>
     `${unknown}: no question of the survey. Take it from the list of low-is-good questions.`,
+  'surveyImport.tooLarge.people': ({ people, most }: With<'people' | 'most'>) =>
+    `The file has ${people} people; one import takes ${most}. Split it.`,
+  'surveyImport.tooLarge.published': ({ groups, questions }: With<'groups' | 'questions'>) =>
+    `${groups} groups times ${questions} questions are more than one import publishes. Import fewer groups, or fewer questions, at once.`,
+  'surveyImport.tooManyGroups': ({ groups, most, column }: With<'groups' | 'most' | 'column'>) =>
+    `The file has ${groups} groups; one import takes ${most}. Is ${column} the right column?`,
 } as const;

@@ -1,4 +1,5 @@
 import { type Entry, fromBufferPromise } from 'yauzl';
+import { say } from '../../../domain/texts/sentence.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
 
 /** Limits of a workbook; bytes count as inflated, not as declared by the archive. */
@@ -9,7 +10,7 @@ export const archiveLimits = {
   ratioFrom: 1024 * 1024,
 } as const;
 
-const damaged = 'The workbook cannot be read. Save it again as .xlsx, or as CSV.';
+const damaged = say('surveyImport.fileUnreadable.damaged');
 
 /**
  * Checks the archive of an .xlsx file before parsing: its type, number of parts, inflated size (each part is inflated once and discarded),
@@ -30,8 +31,7 @@ export async function checkArchive(bytes: Uint8Array): Promise<void> {
       entries += 1;
       total += entry.uncompressedSize;
       if (entries > archiveLimits.entries || total > archiveLimits.bytes || grows(entry)) throw tooLarge();
-      if (entry.isEncrypted())
-        throw new UnreadableFile('The workbook is protected by a password. Save it without one.');
+      if (entry.isEncrypted()) throw new UnreadableFile(say('surveyImport.fileUnreadable.locked'));
       isWorkbook ||= entry.fileName === 'xl/workbook.xml';
       for await (const part of await archive.openReadStreamPromise(entry)) {
         // No spreadsheet program writes a DOCTYPE; it could only define entities and external references.
@@ -41,14 +41,10 @@ export async function checkArchive(bytes: Uint8Array): Promise<void> {
   } catch (error) {
     throw error instanceof UnreadableFile ? error : new UnreadableFile(damaged);
   }
-  if (!isWorkbook)
-    throw new UnreadableFile('This is an archive, not a workbook. Choose an .xlsx or a CSV file.');
+  if (!isWorkbook) throw new UnreadableFile(say('surveyImport.fileUnreadable.archive'));
 }
 
 const grows = ({ uncompressedSize, compressedSize }: Entry): boolean =>
   uncompressedSize > archiveLimits.ratioFrom && uncompressedSize > compressedSize * archiveLimits.ratio;
 
-const tooLarge = () =>
-  new UnreadableFile(
-    'The workbook unpacks to more than can be read. Save the sheet with the answers as CSV.',
-  );
+const tooLarge = () => new UnreadableFile(say('surveyImport.fileUnreadable.unpacked'));

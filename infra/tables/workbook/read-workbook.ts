@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Table } from '../../../domain/survey-import/reading/ratings.ts';
+import { say } from '../../../domain/texts/sentence.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
 import { checkArchive } from './check-archive.ts';
 import type { Extracted } from './first-sheet.ts';
@@ -24,8 +25,7 @@ const root = path.resolve(import.meta.dirname, '../../..');
  * @throws UnreadableFile
  */
 export async function readWorkbook(bytes: Uint8Array): Promise<Table> {
-  if (waiting >= waitingAtMost)
-    throw new UnreadableFile('Other workbooks are being read at the moment. Please try again in a minute.');
+  if (waiting >= waitingAtMost) throw new UnreadableFile(say('surveyImport.fileUnreadable.busy'));
   waiting += 1;
   const turn = before.then(async () => {
     await checkArchive(bytes);
@@ -50,10 +50,10 @@ function tableOf(found: Extracted): Table {
     return { rows: found.rows.map((row) => row.map((cell) => cell.trim())), lines: found.lines };
   throw new UnreadableFile(
     {
-      rows: `The sheet has more than ${workbookLimits.rows} rows. Save it as CSV and choose that.`,
-      columns: `The sheet has more than ${workbookLimits.columns} columns.`,
-      empty: 'No sheet of the workbook has a heading and a row below it.',
-      unreadable: 'The workbook cannot be read. Save it again as .xlsx, or as CSV.',
+      rows: say('surveyImport.fileUnreadable.sheetRows', { most: workbookLimits.rows }),
+      columns: say('surveyImport.fileUnreadable.sheetColumns', { most: workbookLimits.columns }),
+      empty: say('surveyImport.fileUnreadable.noSheet'),
+      unreadable: say('surveyImport.fileUnreadable.damaged'),
     }[found.refused],
   );
 }
@@ -87,10 +87,7 @@ async function extract(bytes: Uint8Array): Promise<Extracted> {
     child.stdin.on('error', () => undefined);
     child.stdin.end(bytes);
     const output = await text(child.stdout);
-    if ((await ended) !== 0)
-      throw new UnreadableFile(
-        'The workbook takes too much memory or time. Save the sheet with the answers as CSV.',
-      );
+    if ((await ended) !== 0) throw new UnreadableFile(say('surveyImport.fileUnreadable.costly'));
     return JSON.parse(output) as Extracted;
   } finally {
     clearTimeout(timer);

@@ -1,6 +1,12 @@
 import type { User } from '../../../../api/account/contract/auth.ts';
 import { type Action, type Actor, decideAccess, type Verdict } from '../../../../domain/access/policy.ts';
+import { access as words } from '../../../../domain/texts/en/access.ts';
+import { wordsFrom } from '../../../../domain/texts/words-from.ts';
 import { type SessionState, useSession } from './session.ts';
+
+type Refused = Extract<Verdict, { readonly allowed: false }>;
+/** A verdict of the policy, its reason in words. */
+export type Access = { readonly allowed: true } | (Omit<Refused, 'reason'> & { readonly reason: string });
 
 /** The session's user as an actor of the policy; the server decides by the same function. */
 export const actorOf = (user: User): Actor => ({
@@ -9,12 +15,15 @@ export const actorOf = (user: User): Actor => ({
   permissions: user.permissions,
 });
 
-export const accessOf = (user: User, action: Action): Verdict => decideAccess(actorOf(user), action);
+export function accessOf(user: User, action: Action): Access {
+  const verdict = decideAccess(actorOf(user), action);
+  return verdict.allowed ? verdict : { ...verdict, reason: wordsFrom(words, verdict.reason) };
+}
 
 /** Whether the signed-in person may do this, with the reason if not. */
-export const useAccess = (action: Action): Verdict => accessIn(useSession(), action);
+export const useAccess = (action: Action): Access => accessIn(useSession(), action);
 
-export function accessIn(session: SessionState, action: Action): Verdict {
+export function accessIn(session: SessionState, action: Action): Access {
   if (session.status === 'signed-in') return accessOf(session.user, action);
   return { allowed: false, missing: 'role', reason: 'Sign in first.' };
 }

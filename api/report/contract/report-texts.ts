@@ -1,0 +1,20 @@
+/** Words of every form of a report: print page, slides, workbook. */
+export const reportTexts = {
+  people: (people: number, number: string) => `${number} ${people === 1 ? 'person' : 'people'}`,
+  over: (themes: number, of: number) => `over ${themes} of ${of} themes`,
+  lowIsGood: (theme: string) => `${theme} (low is good)`,
+  hiddenGroups: (groups: string) => `Hidden to protect people: ${groups}`,
+  imported: 'Imported',
+  importedNote: (people: string) => `imported: ${people} answered`,
+  participants: 'Participants',
+  ofInvited: (rate: string, invited: string) => `${rate}of ${invited} invited`,
+  countedImported: (people: string, submitted: string) => `over ${people} of ${submitted} imported`,
+  counted: (people: string, submitted: string, invited: string) =>
+    `over ${people} of ${submitted} submitted, ${invited} invited`,
+  named: 'Named assessment',
+  release: (number: number, at: string) => `Release ${number} of ${at}`,
+  position: (position: string) => `position ${position}`,
+  root: (start: string, events: string) => `log root ${start}… (${events} events)`,
+  unsigned: 'log not signed yet',
+  states: { open: 'Open', doing: 'In progress', done: 'Done', dropped: 'Dropped' },
+} as const;

@@ -1,0 +1,2 @@
+/** Words about scores of any scale. */
+export const scaleTexts = { notRated: 'Not rated' } as const;

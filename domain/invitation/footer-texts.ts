@@ -1,0 +1,10 @@
+/** Footer of every mail that another person can cause. */
+export const footerTexts = {
+  sentBy: (organization: string, host: string) =>
+    `Sent for “${organization}”, an organisation that uses ${host}.`,
+  decline: 'Get no more invitations from here',
+  report: 'Report this mail to whoever runs the server',
+  reportSubject: (host: string) => `Unwanted mail from ${host}`,
+  /** In place of a personal link, in a preview. */
+  linkInPreview: '[a link for that]',
+} as const;

@@ -1,0 +1,35 @@
+import type { With } from '../with.ts';
+
+/** What an action of the policy is called, who may take it, and why somebody may not; pages show these too. */
+export const access = {
+  'access.may.answers.read': 'see who answered what in assessments launched with names',
+  'access.may.assessments.manage': 'launch assessments, invite people, send links again and close',
+  'access.may.assessments.read': 'see which assessments there are',
+  'access.may.billing.manage': 'change the plan and see invoices',
+  'access.may.documents.read': 'see and download the documents of the library',
+  'access.may.documents.write': 'upload, sort, rename, replace and delete documents',
+  'access.may.keys.manage': 'make and revoke keys for programs',
+  'access.may.mails.read': 'see the mails this installation keeps instead of sending',
+  'access.may.organization.manage': 'change the settings of the organisation',
+  'access.may.organization.read': 'see the settings of the organisation',
+  'access.may.ownership.transfer': 'hand the organisation over',
+  'access.may.plan.write': 'add actions, comments and decisions to the plan of an assessment',
+  'access.may.results.read': 'see who takes part, released results and their history',
+  'access.may.results.share': 'share released results by a link, and take back what was shared',
+  'access.may.sso.manage': 'connect the organisation’s identity provider',
+  'access.may.team.manage':
+    'invite members, change what they may do, sign them out everywhere and remove them',
+  'access.may.team.read': 'see who is in the organisation',
+  'access.permissionMissing.flag': ({ what, whoHelps }: With<'what' | 'whoHelps'>) =>
+    `Your account may not ${what}. ${whoHelps}`,
+  'access.permissionMissing.role': ({ role, what, whoHelps }: With<'role' | 'what' | 'whoHelps'>) =>
+    `As ${role} you may not ${what}. ${whoHelps}`,
+  'access.permissionMissing.scope': ({ what }: With<'what'>) => `This key may not ${what}.`,
+  'access.role.admin': 'administrator',
+  'access.role.auditor': 'auditor',
+  'access.role.facilitator': 'facilitator',
+  'access.role.member': 'member',
+  'access.role.owner': 'owner',
+  'access.whoHelps.administrator': 'The owner or an administrator of your organisation can allow it.',
+  'access.whoHelps.owner': 'Only the owner can.',
+} as const;
