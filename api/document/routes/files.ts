@@ -44,11 +44,13 @@ export const documentFileRoutes: FastifyPluginAsyncZod<Options> = async (
     },
   });
   const files = createSealedFiles(deps);
+  // The reader of forms logs the headers of the request, its token included, at finer levels.
+  const quiet = deps.log.isLevelEnabled('debug') ? ({ logLevel: 'info' } as const) : {};
   const passagesOf = createPassagesQuery(deps);
 
   app.post(
     '/api/documents',
-    { config: write, schema: { consumes: ['multipart/form-data'], response: { 201: uploaded } } },
+    { config: write, ...quiet, schema: { consumes: ['multipart/form-data'], response: { 201: uploaded } } },
     async (request, reply) => {
       const { accountId, context } = await sender(request);
       const { fields, file } = await receiveFile(request);
@@ -68,6 +70,7 @@ export const documentFileRoutes: FastifyPluginAsyncZod<Options> = async (
     '/api/documents/:documentId/versions',
     {
       config: write,
+      ...quiet,
       schema: { consumes: ['multipart/form-data'], params: documentParams, response: { 201: uploaded } },
     },
     async (request, reply) => {
