@@ -28,7 +28,7 @@ import {
   table,
   top,
 } from './report-slides-frame.ts';
-import { hiddenText } from './report-workbook.ts';
+import { hiddenText } from './workbook/sheet.ts';
 
 /** Groups per slide beside everyone; further groups continue on the next slide, so that none is cut off. */
 const groupsPerSlide = 6;

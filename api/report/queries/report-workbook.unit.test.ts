@@ -6,7 +6,8 @@ import type { Report } from '../contract/reports.ts';
 import { report as contract } from '../contract/reports.ts';
 import { type ReportSources, reportOf } from './report.ts';
 import type { ReportFigures } from './report-figures.ts';
-import { hiddenText, reportWorkbook, sheetsOf, workbookText } from './report-workbook.ts';
+import { reportWorkbook, sheetsOf, workbookText } from './report-workbook.ts';
+import { hiddenText } from './workbook/sheet.ts';
 
 function full(about = {}): Report {
   const made = reportOf('full', reportSources(about), reportedAt);
