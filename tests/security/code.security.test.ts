@@ -141,7 +141,7 @@ describe('the use of cryptography', () => {
       'api/account/known-devices.ts',
       'api/http/access/operators.ts',
       'api/http/access/programs.ts',
-      'api/report/routes/shares.ts',
+      'api/report/commands/shares.ts',
       'infra/subject-keys/mailed-token.ts',
     ])
       expect([name, having(/timingSafeEqual\(/).includes(name)]).toEqual([name, true]);

@@ -1,0 +1,35 @@
+import { hiddenGroupsText, overText } from '../../contract/report-words.ts';
+import type { Report } from '../../contract/reports.ts';
+import { noteOf, type Sheet } from './sheet.ts';
+
+/** Lenses by the groups of one grouping, after everyone. */
+export function groupSheet(sheet: string, { lenses }: Report, heatMap: Report['heatMap']): Sheet {
+  const { columns = [], rows = [] } = heatMap ?? {};
+  const hidden = heatMap && hiddenGroupsText(heatMap);
+  const nameOf = new Map(lenses.map(({ id, name }) => [id, name]));
+  return {
+    sheet,
+    rows: [
+      [
+        'Id',
+        'Lens',
+        ...columns.map(({ group, people }) => `${group ?? 'Everyone'} (${people})`),
+        'Stands on',
+      ],
+      ...rows.map(({ id, cells }) => [
+        id,
+        nameOf.get(id) ?? id,
+        ...cells.map((cell) => cell.mean ?? noteOf(cell)),
+        cells
+          .flatMap((cell, at) => {
+            const over = overText(cell);
+            return over ? [`${columns[at]?.group ?? 'Everyone'} ${over}`] : [];
+          })
+          .join('; ') || null,
+      ]),
+      ...(hidden ? [[hidden]] : []),
+    ],
+    widths: [8, 32, ...columns.map(() => 24), 48],
+    scores: columns.map((_, at) => 2 + at),
+  };
+}
