@@ -11,7 +11,7 @@ type Row = { readonly cells: readonly string[]; readonly place: Place };
  * that is never closed the rest is read without quotes.
  */
 export const csvReader: Reader = async function* (bytes, report) {
-  const text = decodeText(bytes);
+  const text = await decodeText(bytes);
   if (text === null) throw new Unreadable('damaged', 'the file holds no text');
   const { separator, from, line } = separatorOf(text);
   // One kind of line end, so that a file that mixes them has all its rows.

@@ -7,7 +7,7 @@ const longestParagraph = 1_000;
 
 /** Reads plain text: paragraphs end with an empty line, and lines that begin with `#` are headings as in Markdown. */
 export const txtReader: Reader = async function* (bytes, report) {
-  const text = decodeText(bytes);
+  const text = await decodeText(bytes);
   if (text === null) throw new Unreadable('damaged', 'the file holds no text');
   let lines: string[] = [];
   let length = 0;
