@@ -28,15 +28,18 @@ export const docxReader: Reader = async function* (bytes, report) {
   const parts = await partsOf(archive, mainPart);
   const story = createStory(parts.styles, report.hidden, paragraphPlace);
   const atEnd: Block[] = [];
-  for await (const _ of readXml(archive.open(mainPart), story.handlers))
-    for (const item of story.take()) yield* blocksOf(item, parts, atEnd);
+  try {
+    for await (const _ of readXml(archive.open(mainPart), story.handlers))
+      for (const item of story.take()) yield* blocksOf(item, parts, atEnd);
+  } finally {
+    report.units(story.paragraphs());
+  }
   // No heading of the body stands above what follows.
   yield { kind: 'heading', level: 0, text: '', place: paragraphPlace(1) };
   yield { kind: 'break' };
   yield* atEnd;
   yield { kind: 'break' };
   yield* headersOf(parts, report);
-  report.units(story.paragraphs());
 };
 
 const paragraphPlace = (paragraph: number): Place => ({ kind: 'paragraph', from: paragraph, to: paragraph });
