@@ -88,6 +88,7 @@ describe('a document', () => {
 describe('a reader', () => {
   test.each([
     ['read a file', 'ERR_ACCESS_DENIED'],
+    ['read a file in a thread', 'ERR_ACCESS_DENIED'],
     ['write a file', 'ERR_ACCESS_DENIED'],
     ['start a process', 'ERR_ACCESS_DENIED'],
     ['use the network', 'ERR_ACCESS_DENIED'],
@@ -116,10 +117,14 @@ describe('a reader', () => {
     expect(JSON.stringify(outcome)).not.toContain('secret');
   });
 
-  test.each(['die', 'write to stdout', 'write without end'])(
-    'that does this is trouble of this machine: %s',
+  test('that ends early is trouble of this machine', async () => {
+    await expect(hostile().extract(fileOf('die'))).rejects.toThrow('ended early (SIGTERM)');
+  });
+
+  test.each(['write to stdout', 'write without end', 'write a long line'])(
+    'that does this gives a damaged file: %s',
     async (order) => {
-      await expect(hostile().extract(fileOf(order))).rejects.toThrow();
+      expect(textOf(await hostile().extract(fileOf(order)))).toBe('damaged');
     },
   );
 
