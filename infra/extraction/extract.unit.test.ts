@@ -111,10 +111,17 @@ describe('a reader', () => {
     expect(textOf(await extractor.extract(fileOf(order)))).toBe('outOfMemory');
   });
 
-  test('that fails gives a damaged file, and no word of the document', async () => {
-    const outcome = await hostile().extract(fileOf('fail'));
-    expect(outcome).toMatchObject({ kind: 'failed', reason: 'damaged' });
-    expect(JSON.stringify(outcome)).not.toContain('secret');
+  test.each(['fail', 'fail where nobody catches'])(
+    'that fails gives a damaged file, and no word of it: %s',
+    async (order) => {
+      const outcome = await hostile().extract(fileOf(order));
+      expect(outcome).toMatchObject({ kind: 'failed', reason: 'damaged' });
+      expect(JSON.stringify(outcome)).not.toContain('secret');
+    },
+  );
+
+  test('that lacks a part of the program is trouble of this machine', async () => {
+    await expect(hostile().extract(fileOf('miss a package'))).rejects.toThrow('ERR_MODULE_NOT_FOUND');
   });
 
   test('that ends early is trouble of this machine', async () => {

@@ -1,4 +1,4 @@
-import { type Format, formats } from './port.ts';
+import type { Format } from './port.ts';
 import { type Reader, type Readers, Unreadable } from './reader.ts';
 
 /** Every format with its reader. */
@@ -21,11 +21,5 @@ export const readers: Readers = {
 };
 
 function notConnected(format: Format): () => Promise<Reader> {
-  return () =>
-    Promise.reject(
-      new Unreadable(
-        'unsupportedVersion',
-        `${format} is one of ${formats.length} formats, without a reader yet`,
-      ),
-    );
+  return () => Promise.reject(new Unreadable('unsupportedVersion', `${format} has no reader yet`));
 }

@@ -61,6 +61,13 @@ const hostile: Reader = async function* (bytes, report) {
   if (order === 'write without end')
     for (;;) if (!process.stdout.write('x'.repeat(1_000))) await once(process.stdout, 'drain');
   if (order === 'write a long line') process.stdout.write(`${'x'.repeat(100_000)}\n`);
+  if (order === 'fail where nobody catches') {
+    setImmediate(() => {
+      throw new TypeError('secret words of the document');
+    });
+    await new Promise(() => undefined);
+  }
+  if (order === 'miss a package') await import(String('no-such-package'));
   if (order === 'fail') throw new TypeError('secret words of the document');
   if (order === 'report progress') for (let done = 1; done <= 3; done += 1) report.progress(done, 3);
   const attempt = attempts[order];
