@@ -21,6 +21,9 @@ const hostile = (options: ExtractorOptions = {}) => {
 const textOf = (outcome: Outcome) =>
   outcome.kind === 'extracted' ? outcome.extraction.passages.map(({ text }) => text) : outcome.reason;
 
+/** Looks at processes in /proc. */
+const onLinux = test.skipIf(process.platform !== 'linux');
+
 /** Processes whose parent is `pid`. */
 const childrenOf = (pid: number | undefined): readonly number[] =>
   readdirSync('/proc')
@@ -141,7 +144,7 @@ describe('a reader', () => {
     expect(progress).toEqual([1]);
   });
 
-  test('runs with a lower priority', async () => {
+  onLinux('runs with a lower priority', async () => {
     const abort = new AbortController();
     const reading = hostile().extract(fileOf('report progress and compute forever'), {
       onProgress: () => {
@@ -183,7 +186,7 @@ describe('files that wait', () => {
     expect(textOf(await third)).toEqual(['three']);
   });
 
-  test('are rejected when the extractor closes, and no process stays', async () => {
+  onLinux('are rejected when the extractor closes, and no process stays', async () => {
     const extractor = createExtractor({ program, concurrency: 1 });
     const started = Promise.withResolvers<void>();
     const all = [fileOf('report progress and compute forever'), fileOf('two')].map((file) =>
@@ -200,7 +203,7 @@ describe('files that wait', () => {
   const nameOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8');
 });
 
-test.each(['report progress and compute forever', 'report progress and wait forever'])(
+onLinux.each(['report progress and compute forever', 'report progress and wait forever'])(
   'a process that reads ends with its parent: %s',
   async (order) => {
     const parent: ChildProcess = spawn(

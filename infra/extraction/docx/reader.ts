@@ -15,6 +15,8 @@ type Parts = {
   readonly related: readonly Relationship[];
   readonly styles: Styles;
   readonly notes: Readonly<Record<'footnote' | 'endnote' | 'comment', Notes>>;
+  /** References that have been followed: each part is read once. */
+  readonly followed: Set<string>;
 };
 
 /**
@@ -56,7 +58,7 @@ async function partsOf(archive: Archive, mainPart: string): Promise<Parts> {
     endnote: await readNotes(chunksOf('endnotes'), styles),
     comment: await readNotes(chunksOf('comments'), styles),
   };
-  return { archive, related, styles, notes };
+  return { archive, related, styles, notes, followed: new Set() };
 }
 
 /** @param atEnd receives endnotes and comments */
@@ -65,6 +67,9 @@ async function* blocksOf(item: Item, parts: Parts, atEnd: Block[]): AsyncGenerat
     yield item;
     return;
   }
+  const key = `${item.to} ${item.id}`;
+  if (parts.followed.has(key)) return;
+  parts.followed.add(key);
   if (item.to === 'chart' || item.to === 'diagram') {
     yield* drawingOf(item, parts);
     return;
