@@ -11,7 +11,7 @@ export async function identify(name: string, bytes: Uint8Array): Promise<Format>
   if (bytes.byteLength === 0) throw new Unreadable('empty', 'the file has no bytes');
   const extension = extensionOf(name);
   const named = formats.find((format) => format === extension);
-  const found = await formatOf(bytes);
+  const found = await formatOf(bytes, named);
   if (found === 'text') {
     if (named === 'csv' || named === 'txt' || named === 'json') return named;
     const markup = markupIn(headOf(bytes));
@@ -35,12 +35,12 @@ function extensionOf(name: string): string {
         .toLowerCase();
 }
 
-async function formatOf(bytes: Uint8Array): Promise<Format | 'text'> {
+async function formatOf(bytes: Uint8Array, named: Format | undefined): Promise<Format | 'text'> {
   if (beginsWith(bytes, zipSignature)) return formatOfPackage(bytes);
   if (beginsWith(bytes, compoundSignature)) return formatOfCompound(bytes);
   const head = headOf(bytes);
-  // Readers of pdf accept up to 1,024 bytes before its header.
-  if (head.includes('%PDF-')) return 'pdf';
+  // Readers of pdf accept up to 1,024 bytes before its header; elsewhere it may be a word of a text.
+  if (head.startsWith('%PDF-') || (named === 'pdf' && head.includes('%PDF-'))) return 'pdf';
   for (const [signature, what] of unsupportedSignatures)
     if (beginsWith(bytes, signature)) throw new Unreadable('unsupportedVersion', what);
   if ((await decodeText(bytes)) === null)
