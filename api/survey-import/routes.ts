@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { assessmentParams } from '../assessment/contract/assessments.ts';
 import { callerOf, commandContext } from '../http/access/authentication.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
+import { languageOf } from '../http/language.ts';
 import type { Directory } from '../queries/read-models.ts';
 import { createBeginImport } from './commands/begin-import.ts';
 import {
