@@ -73,6 +73,15 @@ describe('layout of a pdf page', () => {
     ]);
   });
 
+  it('leaves out the dots of a table of contents, whose lines are no headings', async () => {
+    const text = await linesOf(
+      ...lines([body, body, body], 50, 700),
+      { text: 'Market . . . . . . . . . . . . 3', x: 50, y: 600, size: 14 },
+      { text: 'Risks ............... 12', x: 50, y: 580, size: 14 },
+    );
+    expect(text.slice(-3)).toEqual(['Market 3', 'Risks 12', '---']);
+  });
+
   it('reads rotated text after the upright text', async () => {
     const text = await linesOf(...lines([body], 50, 700), {
       text: 'Draft of the board',

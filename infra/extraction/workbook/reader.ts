@@ -99,7 +99,12 @@ function* sheetBlocks(sheet: WorkSheet, name: string, report: Report): Iterable<
 }
 
 function sheetHeading(name: string, range: string): Block {
-  return { kind: 'heading', level: 1, text: name.slice(0, 200), place: { kind: 'cells', sheet: name, range } };
+  return {
+    kind: 'heading',
+    level: 1,
+    text: name.slice(0, 200),
+    place: { kind: 'cells', sheet: name, range },
+  };
 }
 
 /** Items with the one that follows. */
