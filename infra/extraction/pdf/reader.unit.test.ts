@@ -73,6 +73,18 @@ describe('layout of a pdf page', () => {
     ]);
   });
 
+  it('divides amounts that stand closer together than other columns', async () => {
+    const row = (y: number, label: string, amounts: readonly string[]): PdfText[] => [
+      { text: label, x: 50, y },
+      ...amounts.map((text, index) => ({ text, x: 300 + index * 47, y })),
+    ];
+    const text = await linesOf(
+      ...row(700, 'Products', ['$ 255,8', '$ 242,9']),
+      ...row(684, 'Services', ['318,89', '271,08']),
+    );
+    expect(text.slice(0, 2)).toEqual(['Products | $ 255,8 | $ 242,9', 'Services | 318,89 | 271,08']);
+  });
+
   it('leaves out the dots of a table of contents, whose lines are no headings', async () => {
     const text = await linesOf(
       ...lines([body, body, body], 50, 700),
