@@ -76,7 +76,7 @@ describe('layout of a pdf page', () => {
   it('divides amounts that stand closer together than other columns', async () => {
     const row = (y: number, label: string, amounts: readonly string[]): PdfText[] => [
       { text: label, x: 50, y },
-      ...amounts.map((text, index) => ({ text, x: 300 + index * 47, y })),
+      ...amounts.map((text, index) => ({ text, x: 300 + index * 41, y })),
     ];
     const text = await linesOf(
       ...row(700, 'Products', ['$ 255,8', '$ 242,9']),
