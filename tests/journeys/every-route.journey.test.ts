@@ -42,6 +42,8 @@ const routes: Readonly<Record<string, Seen>> = {
   '/trends': { title: 'Trends' },
   '/audit': { title: 'Audit' },
   '/methods': { title: 'Methods' },
+  '/documents': { title: 'Documents' },
+  '/upload': { title: 'Upload Files', but: { auditor: noAccess } },
   '/outbox': { title: 'Outbox', but: { auditor: noAccess } },
   '/team': { title: 'Team' },
   '/organization': { title: 'Organization' },
@@ -63,8 +65,6 @@ const notYet = [
   '/full-demo',
   '/assessment/create',
   '/assessment/data-sources',
-  '/upload',
-  '/documents',
   '/documents/dissect',
 ] as const;
 

@@ -137,6 +137,8 @@ describe.each(walkedDevices())('every page on %s', (name, device) => {
       '/ceo-dashboard',
       '/dashboard',
       '/audit',
+      '/documents',
+      '/upload',
       '/outbox',
       '/operations',
       '/no-such-page',

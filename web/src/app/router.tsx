@@ -2,6 +2,7 @@ import { createRouter } from '@tanstack/react-router';
 import { toAppError } from '../lib/app-error.ts';
 import { assessmentPages } from './pages/assessment.ts';
 import { billingPages } from './pages/billing.ts';
+import { documentPages } from './pages/documents.ts';
 import { ofAssessmentPages } from './pages/of-assessment.ts';
 import { organizationPages } from './pages/organization.ts';
 import { root, unknown } from './pages/root.ts';
@@ -15,7 +16,13 @@ export const router = createRouter({
   routeTree: root.addChildren([
     home,
     ...signInPages,
-    signedIn.addChildren([start, ofAssessmentPages, ...assessmentPages, ...organizationPages]),
+    signedIn.addChildren([
+      start,
+      ofAssessmentPages,
+      ...assessmentPages,
+      ...documentPages,
+      ...organizationPages,
+    ]),
     ...billingPages,
     unknown,
   ]),

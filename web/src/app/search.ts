@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { group } from '../../../api/assessment/contract/assessments.ts';
+import { documentSorts } from '../../../api/document/contract/documents.ts';
 import { id, position } from '../../../api/http/contract/common.ts';
 import { reportKind } from '../../../api/report/contract/reports.ts';
+import { documentLimits, documentTypes } from '../../../domain/document/limits.ts';
 import { compareOrders } from '../features/compare/compare-orders.ts';
 import { peopleFilters, peopleSorts } from '../features/participation/people/people-order.ts';
 import { heatSorts } from '../features/results/heat-map/heat-sorts.ts';
@@ -57,6 +59,17 @@ export const compareSearch = z.object({
   order: forgiving(z.enum(compareOrders)),
 });
 export const trendsSearch = z.object({ company: forgiving(z.string()), group: forgiving(z.string()) });
+const lens = forgiving(z.string().check(z.maxLength(8)));
+export const documentsSearch = z.object({
+  search: forgiving(z.string().check(z.maxLength(documentLimits.name))),
+  lens,
+  subLens: lens,
+  type: forgiving(z.enum(documentTypes)),
+  sort: forgiving(z.enum(documentSorts)),
+  view: forgiving(z.literal('grid')),
+  document: forgiving(id),
+  passage: forgiving(z.string().check(z.regex(/^\d{1,6}$/))),
+});
 export const reportSearch = z.object({ kind: forgiving(reportKind) });
 export const outboxSearch = z.object({ mail: forgiving(z.string()) });
 /** Parameters the payment provider adds to its return addresses. */

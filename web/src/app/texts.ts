@@ -25,6 +25,7 @@ export const texts = {
     results: 'Results',
     plan: 'Plan',
     trends: 'Trends',
+    documents: 'Documents',
     audit: 'Audit trail',
     outbox: 'Outbox',
     operations: 'Operations',

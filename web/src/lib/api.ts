@@ -8,6 +8,7 @@ import { accessToken, discardToken, endSession, updateSession } from './session/
 import { urls } from './urls.ts';
 
 type Options = Pick<HttpRequest, 'signal' | 'requestId' | 'ifMatch'>;
+type Sending = (request: HttpRequest) => Promise<unknown>;
 type FileOptions = Pick<HttpRequest, 'signal'> & { readonly method?: 'GET' | 'POST' };
 
 /** Schema of a 204 answer, which has no body. */
@@ -47,19 +48,24 @@ async function readEarly<S extends z.ZodMiniType>(
   return body === undefined ? otherwise() : checked(body, answer);
 }
 
-async function answered<S extends z.ZodMiniType>(request: HttpRequest, answer: S): Promise<z.output<S>> {
-  return checked(await authorized(request), answer);
+/** @param sending how the request is sent; every call may be followed by one more with a renewed token */
+export async function answered<S extends z.ZodMiniType>(
+  request: HttpRequest,
+  answer: S,
+  sending: Sending = send,
+): Promise<z.output<S>> {
+  return checked(await authorized(request, sending), answer);
 }
 
 /**
  * After 401 INVALID_TOKEN, renews the token once and repeats the request under the same id. Any other 401, or a second one, ends the session
  * (specification 1, section 8).
  */
-async function authorized(request: HttpRequest): Promise<unknown> {
+async function authorized(request: HttpRequest, sending: Sending = send): Promise<unknown> {
   const named = { ...request, requestId: request.requestId ?? randomUuid() };
   const token = await accessToken();
   try {
-    return await send({ ...named, token });
+    return await sending({ ...named, token });
   } catch (thrown) {
     if (!isUnauthorized(thrown)) {
       if (isSecondFactorAsked(thrown) && token !== undefined) void tellSession(token);
@@ -70,7 +76,7 @@ async function authorized(request: HttpRequest): Promise<unknown> {
   }
   const renewed = await accessToken();
   try {
-    return await send({ ...named, token: renewed });
+    return await sending({ ...named, token: renewed });
   } catch (thrown) {
     if (isUnauthorized(thrown)) return ended(thrown);
     throw thrown;

@@ -12,6 +12,7 @@ const withQuery = (path: string, query: Record<string, string | number | null | 
 const assessment = (id: string) => `/assessments/${segment(id)}`;
 const participant = (id: string, participantId: string) =>
   `${assessment(id)}/participants/${segment(participantId)}`;
+const document = (id: string) => `/documents/${segment(id)}`;
 
 type After = string | null | undefined;
 /** Position of a past moment; undefined means now. */
@@ -144,6 +145,16 @@ export const urls = {
   shares: (id: string, after?: After) => withQuery(`${assessment(id)}/shares`, { after }),
   share: (id: string, shareId: string) => `${assessment(id)}/shares/${segment(shareId)}`,
   openShared: '/shared/open',
+  documents: (query: Record<string, string | number | null | undefined> = {}) =>
+    withQuery('/documents', query),
+  document: (id: string, after?: After) => withQuery(document(id), { after }),
+  documentCategory: (id: string) => `${document(id)}/category`,
+  documentName: (id: string) => `${document(id)}/name`,
+  documentRestore: (id: string) => `${document(id)}/restore`,
+  documentVersions: (id: string) => `${document(id)}/versions`,
+  documentFile: (id: string, version?: number) => withQuery(`${document(id)}/file`, { version }),
+  documentPassages: (id: string, query: { version: number; from: number }) =>
+    withQuery(`${document(id)}/passages`, query),
   auditTrail: (id: string, query: { before?: string | null; after?: After; limit?: number }) =>
     withQuery(`${assessment(id)}/audit-trail`, query),
   auditProof: (id: string) => `${assessment(id)}/audit-trail/proof`,

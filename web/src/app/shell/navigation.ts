@@ -1,6 +1,7 @@
 import {
   Activity,
   ClipboardPlus,
+  FolderOpen,
   Gauge,
   History,
   House,
@@ -72,6 +73,15 @@ const destinations = [
     aboutOne: false,
     bar: false,
     needs: 'results.read',
+  },
+  {
+    to: '/documents',
+    label: texts.nav.documents,
+    short: texts.nav.documents,
+    icon: FolderOpen,
+    aboutOne: false,
+    bar: false,
+    needs: 'documents.read',
   },
   {
     to: '/audit',

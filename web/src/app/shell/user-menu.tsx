@@ -8,6 +8,7 @@ import {
   ChevronsUpDown,
   CircleUser,
   CreditCard,
+  FolderOpen,
   GraduationCap,
   History,
   Inbox,
@@ -152,6 +153,14 @@ function PhoneLinks({ user }: { user: User }) {
           onSelect={() => void navigate({ to: '/trends' })}
         >
           {texts.nav.trends}
+        </MenuItem>
+      ) : null}
+      {accessOf(user, 'documents.read').allowed ? (
+        <MenuItem
+          icon={<FolderOpen className="size-4" aria-hidden="true" />}
+          onSelect={() => void navigate({ to: '/documents' })}
+        >
+          {texts.nav.documents}
         </MenuItem>
       ) : null}
       <MenuItem

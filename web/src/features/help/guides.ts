@@ -128,6 +128,33 @@ export const guides: readonly Guide[] = [
     ],
   },
   {
+    id: 'documents',
+    screen: '/documents',
+    title: 'The library of documents',
+    steps: [
+      'Press “Upload New Documents”, then drop files or folders into the panel, paste them or choose them.',
+      'Find documents with “Search documents”, “Lens”, “Sub-lens” and “Document type”. The address keeps the view, so you can share it.',
+      'Press the name of a document to read its text beside the list.',
+      'Select several documents to give them a category or delete them together.',
+    ],
+    tips: [
+      'New files take the lens and the type that the list is filtered by.',
+      'A deleted document can be brought back for ten seconds.',
+      'If no text could be read from a file, its line says why and what to do.',
+    ],
+  },
+  {
+    id: 'upload',
+    screen: '/upload',
+    title: 'Uploading files',
+    steps: [
+      'Drop files or folders, paste them, or press “Choose files”.',
+      'See under “By lens” how many documents each lens has, and press one to list them.',
+      'Remove a file you did not mean under “Recent uploads”.',
+    ],
+    tips: ['Press “All documents” to sort, rename and read what is there.'],
+  },
+  {
     id: 'outbox',
     screen: '/outbox',
     title: 'Handing over links',

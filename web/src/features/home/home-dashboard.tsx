@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ArrowRight, ClipboardPlus, Gauge, LayoutDashboard, type LucideIcon } from 'lucide-react';
+import { ArrowRight, ClipboardPlus, Gauge, LayoutDashboard, type LucideIcon, Upload } from 'lucide-react';
 import type { AssessmentSummary } from '../../../../api/assessment/contract/assessments.ts';
 import type { Home } from '../../../../api/home/contract/home.ts';
 import { useDocumentTitle } from '../../lib/display/document-title.ts';
@@ -111,11 +111,12 @@ function averageNote({ framework, scored, apart }: Home): string {
 function QuickActions() {
   const launch = useAccess('assessments.manage');
   const results = useAccess('results.read');
-  if (!launch.allowed && !results.allowed) return null;
+  const upload = useAccess('documents.write');
+  if (!launch.allowed && !results.allowed && !upload.allowed) return null;
   return (
     <section aria-label={texts.quickActions}>
       <h2 className="mb-3 text-14 font-semibold">{texts.quickActions}</h2>
-      <ul className="grid gap-3 md:grid-cols-3">
+      <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-4">
         {launch.allowed ? (
           <QuickAction
             to="/assessment/launch"
@@ -135,13 +136,16 @@ function QuickActions() {
             <QuickAction to="/dashboard" icon={Gauge} name={texts.results} note={texts.resultsNote} />
           </>
         ) : null}
+        {upload.allowed ? (
+          <QuickAction to="/upload" icon={Upload} name={texts.upload} note={texts.uploadNote} />
+        ) : null}
       </ul>
     </section>
   );
 }
 
 type QuickActionProps = {
-  to: '/assessment/launch' | '/ceo-dashboard' | '/dashboard';
+  to: '/assessment/launch' | '/ceo-dashboard' | '/dashboard' | '/upload';
   icon: LucideIcon;
   name: string;
   note: string;

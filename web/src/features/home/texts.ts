@@ -46,6 +46,8 @@ export const dashboard = {
   resultsNote: 'Released scores by lens and group.',
   board: 'Watch participation',
   boardNote: 'Who was invited, started and submitted, live.',
+  upload: 'Upload Files',
+  uploadNote: 'Evidence for the lenses: plans, figures, contracts.',
   submittedOf: (submitted: string, invited: string) => `${submitted} of ${invited}`,
   firstSteps: {
     title: 'First steps',

@@ -69,7 +69,8 @@ export function fetchOptions(
   };
 }
 
-function parseJson(text: string): unknown {
+/** Undefined for text that is not JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

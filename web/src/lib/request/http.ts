@@ -2,7 +2,7 @@ import { v4 as randomUuid } from 'uuid';
 import { attempt, type RequestParts } from './attempt.ts';
 import { retrying } from './retry.ts';
 
-const base = '/api';
+export const base = '/api';
 
 export type HttpRequest = RequestParts & {
   /** Path below /api, from lib/urls.ts. */

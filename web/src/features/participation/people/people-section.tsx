@@ -157,6 +157,7 @@ function NobodyShown({ filtered, search }: { filtered: boolean; search: string }
       <p>{search.trim() ? words.noneFound(search.trim()) : filtered ? words.noneInFilter : words.none}</p>
       {filtered ? (
         <Link
+          from="/ceo-dashboard"
           to="/ceo-dashboard"
           search={(all) => ({ ...all, state: undefined })}
           replace

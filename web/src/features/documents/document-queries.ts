@@ -1,0 +1,75 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import {
+  type categoryBody,
+  type DocumentRow,
+  document,
+  documents,
+  passages,
+} from '../../../../api/document/contract/documents.ts';
+import { written } from '../../../../api/http/contract/common.ts';
+import { api } from '../../lib/api.ts';
+import { urls } from '../../lib/urls.ts';
+import type { Filter } from './filters.ts';
+
+export const libraryModel = 'library';
+export const libraryKey = ['documents'] as const;
+/** Position of the person's newest own write; every later read includes it. */
+export const writtenKey = ['documents written'] as const;
+
+/** Rows of one answer. */
+export const rowsOfPage = 100;
+/** Passages of one answer. */
+export const passagesOfPage = 200;
+
+/** A member without "watch" gets no push, and no push says that reading began. */
+const rereadMs = 3_000;
+
+export const isRead = ({ stage }: Pick<DocumentRow, 'stage'>): boolean =>
+  stage === 'ready' || stage === 'failed';
+
+const ownWrite = (client: QueryClient) => client.getQueryData<string>(writtenKey);
+
+/** @param from first row, from 0 */
+export const documentsQuery = (filter: Filter, from = 0) =>
+  queryOptions({
+    queryKey: [...libraryKey, 'rows', filter, from],
+    queryFn: ({ signal, client }) =>
+      api.get(urls.documents({ ...filter, from: from || undefined, after: ownWrite(client) }), documents, {
+        signal,
+      }),
+    refetchInterval: ({ state }) => (state.data?.documents.every(isRead) === false ? rereadMs : false),
+  });
+
+export const documentQuery = (documentId: string) =>
+  queryOptions({
+    queryKey: [...libraryKey, 'one', documentId],
+    queryFn: ({ signal, client }) =>
+      api.get(urls.document(documentId, ownWrite(client)), document, { signal }),
+    refetchInterval: ({ state }) => (state.data && !isRead(state.data.document) ? rereadMs : false),
+  });
+
+/** The text of a version never changes. @param from first passage that is read, from 0 */
+export const passagesQuery = (documentId: string, version: number, from: number) =>
+  infiniteQueryOptions({
+    queryKey: ['document text', documentId, version, from],
+    queryFn: ({ signal, pageParam }) =>
+      api.get(urls.documentPassages(documentId, { version, from: pageParam }), passages, { signal }),
+    initialPageParam: from,
+    getNextPageParam: (last) => {
+      const next = last.from + last.passages.length;
+      return last.passages.length > 0 && next < last.total ? next : undefined;
+    },
+    getPreviousPageParam: (first) => (first.from > 0 ? Math.max(0, first.from - passagesOfPage) : undefined),
+    staleTime: Infinity,
+  });
+
+export type Category = z.infer<typeof categoryBody>;
+
+export const saveCategory = (documentId: string, category: Category) =>
+  api.put(urls.documentCategory(documentId), category, written);
+export const renameDocument = (documentId: string, name: string) =>
+  api.put(urls.documentName(documentId), { name }, written);
+export const deleteDocument = (documentId: string) => api.delete(urls.document(documentId), {}, written);
+export const restoreDocument = (documentId: string) =>
+  api.post(urls.documentRestore(documentId), {}, written);

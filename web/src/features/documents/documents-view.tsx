@@ -1,0 +1,120 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Upload, X } from 'lucide-react';
+import { useId, useState } from 'react';
+import { toAppError } from '../../lib/app-error.ts';
+import { useDocumentTitle } from '../../lib/display/document-title.ts';
+import { count } from '../../lib/display/format.ts';
+import { useReread } from '../../lib/live/use-reread.ts';
+import { useAccess } from '../../lib/session/access.ts';
+import { Button } from '../../ui/action/button.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { Banner } from '../../ui/state/banner.tsx';
+import { Skeleton } from '../../ui/state/skeleton.tsx';
+import { documentsQuery, libraryKey, libraryModel } from './document-queries.ts';
+import { categoryOf, type DocumentsSearch, type Filter, filterOf } from './filters.ts';
+import { type Lenses, useLenses } from './lenses.ts';
+import { Library } from './library.tsx';
+import { FilterBar } from './list/filter-bar.tsx';
+import { LibraryFigures } from './list/library-figures.tsx';
+import { texts } from './texts.ts';
+import { UploadGuard, UploadPanel } from './upload/upload-panel.tsx';
+import { useUploads } from './upload/use-uploads.ts';
+
+type Props = { search: DocumentsSearch; onChoose: (change: Partial<DocumentsSearch>) => void };
+
+/** The library of an organisation: its figures, filters, list and the document that is open. */
+export function DocumentsView({ search, onChoose }: Props) {
+  const lenses = useLenses();
+  const mayWrite = useAccess('documents.write').allowed;
+  const filter = filterOf(search);
+  const { data, error, refetch } = useQuery({ ...documentsQuery(filter), placeholderData: keepPreviousData });
+  useReread(libraryModel, null, libraryKey);
+  useDocumentTitle(texts.title);
+  const [isUploading, setUploading] = useState(false);
+  const panelId = useId();
+  const { uploads, queue } = useUploads(() => setUploading(false));
+  // Where there is no room for both, the open document stands alone.
+  const beside = search.document === undefined ? '' : 'max-xl:hidden';
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader
+        title={texts.title}
+        actions={
+          mayWrite ? (
+            <span className={beside}>
+              <UploadToggle isOn={isUploading} panelId={panelId} onToggle={setUploading} />
+            </span>
+          ) : null
+        }
+      />
+      {isUploading && mayWrite ? (
+        <UploadPanel
+          id={panelId}
+          uploads={uploads}
+          queue={queue}
+          category={categoryOf(filter)}
+          note={categoryInWords(filter, lenses)}
+        />
+      ) : null}
+      <UploadGuard queue={queue} />
+      {error ? (
+        <Banner
+          tone="bad"
+          action={
+            <Button size="dense" onClick={() => void refetch()}>
+              {texts.tryAgain}
+            </Button>
+          }
+        >
+          {toAppError(error).message}
+        </Banner>
+      ) : null}
+      {!data && !error ? <Skeleton blocks={[48, 36, 420]} label={texts.list.loading} /> : null}
+      {data ? (
+        <>
+          <div className={`flex flex-col gap-4 ${beside}`}>
+            <LibraryFigures library={data} />
+            <FilterBar search={search} lenses={lenses} onChoose={onChoose} />
+          </div>
+          <p role="status" className="sr-only">
+            {texts.list.found(count(data.matching, 'document', 'documents'))}
+          </p>
+          <Library
+            library={data}
+            search={search}
+            lenses={lenses}
+            mayWrite={mayWrite}
+            onChoose={onChoose}
+            onUpload={() => setUploading(true)}
+          />
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+type ToggleProps = { isOn: boolean; panelId: string; onToggle: (isOn: boolean) => void };
+
+function UploadToggle({ isOn, panelId, onToggle }: ToggleProps) {
+  const Icon = isOn ? X : Upload;
+  return (
+    <Button
+      variant={isOn ? 'secondary' : 'primary'}
+      icon={<Icon className="size-4" aria-hidden="true" />}
+      aria-expanded={isOn}
+      aria-controls={isOn ? panelId : undefined}
+      onClick={() => onToggle(!isOn)}
+    >
+      {isOn ? texts.upload.hide : texts.upload.open}
+    </Button>
+  );
+}
+
+/** Where files go that are uploaded with these filters; undefined for those without a category. */
+function categoryInWords(filter: Filter, lenses: Lenses): string | undefined {
+  const { lens, subLens, documentType } = categoryOf(filter);
+  const place = [lens, subLens].flatMap((id) => (id === undefined ? [] : [lenses.nameOf(id)])).join(' → ');
+  const type = filter.type === undefined ? '' : texts.upload.inType(texts.types[documentType]);
+  if (place === '' && type === '') return undefined;
+  return texts.upload.goesTo([place || texts.filters.uncategorized, type].filter(Boolean).join(' '));
+}

@@ -1,0 +1,27 @@
+import type { DocumentRow } from '../../../../../api/document/contract/documents.ts';
+import type { DocumentType } from '../../../../../domain/document/limits.ts';
+import type { Category } from '../document-queries.ts';
+
+/** What a form of several documents changes; undefined: stays as it is. A sub-lens goes with its lens. */
+export type CategoryChange = {
+  readonly place?: Pick<DocumentRow, 'lens' | 'subLens'> | undefined;
+  readonly documentType?: DocumentType | undefined;
+};
+
+/** The category of one document after a change of several. Its tags stay. */
+export const changedCategory = (row: DocumentRow, { place, documentType }: CategoryChange): Category => ({
+  lens: place ? place.lens : row.lens,
+  subLens: place ? place.subLens : row.subLens,
+  documentType: documentType ?? row.documentType,
+  tags: row.tags,
+});
+
+/** Tags typed with commas between them: trimmed, each once. */
+export const tagsIn = (typed: string): string[] => [
+  ...new Set(
+    typed
+      .split(/[,\n]/)
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+  ),
+];

@@ -1,0 +1,51 @@
+import type { DocumentSort } from '../../../../api/document/contract/documents.ts';
+import type { DocumentType } from '../../../../domain/document/limits.ts';
+
+/** State of the page in its address. */
+export type DocumentsSearch = {
+  readonly search?: string | undefined;
+  readonly lens?: string | undefined;
+  readonly subLens?: string | undefined;
+  readonly type?: DocumentType | undefined;
+  readonly sort?: DocumentSort | undefined;
+  /** The list when absent. */
+  readonly view?: 'grid' | undefined;
+  /** The document that is open. */
+  readonly document?: string | undefined;
+  /** Index of the passage it is open at. */
+  readonly passage?: string | undefined;
+};
+
+/** What the library is asked for. */
+export type Filter = Pick<DocumentsSearch, 'search' | 'lens' | 'subLens' | 'type' | 'sort'>;
+
+/** Value of the lens filter for documents without a lens. */
+export const uncategorized = 'none';
+
+export const filterOf = ({ search, lens, subLens, type, sort }: DocumentsSearch): Filter => ({
+  search,
+  lens,
+  subLens: hasSubLenses(lens) ? subLens : undefined,
+  type,
+  sort,
+});
+
+export const hasSubLenses = (lens: string | undefined): boolean =>
+  lens !== undefined && lens !== uncategorized;
+
+export const isNarrowed = ({ search, lens, type }: Filter): boolean =>
+  search !== undefined || lens !== undefined || type !== undefined;
+
+/** A sub-lens belongs to its lens, so another lens resets it. */
+export const withLens = (lens: string | undefined): Pick<Filter, 'lens' | 'subLens'> => ({
+  lens,
+  subLens: undefined,
+});
+
+/** The category of files that are uploaded while this filter is set. */
+export const categoryOf = ({ lens, subLens, type = 'other' }: Filter) => ({
+  lens: hasSubLenses(lens) ? lens : undefined,
+  subLens: hasSubLenses(lens) ? subLens : undefined,
+  documentType: type,
+});
+export type UploadCategory = ReturnType<typeof categoryOf>;

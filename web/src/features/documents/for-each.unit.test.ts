@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { forEach } from './for-each.ts';
+
+test('at most four writes run at once, and every item is written', async () => {
+  let running = 0;
+  let most = 0;
+  const items = Array.from({ length: 11 }, (_, at) => at);
+  const { done } = await forEach(items, async (item) => {
+    running += 1;
+    most = Math.max(most, running);
+    await Promise.resolve();
+    running -= 1;
+    return { position: String(item) };
+  });
+  expect(most).toBe(4);
+  expect(done).toEqual(items);
+});
+
+test('a failure does not end the others and is named with its item', async () => {
+  const lost = new Error('lost');
+  const outcome = await forEach(['a', 'b', 'c'], (item) =>
+    item === 'b' ? Promise.reject(lost) : Promise.resolve({ position: item === 'a' ? '12' : '9' }),
+  );
+  expect(outcome).toEqual({ done: ['a', 'c'], failed: [{ item: 'b', error: lost }], position: '12' });
+});
+
+test('nothing to write has no position', async () => {
+  expect(await forEach([], () => Promise.resolve({ position: '1' }))).toEqual({
+    done: [],
+    failed: [],
+    position: undefined,
+  });
+});

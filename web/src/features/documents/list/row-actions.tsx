@@ -1,0 +1,111 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download, Ellipsis, Eye, FilePlus, Pencil, Tags, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { DocumentRow } from '../../../../../api/document/contract/documents.ts';
+import { api } from '../../../lib/api.ts';
+import { messageOr } from '../../../lib/app-error.ts';
+import { saveAs } from '../../../lib/download/download.ts';
+import { urls } from '../../../lib/urls.ts';
+import { IconButton } from '../../../ui/action/icon-button.tsx';
+import { Menu, MenuItem, MenuLine } from '../../../ui/overlay/menu.tsx';
+import { notify } from '../../../ui/overlay/toast.ts';
+import { Spinner } from '../../../ui/state/spinner.tsx';
+import { texts } from '../texts.ts';
+
+const words = texts.actions;
+const icon = 'size-4 shrink-0 text-text-3';
+
+export type RowAct = 'preview' | 'rename' | 'category' | 'version' | 'delete';
+
+type Props = {
+  row: DocumentRow;
+  mayWrite: boolean;
+  /** It is shown already. */
+  isOpen?: boolean;
+  /** No buttons beside the menu. */
+  isDense?: boolean;
+  onAct: (act: RowAct, row: DocumentRow) => void;
+};
+
+/** Saves under the present name of the document; the answer names the file in ASCII only. */
+export const downloadDocument = async (documentId: string, name: string, version?: number): Promise<void> =>
+  saveAs((await api.file(urls.documentFile(documentId, version))).file, name);
+
+export function useDownload() {
+  return useMutation({
+    mutationFn: ({ documentId, name, version }: { documentId: string; name: string; version?: number }) =>
+      downloadDocument(documentId, name, version),
+    onError: (thrown) => notify(messageOr(thrown, texts.failed), 'error'),
+  });
+}
+
+export function DownloadButton({
+  row,
+  label,
+}: {
+  row: Pick<DocumentRow, 'documentId' | 'name'>;
+  label?: string;
+}) {
+  const saving = useDownload();
+  return (
+    <IconButton label={label ?? words.downloadOne(row.name)} onClick={() => saving.mutate(row)}>
+      {saving.isPending ? <Spinner /> : <Download className="size-4" aria-hidden="true" />}
+    </IconButton>
+  );
+}
+
+/** Everything that can be done with a document. Where there is room, download and delete have buttons of their own. */
+export function RowActions({ row, mayWrite, isOpen = false, isDense = false, onAct }: Props): ReactNode {
+  const saving = useDownload();
+  if (!mayWrite) return <DownloadButton row={row} />;
+  return (
+    <span className="flex min-h-9 shrink-0 items-center">
+      {isDense ? null : (
+        <span className="hidden @[36rem]:flex">
+          <DownloadButton row={row} />
+          <IconButton label={words.deleteOne(row.name)} onClick={() => onAct('delete', row)}>
+            <Trash2 className="size-4" aria-hidden="true" />
+          </IconButton>
+        </span>
+      )}
+      <Menu
+        label={words.menu(row.name)}
+        triggerClass="inline-flex size-8 shrink-0 items-center justify-center rounded-control text-text-2 hover:bg-hover hover:text-text pointer-coarse:size-11"
+        trigger={<Ellipsis className="size-4" aria-hidden="true" />}
+      >
+        {isOpen ? null : (
+          <MenuItem icon={<Eye className={icon} aria-hidden="true" />} onSelect={() => onAct('preview', row)}>
+            {words.preview}
+          </MenuItem>
+        )}
+        <MenuItem
+          icon={<Download className={icon} aria-hidden="true" />}
+          onSelect={() => saving.mutate({ documentId: row.documentId, name: row.name })}
+        >
+          {words.download}
+        </MenuItem>
+        <MenuLine />
+        <MenuItem icon={<Tags className={icon} aria-hidden="true" />} onSelect={() => onAct('category', row)}>
+          {words.category}
+        </MenuItem>
+        <MenuItem icon={<Pencil className={icon} aria-hidden="true" />} onSelect={() => onAct('rename', row)}>
+          {words.rename}
+        </MenuItem>
+        <MenuItem
+          icon={<FilePlus className={icon} aria-hidden="true" />}
+          onSelect={() => onAct('version', row)}
+        >
+          {words.version}
+        </MenuItem>
+        <MenuLine />
+        <MenuItem
+          danger
+          icon={<Trash2 className="size-4 shrink-0" aria-hidden="true" />}
+          onSelect={() => onAct('delete', row)}
+        >
+          {words.delete}
+        </MenuItem>
+      </Menu>
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+import { Check, Clock, TriangleAlert } from 'lucide-react';
+import type { DocumentRow } from '../../../../../api/document/contract/documents.ts';
+import { Spinner } from '../../../ui/state/spinner.tsx';
+import { texts } from '../texts.ts';
+
+const looks = {
+  waiting: { icon: <Clock className="size-3.5 shrink-0" aria-hidden="true" />, tone: 'text-text-2' },
+  reading: { icon: <Spinner />, tone: 'text-info' },
+  ready: { icon: <Check className="size-3.5 shrink-0" aria-hidden="true" />, tone: 'text-text-3' },
+  failed: { icon: <TriangleAlert className="size-3.5 shrink-0" aria-hidden="true" />, tone: 'text-bad' },
+} as const;
+
+/** How far the reading of a document is. */
+export function Stage({ stage }: Pick<DocumentRow, 'stage'>) {
+  const { icon, tone } = looks[stage];
+  return (
+    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap text-13 ${tone}`}>
+      {icon}
+      {texts.stages[stage]}
+    </span>
+  );
+}
+
+/** Why there is no text, and what to do; nothing while there is no such reason. */
+export const reasonOf = ({ reason, format, stage }: Pick<DocumentRow, 'reason' | 'format' | 'stage'>) =>
+  stage === 'ready' || reason === null ? null : texts.reasons[reason](format);

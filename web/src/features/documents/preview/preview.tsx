@@ -1,0 +1,192 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { DocumentDetail } from '../../../../../api/document/contract/documents.ts';
+import { sized } from '../../../../../domain/document/size.ts';
+import { toAppError } from '../../../lib/app-error.ts';
+import { count, formatDateTime, formatNumber } from '../../../lib/display/format.ts';
+import { Button } from '../../../ui/action/button.tsx';
+import { IconButton } from '../../../ui/action/icon-button.tsx';
+import { type Fact, Facts } from '../../../ui/layout/facts.tsx';
+import { Badge } from '../../../ui/state/badge.tsx';
+import { Banner } from '../../../ui/state/banner.tsx';
+import { Skeleton } from '../../../ui/state/skeleton.tsx';
+import { documentQuery } from '../document-queries.ts';
+import type { Lenses } from '../lenses.ts';
+import { FormatIcon } from '../list/format-icon.tsx';
+import { LensBadge } from '../list/lens-badge.tsx';
+import { type RowAct, RowActions } from '../list/row-actions.tsx';
+import { reasonOf, Stage } from '../list/stage.tsx';
+import { texts } from '../texts.ts';
+import { type DocumentVersion, languageName, lengthOf } from './document-text.ts';
+import { Passages } from './passages.tsx';
+import { Versions } from './versions.tsx';
+
+const words = texts.preview;
+
+type Props = {
+  documentId: string;
+  /** Index of the passage it is open at. */
+  passage: number | null;
+  lenses: Lenses;
+  mayWrite: boolean;
+  onAct: (act: RowAct, row: DocumentDetail['document']) => void;
+  onClose: () => void;
+};
+
+/** One document beside the list; instead of it where there is no room for both. */
+export function Preview({ onClose, ...props }: Props) {
+  const { data, error } = useQuery(documentQuery(props.documentId));
+  const name = data?.document.name ?? texts.title;
+  return (
+    <section
+      aria-label={words.label(name)}
+      className="@container flex min-w-0 flex-col rounded-panel border border-line bg-surface xl:sticky xl:top-8 xl:max-h-[calc(100dvh-4rem)]"
+    >
+      <div className="flex items-center border-line border-b px-2 py-1.5 xl:hidden">
+        <Button
+          variant="quiet"
+          size="dense"
+          icon={<ArrowLeft className="size-4" aria-hidden="true" />}
+          onClick={onClose}
+        >
+          {words.back}
+        </Button>
+      </div>
+      {error && !data ? (
+        <div className="flex items-start gap-2 p-4">
+          <div className="grow">
+            <Banner tone="bad">{toAppError(error).message}</Banner>
+          </div>
+          <Close onClose={onClose} />
+        </div>
+      ) : null}
+      {!data && !error ? (
+        <div className="p-4">
+          <Skeleton blocks={[60, 120, 240]} />
+        </div>
+      ) : null}
+      {data ? <Loaded {...props} detail={data} onClose={onClose} /> : null}
+    </section>
+  );
+}
+
+function Loaded({
+  detail,
+  documentId,
+  passage,
+  lenses,
+  mayWrite,
+  onAct,
+  onClose,
+}: Props & { detail: DocumentDetail }) {
+  const { document: row, versions } = detail;
+  const [newest] = versions;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isAnchored = passage !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each document that is opened
+  useEffect(() => {
+    if (!isAnchored) heading.current?.focus();
+  }, [documentId]);
+  const reason = reasonOf(row);
+  return (
+    <>
+      <header className="flex items-start gap-3 border-line border-b px-4 py-3">
+        <FormatIcon format={row.format} />
+        <div className="min-w-0 grow">
+          <h2 ref={heading} tabIndex={-1} className="break-words text-16 font-semibold outline-none">
+            {row.name}
+          </h2>
+          <Stage stage={row.stage} />
+        </div>
+        <RowActions isOpen row={row} mayWrite={mayWrite} onAct={onAct} />
+        <span className="hidden xl:block">
+          <Close onClose={onClose} />
+        </span>
+      </header>
+      <div
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
+        tabIndex={0}
+        className="relative flex min-h-0 flex-col gap-5 overflow-y-auto px-4 py-4 -outline-offset-2"
+      >
+        {reason === null ? null : (
+          <Banner tone={row.stage === 'failed' ? 'warn' : 'neutral'}>{reason}</Banner>
+        )}
+        <Facts items={factsOf(detail, lenses)} />
+        <Versions documentId={documentId} versions={versions} />
+        {newest?.text ? (
+          <section aria-labelledby="document-text" className="border-line border-t pt-4">
+            <h3 id="document-text" className="mb-2 font-semibold">
+              {words.text}
+            </h3>
+            <TextNotes text={newest.text} />
+            <Passages
+              key={`${documentId}/${newest.version}`}
+              documentId={documentId}
+              version={newest.version}
+              at={passage}
+            />
+          </section>
+        ) : row.stage === 'failed' ? null : (
+          <p className="text-text-2">{words.notYet}</p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Close({ onClose }: { onClose: () => void }) {
+  return (
+    <IconButton label={words.close} onClick={onClose}>
+      <X className="size-4" aria-hidden="true" />
+    </IconButton>
+  );
+}
+
+/** What a reader must know about a text before relying on it. */
+function TextNotes({ text }: { text: NonNullable<DocumentVersion['text']> }) {
+  const notes = [
+    text.isRecognized ? words.recognized : '',
+    text.truncated === null ? '' : words.truncated[text.truncated],
+    text.hiddenCharacters > 0 ? words.hidden(count(text.hiddenCharacters, 'character', 'characters')) : '',
+  ].filter(Boolean);
+  if (notes.length === 0) return null;
+  return (
+    <ul className="mb-3 flex flex-col gap-1 rounded-control bg-warn-tint px-3 py-2 text-13 text-warn forced-colors:border">
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+}
+
+function factsOf({ document: row, versions }: DocumentDetail, lenses: Lenses): readonly Fact[] {
+  const { facts } = words;
+  const [newest] = versions;
+  const text = newest?.text;
+  const fact = (label: string, value: ReactNode): Fact => ({ label, value });
+  return [
+    fact(facts.lens, <LensBadge lens={row.lens} subLens={row.subLens} lenses={lenses} />),
+    fact(facts.type, texts.types[row.documentType]),
+    fact(
+      facts.uploaded,
+      facts.by(newest?.by ?? row.uploadedBy, formatDateTime(newest?.at ?? row.uploadedAt)),
+    ),
+    fact(facts.size, `${row.format.toUpperCase()}, ${sized(row.size)}`),
+    ...(row.version > 1 ? [fact(facts.version, formatNumber(row.version))] : []),
+    ...(text ? [fact(facts.length, lengthOf(row.format, text))] : []),
+    ...(text?.language ? [fact(facts.language, languageName(text.language))] : []),
+    ...(row.tags.length > 0
+      ? [
+          fact(
+            facts.tags,
+            <span className="flex flex-wrap gap-1">
+              {row.tags.map((tag) => (
+                <Badge key={tag}>{tag}</Badge>
+              ))}
+            </span>,
+          ),
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { count } from '../../../lib/display/format.ts';
+import { announce } from '../../../lib/live/announce.ts';
+import { notify } from '../../../ui/overlay/toast.ts';
+import { rereadLibrary } from '../library-cache.ts';
+import { texts } from '../texts.ts';
+import type { Queue } from './upload-queue.ts';
+import { createUploads, type Uploads } from './uploads.ts';
+
+const files = (number: number) => count(number, 'file', 'files');
+
+/**
+ * Uploads of this page; leaving it ends them.
+ * @param onAllArrived a round ended in which nothing was refused
+ */
+export function useUploads(onAllArrived: () => void): { readonly uploads: Uploads; readonly queue: Queue } {
+  const client = useQueryClient();
+  const arrived = useRef(onAllArrived);
+  useEffect(() => {
+    arrived.current = onAllArrived;
+  });
+  const [uploads] = useState(() =>
+    createUploads(() => ({
+      onArrived: (position) => void rereadLibrary(client, position),
+      onEnd: ({ done, not }) => {
+        if (not > 0) return announce(texts.upload.ended(files(done), files(not)));
+        if (done === 0) return;
+        notify(texts.upload.uploaded(files(done)), 'success');
+        arrived.current();
+      },
+    })),
+  );
+  useEffect(() => () => uploads.stop(), [uploads]);
+  return { uploads, queue: useSyncExternalStore(uploads.watch, uploads.queue) };
+}

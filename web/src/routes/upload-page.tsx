@@ -1,0 +1,1 @@
+export { UploadView as UploadPage } from '../features/documents/upload-page/upload-view.tsx';
