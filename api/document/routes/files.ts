@@ -44,13 +44,16 @@ export const documentFileRoutes: FastifyPluginAsyncZod<Options> = async (
     },
   });
   const files = createSealedFiles(deps);
-  // The reader of forms logs the headers of the request, its token included, at finer levels.
-  const quiet = deps.log.isLevelEnabled('debug') ? ({ logLevel: 'info' } as const) : {};
+  // The reader of forms would log the headers of the request, its token included.
+  const quiet = deps.log.child({}, { level: deps.log.isLevelEnabled('debug') ? 'info' : deps.log.level });
+  app.addHook('onRequest', async (request) => {
+    request.log = quiet;
+  });
   const passagesOf = createPassagesQuery(deps);
 
   app.post(
     '/api/documents',
-    { config: write, ...quiet, schema: { consumes: ['multipart/form-data'], response: { 201: uploaded } } },
+    { config: write, schema: { consumes: ['multipart/form-data'], response: { 201: uploaded } } },
     async (request, reply) => {
       const { accountId, context } = await sender(request);
       const { fields, file } = await receiveFile(request);
@@ -70,7 +73,6 @@ export const documentFileRoutes: FastifyPluginAsyncZod<Options> = async (
     '/api/documents/:documentId/versions',
     {
       config: write,
-      ...quiet,
       schema: { consumes: ['multipart/form-data'], params: documentParams, response: { 201: uploaded } },
     },
     async (request, reply) => {
