@@ -4,6 +4,7 @@ import { countedText, originText } from '../contract/report-words.ts';
 import type { Report } from '../contract/reports.ts';
 import { colours, font, scoreColour } from './report-design.ts';
 import type { ReportFigures } from './report-figures.ts';
+import { workbookTexts as texts } from './texts/workbook-texts.ts';
 import { commentsSheet } from './workbook/comments-sheet.ts';
 import { disagreementSheet } from './workbook/disagreement-sheet.ts';
 import { figuresSheet } from './workbook/figures-sheet.ts';
@@ -55,8 +56,8 @@ function contentsOf(report: Report, released: ReportFigures): readonly Sheet[] {
     subLensesSheet(report),
     themesSheet(report),
     figuresSheet(released, pointsOf(report.scale)),
-    groupSheet('Groups', report, heatMap),
-    ...(secondHeatMap ? [groupSheet('Second grouping', report, secondHeatMap)] : []),
+    groupSheet(texts.groups.sheet, report, heatMap),
+    ...(secondHeatMap ? [groupSheet(texts.groups.secondSheet, report, secondHeatMap)] : []),
     disagreementSheet(report),
     actionsSheet(report),
     decisionsSheet(report),

@@ -1,25 +1,18 @@
 import type { Report } from '../../contract/reports.ts';
+import { fileTexts } from '../texts/file-texts.ts';
+import { workbookTexts as texts } from '../texts/workbook-texts.ts';
 import { pointsOf, ratingsIn, type Sheet } from './sheet.ts';
 
 export function disagreementSheet({ disagreements, scale }: Report): Sheet {
   const points = pointsOf(scale);
   return {
-    sheet: 'Disagreement',
+    sheet: texts.disagreement.sheet,
     rows: [
-      [
-        'Id',
-        'Theme',
-        'Kind',
-        'Mean',
-        'Spread',
-        'People',
-        'Rated (bars)',
-        ...points.map((point) => `Rated ${point}`),
-      ],
+      [...texts.disagreement.heads, ...points.map(fileTexts.rated)],
       ...disagreements.map(({ theme, name, kind, mean, spread, n, distribution }) => [
         theme,
         name,
-        kindWords[kind],
+        fileTexts.kinds[kind],
         mean,
         spread,
         n,
@@ -31,10 +24,3 @@ export function disagreementSheet({ disagreements, scale }: Report): Sheet {
     scores: [3],
   };
 }
-
-const kindWords = {
-  split: 'Two camps',
-  apart: 'People differ',
-  unclear: 'No clear picture',
-  agree: 'People agree',
-} as const;

@@ -11,6 +11,7 @@ import {
 } from '../../../../domain/scoring/methods/r/columns.ts';
 import { overText } from '../../contract/report-words.ts';
 import type { ReportFigures } from '../report-figures.ts';
+import { workbookTexts } from '../texts/workbook-texts.ts';
 import { noteOf, type Sheet, type Value } from './sheet.ts';
 
 /** Every released figure, one per line, with its derived values: read by the R code on the methods sheet. */
@@ -40,7 +41,7 @@ export function figuresSheet({ framework, figures }: ReportFigures, points: read
     columns.averageDeviation,
     columns.rwg,
     columns.awg,
-    'Note',
+    workbookTexts.note,
   ];
   const rows = figures.flatMap((one) =>
     figureRows(framework, one).map((row) => ({ values: figureValues(one, row, points), row })),

@@ -1,5 +1,7 @@
 import { hiddenGroupsText, overText } from '../../contract/report-words.ts';
 import type { Report } from '../../contract/reports.ts';
+import { fileTexts } from '../texts/file-texts.ts';
+import { workbookTexts as texts } from '../texts/workbook-texts.ts';
 import { noteOf, type Sheet } from './sheet.ts';
 
 /** Lenses by the groups of one grouping, after everyone. */
@@ -11,10 +13,9 @@ export function groupSheet(sheet: string, { lenses }: Report, heatMap: Report['h
     sheet,
     rows: [
       [
-        'Id',
-        'Lens',
-        ...columns.map(({ group, people }) => `${group ?? 'Everyone'} (${people})`),
-        'Stands on',
+        ...texts.groups.heads,
+        ...columns.map(({ group, people }) => fileTexts.groupOf(group ?? fileTexts.everyone, people)),
+        texts.standsOn,
       ],
       ...rows.map(({ id, cells }) => [
         id,
@@ -23,7 +24,7 @@ export function groupSheet(sheet: string, { lenses }: Report, heatMap: Report['h
         cells
           .flatMap((cell, at) => {
             const over = overText(cell);
-            return over ? [`${columns[at]?.group ?? 'Everyone'} ${over}`] : [];
+            return over ? [`${columns[at]?.group ?? fileTexts.everyone} ${over}`] : [];
           })
           .join('; ') || null,
       ]),

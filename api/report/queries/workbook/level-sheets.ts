@@ -3,6 +3,8 @@ import { meanOf, standardDeviationOf } from '../../../../domain/scoring/statisti
 import type { Cell } from '../../../results/contract/results.ts';
 import { overText } from '../../contract/report-words.ts';
 import type { Report } from '../../contract/reports.ts';
+import { fileTexts } from '../texts/file-texts.ts';
+import { workbookTexts as texts } from '../texts/workbook-texts.ts';
 import { bandOf, noteOf, pointsOf, ratingsIn, type Sheet, type Value } from './sheet.ts';
 
 /** Neighbouring columns that several sheets have: their heads, widths, and values of one cell. */
@@ -15,9 +17,9 @@ type Columns = {
 export function lensesSheet(report: Report): Sheet {
   const levels = levelColumns(report);
   return {
-    sheet: 'Lenses',
+    sheet: texts.lenses.sheet,
     rows: [
-      ['Id', 'Lens', ...levels.heads, 'Spread'],
+      [...texts.lenses.heads, ...levels.heads, texts.lenses.spread],
       ...report.lenses.map(({ id, name, cell, spread }) => [id, name, ...levels.of(cell), spread]),
     ],
     widths: [8, 32, ...levels.widths, 10],
@@ -28,9 +30,9 @@ export function lensesSheet(report: Report): Sheet {
 export function subLensesSheet(report: Report): Sheet {
   const levels = levelColumns(report);
   return {
-    sheet: 'Sub-lenses',
+    sheet: texts.subLenses.sheet,
     rows: [
-      ['Id', 'Lens', 'Sub-lens', ...levels.heads],
+      [...texts.subLenses.heads, ...levels.heads],
       ...subLensesOf(report).map(({ lens, subLens }) => [
         subLens.id,
         lens.name,
@@ -48,21 +50,9 @@ export function themesSheet(report: Report): Sheet {
   const rated = ratedColumns(report);
   const subLenses = subLensesOf(report);
   return {
-    sheet: 'Themes',
+    sheet: texts.themes.sheet,
     rows: [
-      [
-        'Id',
-        'Lens',
-        'Sub-lens',
-        'Theme',
-        'Question',
-        ...rated.heads,
-        'Mean of bars',
-        'SD',
-        'AD',
-        'rwg',
-        'Note',
-      ],
+      [...texts.themes.heads, ...rated.heads, ...texts.themes.indices],
       ...subLenses.flatMap(({ lens, subLens }) =>
         subLens.themes.map((theme) => [
           theme.id,
@@ -91,7 +81,7 @@ function subLensesOf({ lenses }: Report) {
 function ratedColumns({ scale }: Report): Columns {
   const points = pointsOf(scale);
   return {
-    heads: ['Mean', 'Band', 'People', 'Rated (bars)', ...points.map((point) => `Rated ${point}`)],
+    heads: [...texts.figureHeads, ...points.map(fileTexts.rated)],
     widths: [10, 12, 10, 10, ...points.map(() => 9)],
     of: (cell) => [
       cell.mean,
@@ -106,7 +96,7 @@ function ratedColumns({ scale }: Report): Columns {
 function levelColumns(report: Report): Columns {
   const rated = ratedColumns(report);
   return {
-    heads: [...rated.heads, 'SD of people', 'Stands on', 'Note'],
+    heads: [...rated.heads, ...texts.levelHeads],
     widths: [...rated.widths, 10, 24, 28],
     of: (cell) => [...rated.of(cell), cell.deviation, overText(cell), noteOf(cell)],
   };

@@ -3,14 +3,15 @@ import { figureSheet } from '../../../../domain/scoring/methods/r/columns.ts';
 import { workbookRLines } from '../../../../domain/scoring/methods/r/lines.ts';
 import type { Report } from '../../contract/reports.ts';
 import { fileNameOf } from '../report-file-name.ts';
+import { workbookTexts as texts } from '../texts/workbook-texts.ts';
 import type { Sheet } from './sheet.ts';
 
 /** Every index with its formula and source, and R code that computes the figures sheet again. */
 export function methodsSheet({ release, madeAt, scale }: Report): Sheet {
   return {
-    sheet: 'Methods',
+    sheet: texts.methods.sheet,
     rows: [
-      ['Index', 'What it tells', 'Formula', 'Source', 'From', 'Correction and seed'],
+      [...texts.methods.heads],
       ...methods.map(({ name, tells, formula, source, minimum, care }) => [
         name,
         tells,
@@ -19,11 +20,8 @@ export function methodsSheet({ release, madeAt, scale }: Report): Sheet {
         minimum || null,
         care || null,
       ]),
-      ['Not in this file', notRecomputable],
-      [
-        'R',
-        `These lines read this workbook, compute every figure of its sheet "${figureSheet}" again and say by how much they differ:`,
-      ],
+      [texts.methods.notHere, notRecomputable],
+      [texts.methods.r, texts.methods.rNote(figureSheet)],
       ...workbookRLines({
         file: fileNameOf({ kind: 'full', release: release.number, madeAt }, 'xlsx'),
         min: scale.min,

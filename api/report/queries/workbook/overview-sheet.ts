@@ -1,7 +1,11 @@
 import { overText, participationText, timeText } from '../../contract/report-words.ts';
 import type { Report } from '../../contract/reports.ts';
 import { answersText } from '../export.ts';
+import { fileTexts } from '../texts/file-texts.ts';
+import { workbookTexts } from '../texts/workbook-texts.ts';
 import { bandOf, noteOf, type Sheet, type Value } from './sheet.ts';
+
+const texts = workbookTexts.overview;
 
 /** What the report is about, and the settings behind its figures. */
 export function overviewSheet(report: Report): Sheet {
@@ -9,44 +13,41 @@ export function overviewSheet(report: Report): Sheet {
   const took = participationText(report);
   const time = (at: string) => timeText(at, report.timeZone);
   return {
-    sheet: 'Overview',
+    sheet: texts.sheet,
     rows: [
-      ['What', 'Value'],
-      ['Assessment', assessment.name],
-      ['Company', assessment.company],
-      ['Framework', assessment.framework],
-      ['Release', release.number],
-      ['Released at', time(release.at)],
-      ['Counted up to position', release.coversPosition],
-      ['Read at position', report.position],
-      ['Exported at', time(report.madeAt)],
-      ['Clocks', report.timeZone],
-      ['Log root', report.proof?.root ?? 'The log is not signed yet'],
-      ['Events under it', report.proof?.size ?? null],
-      ['Signed at', report.proof ? time(report.proof.signedAt) : null],
-      ['Overall score', report.overall.mean ?? noteOf(report.overall)],
-      ['SD of people', report.overall.deviation],
-      ['People in it', report.overall.mean === null ? null : report.overall.n],
-      ['Band', bandOf(scale, report.overall)],
-      ['Stands on', overText(report.overall)],
-      ['Scale from', scale.min],
-      ['Scale to', scale.max],
-      ['People counted', report.people],
+      [...texts.heads],
+      [texts.assessment, assessment.name],
+      [texts.company, assessment.company],
+      [texts.framework, assessment.framework],
+      [texts.release, release.number],
+      [texts.releasedAt, time(release.at)],
+      [texts.coversPosition, release.coversPosition],
+      [texts.position, report.position],
+      [texts.exportedAt, time(report.madeAt)],
+      [texts.clocks, report.timeZone],
+      [texts.root, report.proof?.root ?? texts.unsigned],
+      [texts.events, report.proof?.size ?? null],
+      [texts.signedAt, report.proof ? time(report.proof.signedAt) : null],
+      [fileTexts.overall, report.overall.mean ?? noteOf(report.overall)],
+      [texts.deviation, report.overall.deviation],
+      [texts.people, report.overall.mean === null ? null : report.overall.n],
+      [texts.band, bandOf(scale, report.overall)],
+      [workbookTexts.standsOn, overText(report.overall)],
+      [texts.scaleFrom, scale.min],
+      [texts.scaleTo, scale.max],
+      [texts.counted, report.people],
       ...(assessment.imported
-        ? [['Participation', took.note]]
+        ? [[texts.participation, took.note]]
         : [
-            ['People invited', assessment.invited],
-            ['People submitted', assessment.submitted],
+            [texts.invited, assessment.invited],
+            [texts.submitted, assessment.submitted],
           ]),
-      ...report.asked.map((line, at): Value[] => [at === 0 ? 'Who was asked' : null, line]),
-      ['Answers', answersText(assessment)],
-      ['People a score needs', assessment.threshold],
-      ['People a distribution needs', assessment.distributionThreshold],
-      [
-        'Rated (bars)',
-        'Ratings in the columns beside it, as last released. Mean and People can be newer and count more; SD, AD, rwg, spread and kind are of the bars. Of lenses and above: people by their own mean, rounded; where "Stands on" is filled, ratings of their themes.',
-      ],
-      ['Means', 'Of themes exact, of lenses and above as published, to one decimal.'],
+      ...report.asked.map((line, at): Value[] => [at === 0 ? texts.asked : null, line]),
+      [texts.answers, answersText(assessment)],
+      [texts.threshold, assessment.threshold],
+      [texts.distributionThreshold, assessment.distributionThreshold],
+      [texts.rated, texts.ratedNote],
+      [texts.means, texts.meansNote],
     ],
     widths: [28, 60],
   };

@@ -1,12 +1,13 @@
 import { dayText, stateWords, timeText } from '../../contract/report-words.ts';
 import type { Report } from '../../contract/reports.ts';
+import { workbookTexts as texts } from '../texts/workbook-texts.ts';
 import type { Sheet } from './sheet.ts';
 
 export function actionsSheet({ plan }: Report): Sheet {
   return {
-    sheet: 'Actions',
+    sheet: texts.actions.sheet,
     rows: [
-      ['Action', 'About', 'Owner', 'Due', 'State'],
+      [...texts.actions.heads],
       ...(plan?.actions ?? []).map(({ title, about, owner, dueOn, state }) => [
         title,
         about,
@@ -21,9 +22,9 @@ export function actionsSheet({ plan }: Report): Sheet {
 
 export function decisionsSheet({ plan, timeZone }: Report): Sheet {
   return {
-    sheet: 'Decisions',
+    sheet: texts.decisions.sheet,
     rows: [
-      ['Decision', 'Reason', 'About', 'By', 'When'],
+      [...texts.decisions.heads],
       ...(plan?.decisions ?? []).map(({ title, reason, about, by, at }) => [
         title,
         reason,

@@ -1,7 +1,6 @@
 import type { Cell } from '../../../results/contract/results.ts';
 import type { Report } from '../../contract/reports.ts';
-
-export const hiddenText = 'Hidden to protect people';
+import { fileTexts } from '../texts/file-texts.ts';
 
 /** Text is stored with the string type and a number with the number type, so a spreadsheet interprets neither as a formula. */
 export type Value = string | number | null;
@@ -17,7 +16,7 @@ export type Sheet = {
 
 export function noteOf({ hidden }: Pick<Cell, 'hidden'>): string | null {
   if (hidden === null) return null;
-  return hidden === 'protected' ? hiddenText : 'Not rated';
+  return hidden === 'protected' ? fileTexts.hidden : fileTexts.notRated;
 }
 
 export function bandOf({ bands }: Report['scale'], cell: Pick<Cell, 'band'>): string | null {
