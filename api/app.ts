@@ -72,6 +72,7 @@ const withoutPasswords = (body: unknown): string =>
   JSON.stringify(body ?? null, (key, value: unknown) => (/password|passphrase/i.test(key) ? '' : value));
 
 /** Builds the whole API as one app; the caller owns the process, the port and the adapters. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one list of plugins and parts, read top to bottom in the order of registration
 export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: deps.log as FastifyBaseLogger,

@@ -14,7 +14,6 @@ import { fieldSentence } from '../../domain/texts/fields.ts';
 import { say } from '../../domain/texts/sentence.ts';
 import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
 import { derivedId, requestOf } from '../../infra/identifiers/identifiers.ts';
-import { open } from '../../infra/subject-keys/seal.ts';
 import { createAddresses } from '../http/access/addresses.ts';
 import { commandContext, idempotencyKeyOf } from '../http/access/authentication.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
@@ -25,6 +24,7 @@ import type { FirstStart } from './first-start.ts';
 import { isLeakedPassword } from './passwords/leaked-passwords.ts';
 import { hashPassword, spelledOnce } from './passwords/passwords.ts';
 import { mustBeStored } from './passwords/same-password.ts';
+import { storedHashOf } from './passwords/stored-hash.ts';
 import type { Sessions } from './sessions.ts';
 
 export type NewAccount = {
@@ -87,9 +87,6 @@ export function createAccounts(deps: ApiDependencies, sessions: Sessions): Accou
     return isRefusal(registered) ? null : registered.state;
   };
 
-  const hashOf = async (stored: Awaited<ReturnType<typeof addAccount>>) =>
-    stored?.passwordHash ? open(deps.keys, stored.passwordHash) : undefined;
-
   return {
     register: async (account, kind, request, reply, firstStart) => {
       const { email, password, firstName, lastName, organizationName, demo } = account;
@@ -119,7 +116,7 @@ export function createAccounts(deps: ApiDependencies, sessions: Sessions): Accou
         }),
       );
       const stored = await addAccount({ ...who, email, firstName, lastName, passwordHash }, own);
-      await mustBeStored(await hashOf(stored), password);
+      await mustBeStored(await storedHashOf(deps.keys, stored), password);
       mustBeOpenStill(stored);
       // Appended last: an account without an address is harmless, an address without an account is not.
       await deps.commands.handle(Address, addresses.hashOf(email), own, (state) =>
@@ -142,7 +139,7 @@ export function createAccounts(deps: ApiDependencies, sessions: Sessions): Accou
         { ...who, email, firstName, lastName, passwordHash: await hashPassword(password) },
         own,
       );
-      await mustBeStored(await hashOf(stored), password);
+      await mustBeStored(await storedHashOf(deps.keys, stored), password);
       mustBeOpenStill(stored);
       const held = await deps.commands.handle(Address, addresses.hashOf(email), own, (state) =>
         proven ? proveAddress(state, who, 'mail') : registerAddress(state, who, deps.clock.now()),

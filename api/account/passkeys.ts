@@ -99,22 +99,8 @@ export function createPasskeys(
       // A ceremony begun before the account had codes would bypass them.
       const { state } = await deps.commands.load(Account, accountId);
       if (state?.totp?.enabled && ticket.codes !== 'true') throw ticketOver();
-      const { rpID, origin } = site();
-      const { verifyRegistrationResponse } = await webAuthn();
-      const { registrationInfo } = await verifyRegistrationResponse({
-        response: response as unknown as RegistrationResponseJSON,
-        expectedChallenge: ticket.challenge ?? '',
-        expectedOrigin: origin,
-        expectedRPID: rpID,
-        requireUserVerification: true,
-      }).catch(() => {
-        throw refused();
-      });
-      if (!registrationInfo) throw refused();
-      const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
-      const key = Buffer.from(publicKey).toString('base64url');
       return {
-        passkey: { credentialId: id, publicKey: key, counter, transports },
+        passkey: await verifiedNew(site(), ticket.challenge ?? '', response),
         proven: Number(ticket.proven),
       };
     },
@@ -136,28 +122,10 @@ export function createPasskeys(
       const { state } = await deps.commands.load(Account, accountId);
       const passkey = state?.passkeys.find(({ credentialId }) => credentialId === response.id);
       if (!state || !passkey) throw refused();
-      const { rpID, origin } = site();
-      const { verifyAuthenticationResponse } = await webAuthn();
-      const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-        response,
-        expectedChallenge: ticket.challenge ?? '',
-        expectedOrigin: origin,
-        expectedRPID: rpID,
-        requireUserVerification: true,
-        credential: {
-          id: passkey.credentialId,
-          publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
-          // Counters are compared by the decider, on the newest state.
-          counter: 0,
-          transports: passkey.transports as AuthenticatorTransport[],
-        },
-      }).catch(() => {
-        throw refused();
-      });
-      if (!verified) throw refused();
+      const newCounter = await verifiedUse(site(), ticket.challenge ?? '', response, passkey);
       const context = commandContext(request, `account:${accountId}`, state.organizationId);
       const counted = await deps.commands.handle(Account, accountId, context, (account) =>
-        countPasskey(account, passkey.credentialId, authenticationInfo.newCounter),
+        countPasskey(account, passkey.credentialId, newCounter),
       );
       if (isRefusal(counted)) throw problemOf(counted);
       if (identity) {
@@ -177,6 +145,54 @@ export function createPasskeys(
       );
     },
   };
+}
+
+type Site = { readonly rpID: string; readonly origin: string };
+
+/** The passkey that a browser created. @throws {ApiProblem} 400 PASSKEY_REFUSED */
+async function verifiedNew({ rpID, origin }: Site, challenge: string, response: Record<string, unknown>) {
+  const { verifyRegistrationResponse } = await webAuthn();
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: response as unknown as RegistrationResponseJSON,
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+  }).catch(() => {
+    throw refused();
+  });
+  if (!registrationInfo) throw refused();
+  const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+  const key = Buffer.from(publicKey).toString('base64url');
+  return { credentialId: id, publicKey: key, counter, transports };
+}
+
+/** @returns the authenticator's counter @throws {ApiProblem} 400 PASSKEY_REFUSED */
+async function verifiedUse(
+  { rpID, origin }: Site,
+  challenge: string,
+  response: AuthenticationResponseJSON,
+  passkey: NonNullable<Account>['passkeys'][number],
+): Promise<number> {
+  const { verifyAuthenticationResponse } = await webAuthn();
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+    credential: {
+      id: passkey.credentialId,
+      publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+      // Counters are compared by the decider, on the newest state.
+      counter: 0,
+      transports: passkey.transports as AuthenticatorTransport[],
+    },
+  }).catch(() => {
+    throw refused();
+  });
+  if (!verified) throw refused();
+  return authenticationInfo.newCounter;
 }
 
 /** The authenticator returns the account id it was given (`userHandle`). */

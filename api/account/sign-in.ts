@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { underPassword } from '../../domain/account/decide.ts';
 import type { SignInMethod, Voucher } from '../../domain/account/events.ts';
@@ -8,24 +7,23 @@ import { parseAddress } from '../../domain/kernel/address.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import { passwordIsEnough } from '../../domain/organization/second-factor.ts';
 import { say } from '../../domain/texts/sentence.ts';
-import { untilNextTurn } from '../../infra/identifiers/turns.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
 import { createAddresses } from '../http/access/addresses.ts';
 import { commandContext } from '../http/access/authentication.ts';
 import type { Memberships } from '../http/access/memberships.ts';
 import { type Tickets, ticketSeconds } from '../http/access/tickets.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
-import { deviceOf } from '../http/device.ts';
 import type { Limits } from '../http/limits.ts';
 import { ApiProblem, problemOf } from '../http/problem.ts';
 import { sourceOf } from '../http/source.ts';
 import type { Session, SessionKind, SignInAnswer } from './contract/auth.ts';
+import { createFailureNotes, type FailureNotes } from './failure-notes.ts';
 import type { LinkIdentity, ShownIdentity } from './identity-links.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { recoveryHashOf, stepOf } from './one-time-codes.ts';
 import { passwordMatches } from './passwords/passwords.ts';
+import { storedHashOf } from './passwords/stored-hash.ts';
 import type { Sessions } from './sessions.ts';
-import { createSignIns } from './sign-ins.ts';
 
 export type SignIn = {
   /** The next step after a right password, if it is not a session yet. @throws {ApiProblem} 403 PASSKEY_NEEDED */
@@ -66,16 +64,7 @@ export type SignIn = {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Session>;
-  /** Appends to the account's log after the answer is sent. */
-  noteFailure(
-    account: NonNullable<Account>,
-    step: 'password' | 'secondFactor',
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): void;
-  /** Resolves when every failure so far is appended, or its append was attempted. */
-  noted(): Promise<void>;
-};
+} & FailureNotes;
 
 export const wrongCredentials = () =>
   new ApiProblem(401, 'WRONG_CREDENTIALS', say('account.wrongCredentials'));
@@ -106,8 +95,8 @@ export function createSignIn({
   memberships,
 }: Parts): SignIn {
   const addresses = createAddresses(deps);
-  const signIns = createSignIns(deps);
-  const unnoted = new Set<Promise<void>>();
+  const { noteFailure, noted } = createFailureNotes(deps, limits);
+  const guesses = createGuesses(limits);
 
   const openSession: SignIn['open'] = async (account, how, request, reply) => {
     const { accountId, passwordRevision } = account;
@@ -132,29 +121,6 @@ export function createSignIn({
     return session;
   };
 
-  /** Runs after the answer, one at a time: a known address must not take longer, for this caller or for the next. */
-  const noteFailure = (
-    account: NonNullable<Account>,
-    step: 'password' | 'secondFactor',
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ) => {
-    const { accountId, organizationId } = account;
-    const note = async () => {
-      if (!(await limits.within('failuresNoted', accountId, request))) return;
-      const data = { accountId, organizationId, step, device: deviceOf(request), address: request.ip };
-      const context = commandContext(request, 'anonymous', organizationId);
-      await signIns.note(accountId, { type: 'SignInFailed', data }, context);
-    };
-    reply.raw.once('close', () => {
-      const noting = delay(untilNextTurn(deps.clock.now()))
-        .then(note)
-        .catch((error: unknown) => deps.log.error({ err: error }, 'a failed sign-in was not noted'))
-        .finally(() => unnoted.delete(noting));
-      unnoted.add(noting);
-    });
-  };
-
   const afterPassword: SignIn['afterPassword'] = async (account, link) => {
     const { accountId, passwordRevision } = account;
     if (account.totp?.enabled) {
@@ -177,9 +143,7 @@ export function createSignIn({
     open: openSession,
     afterPassword,
     noteFailure,
-    noted: async () => {
-      await Promise.all(unnoted);
-    },
+    noted,
     withPassword: async (email, password, kind, request, reply) => {
       const parsed = parseAddress(email);
       const address = 'address' in parsed ? parsed.address : 'nobody@invalid.invalid';
@@ -188,24 +152,13 @@ export function createSignIn({
       const accountId = held.state.holder?.accountId ?? 'nobody';
       const { state } = await deps.commands.load(Account, accountId);
       const device = devices.of(state, request);
-      const source = sourceOf(request);
-      const pair = `${hash}:${source}`;
-      if (device === undefined) {
-        await limits.notUsedUp('wrongPassword', pair, request);
-        await limits.notUsedUp('wrongFromSource', source, request);
-        if (await limits.usedUp('wrongFromUnknown', hash, request)) throw unknownBrowser();
-        await limits.take('signIn', pair, request);
-      } else {
+      if (device === undefined) await guesses.mayGuess(hash, request);
+      else {
         await limits.take('signInKnownDevice', device, request);
         await limits.take('signInKnownDevices', accountId, request);
       }
-      const stored = state?.passwordHash ? await open(deps.keys, state.passwordHash) : undefined;
-      if (!(await passwordMatches(stored, password)) || !state) {
-        if (device === undefined) {
-          await limits.within('wrongPassword', pair, request);
-          await limits.within('wrongFromSource', source, request);
-          await limits.within('wrongFromUnknown', hash, request);
-        }
+      if (!(await passwordMatches(await storedHashOf(deps.keys, state), password)) || !state) {
+        if (device === undefined) await guesses.wasWrong(hash, request);
         if (state) noteFailure(state, 'password', request, reply);
         throw wrongCredentials();
       }
@@ -255,6 +208,25 @@ export function createSignIn({
       const vouchedBy = linked ? voucherOf(organizationId) : undefined;
       const how = { kind, method, secondFactor: true, vouchedBy, organizationId, provider } as const;
       return openSession(before.state, how, request, reply);
+    },
+  };
+}
+
+/** Passwords for one address (by its hash) from browsers that have not signed in to its account before. */
+function createGuesses(limits: Limits) {
+  const pairOf = (hash: string, request: FastifyRequest) => `${hash}:${sourceOf(request)}`;
+  return {
+    /** @throws {ApiProblem} 429 */
+    mayGuess: async (hash: string, request: FastifyRequest): Promise<void> => {
+      await limits.notUsedUp('wrongPassword', pairOf(hash, request), request);
+      await limits.notUsedUp('wrongFromSource', sourceOf(request), request);
+      if (await limits.usedUp('wrongFromUnknown', hash, request)) throw unknownBrowser();
+      await limits.take('signIn', pairOf(hash, request), request);
+    },
+    wasWrong: async (hash: string, request: FastifyRequest): Promise<void> => {
+      await limits.within('wrongPassword', pairOf(hash, request), request);
+      await limits.within('wrongFromSource', sourceOf(request), request);
+      await limits.within('wrongFromUnknown', hash, request);
     },
   };
 }

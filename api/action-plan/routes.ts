@@ -11,6 +11,7 @@ import { type Directory, readerOf } from '../queries/read-models.ts';
 import { createCycles } from '../results/queries/cycles.ts';
 import { createPairsQuery } from '../results/queries/pairs.ts';
 import { resultsModel } from '../results/queries/results.ts';
+import { createChangePlan } from './commands/change-plan.ts';
 import { comments, plan, recommendations, threadParams } from './contract/action-plan.ts';
 import { createPlanQuery, planModel } from './queries/action-plan.ts';
 import { planActionRoutes } from './routes/actions.ts';
@@ -74,7 +75,7 @@ export const planRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, di
     },
   );
 
-  const command = createPlanCommand({ deps, directory, results, people });
+  const command = createPlanCommand(createChangePlan({ deps, directory, results, people }));
   await app.register(planActionRoutes, { command });
   await app.register(planCommentRoutes, { command });
   await app.register(planDecisionRoutes, { command });

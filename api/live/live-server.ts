@@ -59,6 +59,7 @@ const recheckMs = 30_000;
  * socket.io: the server derives the room from the access token; clients cannot join rooms. Pushes may be lost, so each names the position
  * it continues from.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one server: admission, rooms and ends of connections share its sockets
 export function startLiveServer({
   http,
   tokens,

@@ -11,6 +11,8 @@ import { createAnalysisQuery } from '../results/queries/analysis.ts';
 import { createPairsQuery } from '../results/queries/pairs.ts';
 import { createResultsQuery, resultsModel } from '../results/queries/results.ts';
 import type { LookAt } from '../results/routes/point-in-time.ts';
+import { createReportFileCommands } from './commands/report-files.ts';
+import { createShareCommands } from './commands/shares.ts';
 import { createHandoutsQuery, handoutsModel } from './queries/handouts.ts';
 import { createReportQuery } from './queries/report.ts';
 import { createFiguresQuery } from './queries/report-figures.ts';
@@ -49,6 +51,9 @@ export async function reportPart(app: FastifyInstance, options: Options): Promis
   const handouts = createHandoutsQuery(reader, createPeople(deps, personal));
   await app.register(resultsExportRoutes, { deps, lookAt });
   await app.register(reportDocumentRoutes, { deps, directory, reportOf, figuresOf });
-  await app.register(reportFileRoutes, { deps, directory, reportOf, handouts, reader, limits });
-  await app.register(shareRoutes, { deps, directory, reportOf, handouts, reader, limits });
+  const handoutOptions = { deps, directory, handouts, reader, limits };
+  const files = createReportFileCommands({ deps, reportOf });
+  await app.register(reportFileRoutes, { ...handoutOptions, files });
+  const links = createShareCommands({ deps, directory, reportOf, handouts });
+  await app.register(shareRoutes, { ...handoutOptions, links });
 }

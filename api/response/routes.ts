@@ -5,6 +5,9 @@ import type { ApiDependencies } from '../http/dependencies.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Personal } from '../queries/personal.ts';
 import type { Directory } from '../queries/read-models.ts';
+import { createAnswerCommands } from './commands/answers.ts';
+import { createBrowserCommands } from './commands/browsers.ts';
+import { createOpenLink } from './commands/open-link.ts';
 import { createAsidesQuery } from './queries/asides.ts';
 import { createTakeStateQuery } from './queries/take-state.ts';
 import { takeRoutes } from './routes/take.ts';
@@ -27,6 +30,9 @@ export async function responsePart(
 ): Promise<void> {
   const visits = createTakeVisits(deps, directory);
   const stateOf = createTakeStateQuery(deps, personal, roster);
-  await app.register(takeRoutes, { deps, visits, stateOf, asideOf: createAsidesQuery(deps, personal) });
-  await app.register(takeOpeningRoutes, { deps, tokens, directory, visits, stateOf, personal, limits });
+  const answers = createAnswerCommands({ deps, visits, asideOf: createAsidesQuery(deps, personal) });
+  const browsers = createBrowserCommands({ deps, visits, personal });
+  const open = createOpenLink({ deps, directory });
+  await app.register(takeRoutes, { deps, visits, stateOf, answers });
+  await app.register(takeOpeningRoutes, { deps, tokens, visits, stateOf, limits, open, answers, browsers });
 }

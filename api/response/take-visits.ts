@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { groupsIn } from '../../domain/assessment/groups.ts';
 import { frameworkById, subLensesOf, themeIds } from '../../domain/framework/frameworks.ts';
 import type { Framework } from '../../domain/framework/schema.ts';
@@ -10,9 +9,8 @@ import { notAdmitted } from '../../domain/response/devices.ts';
 import type { ResponseEvent } from '../../domain/response/events.ts';
 import { Response } from '../../domain/response/state.ts';
 import { say } from '../../domain/texts/sentence.ts';
-import type { Handled } from '../../infra/command-handling/command-handler.ts';
+import type { CommandContext, Handled } from '../../infra/command-handling/command-handler.ts';
 import { statusOf } from '../assessment/queries/participation.ts';
-import { commandContext } from '../http/access/authentication.ts';
 import type { ParticipantClaims } from '../http/access/tokens.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
 import { mustBeWritten } from '../http/outcome.ts';
@@ -29,12 +27,10 @@ export type TakeVisits = {
    */
   respond(
     claims: ParticipantClaims,
-    request: FastifyRequest,
+    context: CommandContext,
     decide: (state: Response) => Decision<ResponseEvent> | Promise<Decision<ResponseEvent>>,
   ): Promise<Handled<Response> & { readonly position: Position }>;
 };
-
-export const participantActor = (participantId: string) => `participant:${participantId}`;
 
 /** Refuses a browser whose admission was revoked meanwhile. @throws the refusal of {@link notAdmitted} */
 export function mustBeHere(state: Response, visit: Parameters<typeof notAdmitted>[1]): void {
@@ -85,18 +81,8 @@ export function createTakeVisits(deps: ApiDependencies, directory: Directory): T
         expertise: entry.named ? null : expertise,
       };
     },
-    respond: async (claims, request, decide) => {
-      const actor = participantActor(claims.participantId);
-      const context = commandContext(request, actor, claims.tenant, claims.device);
-      return mustBeWritten(
-        await deps.commands.handle(
-          Response,
-          { assessmentId: claims.assessmentId, participantId: claims.participantId },
-          context,
-          decide,
-        ),
-      );
-    },
+    respond: async ({ assessmentId, participantId }, context, decide) =>
+      mustBeWritten(await deps.commands.handle(Response, { assessmentId, participantId }, context, decide)),
   };
 }
 

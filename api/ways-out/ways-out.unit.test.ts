@@ -90,7 +90,7 @@ describe('the list of what an insider sees', () => {
     expect(Object.keys(reportReach)).toEqual([...reportKinds]);
     // Every other downloadable file is listed here, and has an entry as a route.
     expect(filesWith(/'content-disposition'/i)).toEqual([
-      'api/account/routes/account.ts',
+      'api/account/routes/avatars.ts',
       'api/audit/routes/audit-export.ts',
       'api/document/routes/files.ts',
       'api/installation/routes/instance.ts',

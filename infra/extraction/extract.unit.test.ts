@@ -21,6 +21,9 @@ const hostile = (options: ExtractorOptions = {}) => {
 const textOf = (outcome: Outcome) =>
   outcome.kind === 'extracted' ? outcome.extraction.passages.map(({ text }) => text) : outcome.reason;
 
+/** Looks at processes in /proc. */
+const onLinux = test.skipIf(process.platform !== 'linux');
+
 /** Processes whose parent is `pid`. */
 const childrenOf = (pid: number | undefined): readonly number[] =>
   readdirSync('/proc')
@@ -88,6 +91,7 @@ describe('a document', () => {
 describe('a reader', () => {
   test.each([
     ['read a file', 'ERR_ACCESS_DENIED'],
+    ['read a file in a thread', 'ERR_ACCESS_DENIED'],
     ['write a file', 'ERR_ACCESS_DENIED'],
     ['start a process', 'ERR_ACCESS_DENIED'],
     ['use the network', 'ERR_ACCESS_DENIED'],
@@ -110,16 +114,27 @@ describe('a reader', () => {
     expect(textOf(await extractor.extract(fileOf(order)))).toBe('outOfMemory');
   });
 
-  test('that fails gives a damaged file, and no word of the document', async () => {
-    const outcome = await hostile().extract(fileOf('fail'));
-    expect(outcome).toMatchObject({ kind: 'failed', reason: 'damaged' });
-    expect(JSON.stringify(outcome)).not.toContain('secret');
+  test.each(['fail', 'fail where nobody catches'])(
+    'that fails gives a damaged file, and no word of it: %s',
+    async (order) => {
+      const outcome = await hostile().extract(fileOf(order));
+      expect(outcome).toMatchObject({ kind: 'failed', reason: 'damaged' });
+      expect(JSON.stringify(outcome)).not.toContain('secret');
+    },
+  );
+
+  test('that lacks a part of the program is trouble of this machine', async () => {
+    await expect(hostile().extract(fileOf('miss a package'))).rejects.toThrow('ERR_MODULE_NOT_FOUND');
   });
 
-  test.each(['die', 'write to stdout', 'write without end'])(
-    'that does this is trouble of this machine: %s',
+  test('that ends early is trouble of this machine', async () => {
+    await expect(hostile().extract(fileOf('die'))).rejects.toThrow('ended early (SIGTERM)');
+  });
+
+  test.each(['write to stdout', 'write without end', 'write a long line'])(
+    'that does this gives a damaged file: %s',
     async (order) => {
-      await expect(hostile().extract(fileOf(order))).rejects.toThrow();
+      expect(textOf(await hostile().extract(fileOf(order)))).toBe('damaged');
     },
   );
 
@@ -129,7 +144,7 @@ describe('a reader', () => {
     expect(progress).toEqual([1]);
   });
 
-  test('runs with a lower priority', async () => {
+  onLinux('runs with a lower priority', async () => {
     const abort = new AbortController();
     const reading = hostile().extract(fileOf('report progress and compute forever'), {
       onProgress: () => {
@@ -171,7 +186,7 @@ describe('files that wait', () => {
     expect(textOf(await third)).toEqual(['three']);
   });
 
-  test('are rejected when the extractor closes, and no process stays', async () => {
+  onLinux('are rejected when the extractor closes, and no process stays', async () => {
     const extractor = createExtractor({ program, concurrency: 1 });
     const started = Promise.withResolvers<void>();
     const all = [fileOf('report progress and compute forever'), fileOf('two')].map((file) =>
@@ -188,7 +203,7 @@ describe('files that wait', () => {
   const nameOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8');
 });
 
-test.each(['report progress and compute forever', 'report progress and wait forever'])(
+onLinux.each(['report progress and compute forever', 'report progress and wait forever'])(
   'a process that reads ends with its parent: %s',
   async (order) => {
     const parent: ChildProcess = spawn(

@@ -1,4 +1,3 @@
-import { read as readCompound } from 'cfb';
 import { openPackage } from './opc/package.ts';
 import { type Format, formats } from './port.ts';
 import { Unreadable } from './reader.ts';
@@ -12,7 +11,7 @@ export async function identify(name: string, bytes: Uint8Array): Promise<Format>
   if (bytes.byteLength === 0) throw new Unreadable('empty', 'the file has no bytes');
   const extension = extensionOf(name);
   const named = formats.find((format) => format === extension);
-  const found = await formatOf(bytes);
+  const found = await formatOf(bytes, named);
   if (found === 'text') {
     if (named === 'csv' || named === 'txt' || named === 'json') return named;
     const markup = markupIn(headOf(bytes));
@@ -36,15 +35,16 @@ function extensionOf(name: string): string {
         .toLowerCase();
 }
 
-async function formatOf(bytes: Uint8Array): Promise<Format | 'text'> {
+async function formatOf(bytes: Uint8Array, named: Format | undefined): Promise<Format | 'text'> {
   if (beginsWith(bytes, zipSignature)) return formatOfPackage(bytes);
   if (beginsWith(bytes, compoundSignature)) return formatOfCompound(bytes);
   const head = headOf(bytes);
-  // Readers of pdf accept up to 1,024 bytes before its header.
-  if (head.includes('%PDF-')) return 'pdf';
+  // Readers of pdf accept up to 1,024 bytes before its header; elsewhere it may be a word of a text.
+  if (head.startsWith('%PDF-') || (named === 'pdf' && head.includes('%PDF-'))) return 'pdf';
   for (const [signature, what] of unsupportedSignatures)
     if (beginsWith(bytes, signature)) throw new Unreadable('unsupportedVersion', what);
-  if (decodeText(bytes) === null) throw new Unreadable('mismatch', 'the content is of no known format');
+  if ((await decodeText(bytes)) === null)
+    throw new Unreadable('mismatch', 'the content is of no known format');
   return 'text';
 }
 
@@ -102,8 +102,8 @@ const mainTypes: readonly (readonly [string, Format])[] = [
   ['presentationml.presentation.main+xml', 'pptx'],
 ];
 
-function formatOfCompound(bytes: Uint8Array): Format {
-  const streams = topStreamsOf(bytes);
+async function formatOfCompound(bytes: Uint8Array): Promise<Format> {
+  const streams = await topStreamsOf(bytes);
   if (streams.has('encryptedpackage') || streams.has('encryptioninfo'))
     throw new Unreadable('encrypted', 'the document is protected by a password');
   if (streams.has('worddocument')) return 'doc';
@@ -117,7 +117,8 @@ function formatOfCompound(bytes: Uint8Array): Format {
 }
 
 /** Names of the streams in the root storage, in lower case: some programs write other cases. */
-function topStreamsOf(bytes: Uint8Array): ReadonlySet<string> {
+async function topStreamsOf(bytes: Uint8Array): Promise<ReadonlySet<string>> {
+  const { read: readCompound } = await import('cfb');
   try {
     const { FullPaths: paths } = readCompound(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
       type: 'buffer',

@@ -20,6 +20,8 @@ const docm = zipOf({
 describe('a format follows from the content', () => {
   test.each([
     ['a.pdf', bytes('%PDF-1.7')],
+    ['a.pdf', bytes('junk\n%PDF-1.7')],
+    ['a.txt', bytes('Such files begin with %PDF-')],
     ['a.docx', office(wordType)],
     ['a.DOCX', office(wordType.toUpperCase())],
     ['a.xlsx', office('spreadsheetml.sheet.main+xml')],

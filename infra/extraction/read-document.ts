@@ -9,34 +9,49 @@ export type NamedFile = { readonly name: string; readonly bytes: Uint8Array };
 /**
  * Reads a document in this process: the format is identified, read and cut into passages. Run it in a process with limits: nothing here
  * limits time or memory.
+ * @throws Error when a part of this program cannot be loaded
  */
 export async function readDocument(
   file: NamedFile,
   readers: Readers,
   progress: Report['progress'] = () => undefined,
 ): Promise<Outcome> {
-  let format: Format | 'file' = 'file';
   try {
     if (file.bytes.byteLength > limits.fileBytes)
       throw new Unreadable(
         'tooLarge',
         `${file.bytes.byteLength} bytes, at most ${limits.fileBytes} are read`,
       );
-    format = await identify(file.name, file.bytes);
+    const format = await identify(file.name, file.bytes);
     return await extract(format, file.bytes, readers, progress);
   } catch (error) {
-    if (error instanceof Unreadable)
-      return { kind: 'failed', reason: error.reason, detail: error.message.slice(0, 300) };
-    // Node refuses a buffer or string that cannot be allocated.
-    const isTooBig =
-      error instanceof RangeError && messagesOfAllocation.some((part) => error.message.includes(part));
-    return {
-      kind: 'failed',
-      reason: isTooBig ? 'outOfMemory' : 'damaged',
-      detail: `${format}: ${whereOf(error)}`,
-    };
+    return failureOf(error);
   }
 }
+
+/**
+ * What an error in a reader says about the file.
+ * @throws the error when it says nothing about it
+ */
+export function failureOf(error: unknown): Outcome {
+  if (error instanceof Unreadable)
+    return { kind: 'failed', reason: error.reason, detail: error.message.slice(0, 300) };
+  if (isOfProgram(error)) throw error;
+  const isTooBig =
+    error instanceof RangeError && messagesOfAllocation.some((part) => error.message.includes(part));
+  return { kind: 'failed', reason: isTooBig ? 'outOfMemory' : 'damaged', detail: whereOf(error) };
+}
+
+const isOfProgram = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && codesOfProgram.has(String(error.code));
+const codesOfProgram = new Set(['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND', 'ERR_DLOPEN_FAILED']);
+
+/** Node refuses a buffer, text or list that cannot be allocated. */
+const messagesOfAllocation = [
+  'Array buffer allocation failed',
+  'Invalid string length',
+  'Invalid array length',
+];
 
 async function extract(
   format: Format,
@@ -90,12 +105,6 @@ async function extract(
     },
   };
 }
-
-const messagesOfAllocation = [
-  'Array buffer allocation failed',
-  'Invalid string length',
-  'Invalid array length',
-];
 
 /** Kind and place of an unexpected error. Its message is left out: libraries quote the document in theirs. */
 function whereOf(error: unknown): string {

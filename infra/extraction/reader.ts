@@ -2,6 +2,7 @@ import type { FailureReason, Format, HiddenText, Place } from './port.ts';
 
 /** What a reader of one format yields, in reading order. It becomes passages in one place for all formats. */
 export type Block =
+  /** Ends the headings of its level and below. 0 is the title of the document, above level 1; an empty text only ends headings. */
   | { readonly kind: 'heading'; readonly level: number; readonly text: string; readonly place: Place }
   | { readonly kind: 'paragraph'; readonly text: string; readonly place: Place }
   /** A row of a table; an empty cell is an empty string. Consecutive rows form one table. */
@@ -11,6 +12,7 @@ export type Block =
 
 /** What a reader reports beside the text. */
 export type Report = {
+  /** The last count is the one that holds. Call it before the text, or in `finally`: the caller may stop at its limit. */
   units(count: number): void;
   /** `done` of `total` pages, sheets or slides. */
   progress(done: number, total: number): void;

@@ -59,6 +59,7 @@ const stateKey = 'tree';
  * Built behind the log like any view, with its checkpoint compared and set in the same commit, so any number of processes may advance it;
  * on a slow schedule of its own, because it folds every event and writes full tiles only once.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one tree: its functions share the open tiles, the state stored last and the queue of turns
 export function createProofTree({ store, readModels, keys, clock, alone }: Options): ProofTree {
   const signer = createSigner(keys.derive('tree-head'));
   const blindKey = keys.derive('leaf-blind');

@@ -56,6 +56,7 @@ const betweenTriesMs = 1;
  * @param paceMs under steady arrivals (more than two in this time), how long a small group waits for more works to share its fsync. 0 =
  * never. A single caller never waits longer than this.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one state machine: waiting work, the running group and its timer change together
 export function createGroupCommit(db: DatabaseSync, hooks: GroupHooks, paceMs = 0): GroupCommit {
   const begin = db.prepare('BEGIN IMMEDIATE');
   const commit = db.prepare('COMMIT');

@@ -23,6 +23,7 @@ const exempt: Readonly<Record<string, readonly string[]>> = {
   'adapters and settings speak to the operator; a route says its own sentence': [
     'infra/{blob-store,composition,config,data-folder,event-store,job-queue,s3,session-store,subject-keys}/**',
     'infra/payments/{stripe,check-calls}.ts',
+    'infra/extraction/**',
   ],
   'the inventory of what leaves: docs/what-an-insider-sees.md is generated from it': ['api/ways-out/**'],
   'R code that recomputes the figures': ['domain/scoring/methods/r/**'],

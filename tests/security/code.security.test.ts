@@ -10,11 +10,13 @@ const files = rooms
       (name) => `${room}/${name}`,
     ),
   )
-  .filter((name) => /\.(ts|tsx|mjs)$/.test(name) && !/\.test\.tsx?$/.test(name));
+  .filter((name) => /\.(ts|tsx|mjs)$/.test(name) && !/\.test\.tsx?$|\/testing\//.test(name));
 const sources = files.map((name) => ({ name, text: readFileSync(path.join(root, name), 'utf8') }));
 /** Files whose text matches, sorted. */
 const having = (pattern: RegExp) =>
   sources.flatMap(({ name, text }) => (pattern.test(text) ? [name] : [])).toSorted();
+
+const readers = ['infra/extraction/process/run-child.ts', 'infra/tables/workbook/read-workbook.ts'];
 
 describe('our own code', () => {
   it('is searched completely', () => {
@@ -29,15 +31,18 @@ describe('our own code', () => {
     expect(having(/from 'node:(vm|repl|inspector)'/)).toEqual([]);
   });
 
-  it('starts no program but Chromium and its own reader of workbooks, with constant switches', () => {
+  it('starts no program but Chromium, ps, and its own readers of files, with constant switches', () => {
     // Scripts for development machines process no foreign input.
     expect(
       having(/child_process|\bexecFile|\bspawn\(/).filter((name) => !name.startsWith('scripts/')),
-    ).toEqual(['infra/tables/workbook/read-workbook.ts']);
-    const reader = readFileSync(path.join(root, 'infra/tables/workbook/read-workbook.ts'), 'utf8');
-    // Itself with fewer permissions: the file comes through standard input.
-    expect(reader.match(/spawn\(\s*([\w.]+)/)?.[1]).toBe('process.execPath');
-    expect(reader).toContain("'--permission'");
+    ).toEqual(['infra/extraction/process/resident-bytes.ts', ...readers]);
+    for (const name of readers) {
+      const reader = readFileSync(path.join(root, name), 'utf8');
+      // Itself with fewer permissions: the file comes through standard input.
+      expect([name, reader.match(/spawn\(\s*([\w.]+)/)?.[1]]).toEqual([name, 'process.execPath']);
+      expect(reader).toContain("'--permission'");
+      expect(reader).not.toMatch(/allow-(net|child-process|fs-write|addons|wasi)/);
+    }
     expect(having(/chromium\.launch\(/)).toEqual(['infra/browser/draw-pdf.ts']);
   });
 
@@ -66,7 +71,11 @@ describe('our own code', () => {
 describe('the use of cryptography', () => {
   it('encrypts with AES-256-GCM, in two places', () => {
     const places = ['infra/subject-keys/seal.ts', 'infra/subject-keys/wrap.ts'];
-    expect(having(/create(Cipher|Decipher)/)).toEqual(['infra/proof/hashing.ts', ...places]);
+    expect(having(/create(Cipher|Decipher)/)).toEqual([
+      'infra/proof/hashing.ts',
+      'infra/sealed-files/chunks.ts',
+      ...places,
+    ]);
     for (const name of places) {
       const text = readFileSync(path.join(root, name), 'utf8');
       expect([name, text.match(/'(aes|chacha|des|rc)[\w-]*'/gi)]).toEqual([name, ["'aes-256-gcm'"]]);
@@ -74,6 +83,14 @@ describe('the use of cryptography', () => {
       expect(text).toContain('randomBytes(nonceBytes)');
       expect(text).toContain('const nonceBytes = 12;');
     }
+  });
+
+  it('encrypts files with a key of their own, so that a counter can be the nonce', () => {
+    const text = readFileSync(path.join(root, 'infra/sealed-files/chunks.ts'), 'utf8');
+    expect(text.match(/'(aes|chacha|des|rc)[\w-]*'/gi)).toEqual(["'aes-256-gcm'"]);
+    expect(text).toContain('const salt = randomBytes(saltBytes);');
+    expect(text).toContain('const saltBytes = 16;');
+    expect(text).toContain("hkdfSync('sha256', subjectKey, salt, 'sealed file', 32)");
   });
 
   it('derives the blinds of a proof with AES-256-CTR over zeros, with a key used for nothing else', () => {
@@ -124,7 +141,7 @@ describe('the use of cryptography', () => {
       'api/account/known-devices.ts',
       'api/http/access/operators.ts',
       'api/http/access/programs.ts',
-      'api/report/routes/shares.ts',
+      'api/report/commands/shares.ts',
       'infra/subject-keys/mailed-token.ts',
     ])
       expect([name, having(/timingSafeEqual\(/).includes(name)]).toEqual([name, true]);

@@ -114,7 +114,7 @@ export function createSendInvitation(options: ParticipantMailOptions) {
       closesAt: assessment.closesAt,
       threshold: assessment.threshold,
       named: assessment.named === true,
-      reset: await resetBefore(assessment, participantId, link),
+      reset: await resetBefore(options, assessment, participantId, link),
       link: `${base}/assessment/take/${assessment.assessmentId}#${secret}`,
       messageId: `<invitation-${participantId}-${send}@${new URL(base).hostname}>`,
       tenant: assessment.tenant,
@@ -129,24 +129,25 @@ export function createSendInvitation(options: ParticipantMailOptions) {
       ),
     };
   }
+}
 
-  /** The first link after a reset tells the person about it. */
-  async function resetBefore(
-    { assessmentId, company }: AssessmentEntry,
-    participantId: string,
-    link: number,
-  ) {
-    const { state } = await commands.load(Response, { assessmentId, participantId });
-    const { reset, submitted } = state;
-    if (reset?.link !== link - 1) return undefined;
-    const account = await commands.load(Account, reset.by);
-    const names = await Promise.all(
-      [account.state?.firstName, account.state?.lastName].map((sealed) =>
-        sealed === undefined ? undefined : open(keys, sealed),
-      ),
-    );
-    return { by: names.filter(Boolean).join(' ') || company, at: reset.at, submitted };
-  }
+/** The first link after a reset tells the person about it. */
+async function resetBefore(
+  { commands, keys }: Pick<ParticipantMailOptions, 'commands' | 'keys'>,
+  { assessmentId, company }: AssessmentEntry,
+  participantId: string,
+  link: number,
+) {
+  const { state } = await commands.load(Response, { assessmentId, participantId });
+  const { reset, submitted } = state;
+  if (reset?.link !== link - 1) return undefined;
+  const account = await commands.load(Account, reset.by);
+  const names = await Promise.all(
+    [account.state?.firstName, account.state?.lastName].map((sealed) =>
+      sealed === undefined ? undefined : open(keys, sealed),
+    ),
+  );
+  return { by: names.filter(Boolean).join(' ') || company, at: reset.at, submitted };
 }
 
 /** Opening time if it is in the future; otherwise null. */

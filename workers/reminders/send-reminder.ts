@@ -59,7 +59,7 @@ export function createSendReminder(options: SendReminderOptions) {
           await waitUntil(dueAt);
           return undefined;
         }
-        const around = { ...(await aroundOf(before)), again: job.attempt === 1 };
+        const around = { ...(await aroundOf(options, before)), again: job.attempt === 1 };
         return (state) => startReminder(state, reminderId, around);
       },
       about: (state) =>
@@ -93,18 +93,6 @@ export function createSendReminder(options: SendReminderOptions) {
   async function timeZoneOf(tenant: string): Promise<string> {
     const { state } = await commands.load(Organization, tenant);
     return state?.timeZone ?? 'UTC';
-  }
-
-  /** From the streams at this moment. */
-  async function aroundOf({ assessmentId, participantId }: Invited) {
-    const [assessment, response] = await Promise.all([
-      commands.load(Assessment, assessmentId),
-      commands.load(Response, { assessmentId, participantId }),
-    ]);
-    return {
-      open: assessment.state !== null && statusAt(assessment.state, clock.now()) === 'open',
-      submitted: response.state.submitted,
-    };
   }
 
   async function mailFor(invitation: Invitation, reminderId: string): Promise<Mail> {
@@ -154,4 +142,19 @@ export function createSendReminder(options: SendReminderOptions) {
       batch: assessmentId,
     };
   }
+}
+
+/** From the streams at this moment. */
+async function aroundOf(
+  { commands, clock }: Pick<SendReminderOptions, 'commands' | 'clock'>,
+  { assessmentId, participantId }: Invited,
+) {
+  const [assessment, response] = await Promise.all([
+    commands.load(Assessment, assessmentId),
+    commands.load(Response, { assessmentId, participantId }),
+  ]);
+  return {
+    open: assessment.state !== null && statusAt(assessment.state, clock.now()) === 'open',
+    submitted: response.state.submitted,
+  };
 }

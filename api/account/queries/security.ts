@@ -6,6 +6,8 @@ import { notFound } from '../../http/problem.ts';
 import type { Personal } from '../../queries/personal.ts';
 import type { security } from '../contract/account.ts';
 
+export type SecurityQuery = ReturnType<typeof createSecurityQuery>;
+
 /** The ways to sign in to an account, with the date each was added. */
 export function createSecurityQuery(deps: ApiDependencies, personal: Personal) {
   const timesOf = createWayInTimes(deps);

@@ -5,29 +5,22 @@ import { Account } from '../../../domain/account/state.ts';
 import { isRefusal } from '../../../domain/kernel/decision.ts';
 import { Organization } from '../../../domain/organization/state.ts';
 import { say } from '../../../domain/texts/sentence.ts';
-import { createAddresses, validAddress } from '../../http/access/addresses.ts';
 import { commandContext, memberOf } from '../../http/access/authentication.ts';
 import type { BeginningOf } from '../../http/access/second-factor.ts';
 import { noBody } from '../../http/contract/common.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
-import { attempts, type Limits } from '../../http/limits.ts';
+import { attempts } from '../../http/limits.ts';
 import { ApiProblem, notFound, problemOf } from '../../http/problem.ts';
-import { sourceOf } from '../../http/source.ts';
-import { isAtThisMachine } from '../../http/this-machine.ts';
-import { type Accounts, checkPassword } from '../accounts.ts';
 import {
   chooseOrganizationBody,
-  firstStartBody,
   loginBody,
   me,
   refreshBody,
-  registerBody,
   secondFactorBody,
   session,
   signedOut,
   signInAnswer,
 } from '../contract/auth.ts';
-import type { FirstStart } from '../first-start.ts';
 import { type OrganizationEntry, staysWhereItBegan } from '../organization-entry.ts';
 import type { Sessions } from '../sessions.ts';
 import type { SignIn } from '../sign-in.ts';
@@ -36,53 +29,18 @@ import type { Sso } from '../sso/sso.ts';
 export type AuthOptions = {
   readonly deps: ApiDependencies;
   readonly sessions: Sessions;
-  readonly accounts: Accounts;
   readonly signIn: SignIn;
   readonly sso: Sso;
-  readonly limits: Limits;
   readonly entry: OrganizationEntry;
   readonly beginningOf: BeginningOf;
-  readonly firstStart: FirstStart;
 };
 
-/** Register, sign in, refresh, sign out. */
+/** Sign in, refresh, switch the organisation, sign out. */
 export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (
   app,
-  { deps, sessions, accounts, signIn, sso, limits, entry, beginningOf, firstStart },
+  { deps, sessions, signIn, sso, entry, beginningOf },
 ) => {
-  const addresses = createAddresses(deps);
   const open = { access: 'public', rateLimit: attempts } as const;
-
-  app.post(
-    '/api/auth/register',
-    { config: open, schema: { body: registerBody, response: { 201: session } } },
-    async (request, reply) => {
-      const { session: kind, demo = null, ...rest } = request.body;
-      const account = { ...rest, demo, email: validAddress(rest.email) };
-      const { email, firstName, lastName, organizationName } = account;
-      checkPassword(account.password, [email, firstName, lastName, organizationName]);
-      const hash = addresses.hashOf(account.email);
-      await limits.take('mails', `register:${hash}:${sourceOf(request)}`, request);
-      await limits.take('mailsTo', `register:${hash}`, request);
-      return reply.code(201).send(await accounts.register(account, kind, request, reply));
-    },
-  );
-
-  app.post(
-    '/api/auth/first-start',
-    { config: open, schema: { body: firstStartBody, response: { 201: session } } },
-    async (request, reply) => {
-      const { code, session: kind, ...rest } = request.body;
-      if (!isAtThisMachine(request, deps.trustProxy))
-        throw new ApiProblem(403, 'NOT_AT_THIS_MACHINE', say('account.notAtThisMachine'));
-      if (!firstStart.isCode(code))
-        throw new ApiProblem(403, 'CODE_WRONG', say('account.codeWrong.firstStart'));
-      const account = { ...rest, demo: null, email: validAddress(rest.email) };
-      const { email, firstName, lastName, organizationName } = account;
-      checkPassword(account.password, [email, firstName, lastName, organizationName]);
-      return reply.code(201).send(await accounts.register(account, kind, request, reply, firstStart));
-    },
-  );
 
   app.post(
     '/api/auth/login',

@@ -3,7 +3,6 @@ import { Account, Address, IdentityHolder } from '../../../domain/account/state.
 import { say } from '../../../domain/texts/sentence.ts';
 import { keyedHash } from '../../../infra/identifiers/identifiers.ts';
 import type { Identity } from '../../../infra/identity/port.ts';
-import { open } from '../../../infra/subject-keys/seal.ts';
 import { createAddresses } from '../../http/access/addresses.ts';
 import { commandContext } from '../../http/access/authentication.ts';
 import type { Memberships } from '../../http/access/memberships.ts';
@@ -17,6 +16,7 @@ import type { Session, SessionKind, SignInAnswer } from '../contract/auth.ts';
 import type { LinkIdentity } from '../identity-links.ts';
 import type { KnownDevices } from '../known-devices.ts';
 import { passwordMatches } from '../passwords/passwords.ts';
+import { storedHashOf } from '../passwords/stored-hash.ts';
 import { type SignIn, ticketOver, voucherOf, wrongCredentials } from '../sign-in.ts';
 import { createAdmission, notAllowed, operatorsOwn } from './admission.ts';
 import { type Connection, type Connections, createConnections, providerNamed } from './connections.ts';
@@ -145,7 +145,7 @@ function createLink(
     await limits.notUsedUp('wrongFromUnknown', `link:${accountId}`, request);
     await limits.take('proof', `link:${accountId}`, request);
     const account = (await deps.commands.load(Account, accountId)).state;
-    const stored = account?.passwordHash ? await open(deps.keys, account.passwordHash) : undefined;
+    const stored = await storedHashOf(deps.keys, account);
     if (!(await passwordMatches(stored, password)) || !account) {
       await limits.within('wrongPassword', pair, request);
       await limits.within('wrongFromUnknown', `link:${accountId}`, request);

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { addAction, changeAction, removeAction } from '../../../domain/action-plan/actions.ts';
-import { derivedId, requestOf } from '../../../infra/identifiers/identifiers.ts';
 import { assessmentParams } from '../../assessment/contract/assessments.ts';
 import { noBody } from '../../http/contract/common.ts';
 import { definedOf } from '../../http/defined.ts';
+import { addedId } from '../commands/change-plan.ts';
 import {
   actionBody,
   actionParams,
@@ -30,9 +30,13 @@ export const planActionRoutes: FastifyPluginAsyncZod<{ command: PlanCommand }> =
         reply,
         request.params.assessmentId,
         (state, around, id) =>
-          addAction(state, { ...wish, ownerId: ownerId ?? around.by, actionId: idOf(id) }, around),
+          addAction(
+            state,
+            { ...wish, ownerId: ownerId ?? around.by, actionId: addedId('action', id) },
+            around,
+          ),
       );
-      return reply.code(201).send({ position, actionId: idOf(commandId) });
+      return reply.code(201).send({ position, actionId: addedId('action', commandId) });
     },
   );
 
@@ -74,6 +78,3 @@ export const planActionRoutes: FastifyPluginAsyncZod<{ command: PlanCommand }> =
     },
   );
 };
-
-/** Identical for every repetition of the same request. */
-const idOf = (commandId: string) => derivedId('plan-action', requestOf(commandId));

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { addComment, editComment, removeComment } from '../../../domain/action-plan/comments.ts';
-import { derivedId, requestOf } from '../../../infra/identifiers/identifiers.ts';
 import { assessmentParams } from '../../assessment/contract/assessments.ts';
 import { noBody } from '../../http/contract/common.ts';
+import { addedId } from '../commands/change-plan.ts';
 import {
   commentBody,
   commentParams,
@@ -30,9 +30,10 @@ export const planCommentRoutes: FastifyPluginAsyncZod<{ command: PlanCommand }> 
         request,
         reply,
         request.params.assessmentId,
-        (state, around, id) => addComment(state, { commentId: idOf(id), ...request.body }, around),
+        (state, around, id) =>
+          addComment(state, { commentId: addedId('comment', id), ...request.body }, around),
       );
-      return reply.code(201).send({ position, commentId: idOf(commandId) });
+      return reply.code(201).send({ position, commentId: addedId('comment', commandId) });
     },
   );
 
@@ -74,5 +75,3 @@ export const planCommentRoutes: FastifyPluginAsyncZod<{ command: PlanCommand }> 
     },
   );
 };
-
-const idOf = (commandId: string) => derivedId('plan-comment', requestOf(commandId));

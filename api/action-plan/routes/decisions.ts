@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { recordDecision } from '../../../domain/action-plan/decisions.ts';
-import { derivedId, requestOf } from '../../../infra/identifiers/identifiers.ts';
 import { assessmentParams } from '../../assessment/contract/assessments.ts';
+import { addedId } from '../commands/change-plan.ts';
 import { decisionBody, decisionWritten } from '../contract/action-plan.ts';
 import type { PlanCommand } from './command.ts';
 
@@ -21,11 +21,10 @@ export const planDecisionRoutes: FastifyPluginAsyncZod<{ command: PlanCommand }>
         request,
         reply,
         request.params.assessmentId,
-        (state, around, id) => recordDecision(state, { decisionId: idOf(id), ...request.body }, around),
+        (state, around, id) =>
+          recordDecision(state, { decisionId: addedId('decision', id), ...request.body }, around),
       );
-      return reply.code(201).send({ position, decisionId: idOf(commandId) });
+      return reply.code(201).send({ position, decisionId: addedId('decision', commandId) });
     },
   );
 };
-
-const idOf = (commandId: string) => derivedId('plan-decision', requestOf(commandId));

@@ -62,6 +62,7 @@ export type ParticipationQuery = {
   unfinished(assessmentId: string, participantId?: string): Promise<readonly PersonRow[] | undefined>;
 };
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one short function per question about the board, and the answer they share
 export function createParticipationQuery(
   reader: ModelReader,
   personal: Personal,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { documentLimits, documentTypes, failureReasons, formats } from '../../../domain/document/limits.ts';
+import { fieldText } from '../../../domain/texts/fields.ts';
 import { id, instant, position } from '../../http/contract/common.ts';
 
 /** Id of a lens or sub-lens of the nine lenses; null: uncategorised. */
@@ -66,7 +67,7 @@ export const documentsQuery = z.strictObject({
   type: z.optional(z.enum(documentTypes)),
   sort: z.optional(z.enum(documentSorts)),
   /** First row, from 0. */
-  from: z.optional(z.string().check(z.regex(/^\d{1,6}$/, 'This is not a number of rows'))),
+  from: z.optional(z.string().check(z.regex(/^\d{1,6}$/, fieldText('field.document.rows')))),
   after: z.optional(position),
 });
 
@@ -117,7 +118,7 @@ export const categoryBody = z.strictObject({
 export const nameBody = z.strictObject({ name: z.string().check(z.trim()) });
 
 export const versionQuery = z.strictObject({
-  version: z.optional(z.string().check(z.regex(/^[1-9]\d{0,3}$/, 'This is not a version'))),
+  version: z.optional(z.string().check(z.regex(/^[1-9]\d{0,3}$/, fieldText('field.document.version')))),
 });
 
 /** Where a passage stands in its file. Numbers count from 1, both ends included. */
@@ -131,7 +132,7 @@ const passagePlace = z.discriminatedUnion('kind', [
 export const passagesQuery = z.strictObject({
   ...versionQuery.shape,
   /** First passage, from 0. */
-  from: z.optional(z.string().check(z.regex(/^\d{1,6}$/, 'This is not a number of passages'))),
+  from: z.optional(z.string().check(z.regex(/^\d{1,6}$/, fieldText('field.document.passages')))),
 });
 export const passages = z.strictObject({
   version: z.int(),

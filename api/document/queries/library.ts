@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import {
   type LibraryDocument,
   type LibraryUsage,
@@ -12,11 +11,11 @@ import type { People } from '../../queries/people.ts';
 import type { Personal } from '../../queries/personal.ts';
 import type { ModelReader } from '../../queries/read-models.ts';
 import type { DocumentDetail, DocumentRow, DocumentSort, Documents } from '../contract/documents.ts';
+import { createLibraryRows, type KnownRow, rowOf } from './library-rows.ts';
 
 export const libraryModel = library.name;
 /** Rows of one answer. */
 export const rowsShown = 100;
-const pageRead = 1_000;
 
 export type DocumentFilter = {
   readonly search?: string | undefined;
@@ -42,103 +41,16 @@ export type LibraryQuery = {
   ): Promise<{ readonly documentId: string; readonly name: string } | undefined>;
 };
 
-/** A row with what the list is searched by. The name of the member is read for the rows that are shown. */
-type Known = Omit<DocumentRow, 'uploadedBy'> & { readonly searched: string; readonly accountId: string };
-
-/**
- * Libraries of organisations. Names are sealed, so the rows of a library are opened once and kept in memory; a change of a document replaces
- * its row.
- */
+/** Libraries of organisations. */
 export function createLibraryQuery(
   deps: Pick<ApiDependencies, 'feed'>,
   reader: ModelReader,
   personal: Personal,
   people: People,
 ): LibraryQuery {
-  const libraries = new LRUCache<string, Map<string, Known>>({ max: 50 });
-  /** Counts changes, so that a library read before a change is not kept after it. */
-  let changes = 0;
-  deps.feed.onCommitted(libraryModel, ({ keys }) => {
-    changes += 1;
-    for (const key of keys) {
-      const [kind, tenant, documentId] = key.split(':');
-      if (kind === 'document' && tenant !== undefined && documentId !== undefined)
-        stale(tenant).set(documentId, changes);
-    }
-  });
-  deps.feed.onMissed((model) => {
-    changes += 1;
-    if (model === libraryModel) libraries.clear();
-  });
-  /** Changed documents whose rows are not read again yet, and the change. */
-  const staleRows = new LRUCache<string, Map<string, number>>({ max: 50 });
-  const stale = (tenant: string): Map<string, number> => {
-    const known = staleRows.get(tenant) ?? new Map();
-    staleRows.set(tenant, known);
-    return known;
-  };
+  const rows = createLibraryRows(deps, reader, personal);
 
-  async function rowsOf(tenant: string): Promise<Iterable<Known>> {
-    const known = libraries.get(tenant);
-    if (!known) return (await readAll(tenant)).values();
-    for (const [documentId, change] of [...stale(tenant)]) {
-      const entry = await reader.get<LibraryDocument>(libraryKeys.document(tenant, documentId));
-      if (entry && entry.deletedAt === null) known.set(documentId, await rowOf(entry));
-      else known.delete(documentId);
-      // It may have changed again while it was read.
-      if (stale(tenant).get(documentId) === change) stale(tenant).delete(documentId);
-    }
-    return known.values();
-  }
-
-  async function readAll(tenant: string): Promise<Map<string, Known>> {
-    const before = changes;
-    const rows = new Map<string, Known>();
-    const prefix = libraryKeys.documents(tenant);
-    for (let after: string | undefined, more = true; more; ) {
-      const page = await reader.list(prefix, { limit: pageRead, ...(after !== undefined && { after }) });
-      for (const { document } of page) {
-        const entry = document as LibraryDocument;
-        if (entry.deletedAt === null) rows.set(entry.documentId, await rowOf(entry));
-      }
-      after = page.at(-1)?.key;
-      more = page.length === pageRead;
-    }
-    if (before === changes) {
-      staleRows.delete(tenant);
-      libraries.set(tenant, rows);
-    }
-    return rows;
-  }
-
-  async function rowOf(entry: LibraryDocument): Promise<Known> {
-    const newest = entry.versions.at(-1);
-    if (!newest) throw new Error(`Document ${entry.documentId} has no version.`);
-    const [name, tags] = await Promise.all([
-      personal.read(entry.name),
-      entry.tags === null ? '' : personal.read(entry.tags),
-    ]);
-    const { documentId, lens, subLens, documentType, uploadedAt, uploadedBy: accountId } = entry;
-    const { format, size, version, stage, reason } = newest;
-    return {
-      documentId,
-      name,
-      format,
-      size,
-      uploadedAt,
-      accountId,
-      lens,
-      subLens,
-      documentType,
-      tags: tags === '' ? [] : tags.split('\n'),
-      version,
-      stage,
-      reason,
-      searched: name.toLocaleLowerCase('en'),
-    };
-  }
-
-  const shown = async ({ searched: _, accountId, ...row }: Known): Promise<DocumentRow> => ({
+  const shown = async ({ searched: _, accountId, ...row }: KnownRow): Promise<DocumentRow> => ({
     ...row,
     uploadedBy: await people.nameOf(accountId),
   });
@@ -152,7 +64,7 @@ export function createLibraryQuery(
   return {
     stored,
     list: async (tenant, { from, sort = 'newest', ...filter }) => {
-      const all = [...(await rowsOf(tenant))];
+      const all = await rows.of(tenant);
       const matching = all.filter((row) => matches(row, filter)).sort(orders[sort]);
       const byLens: Record<string, number> = {};
       for (const { lens } of all) if (lens !== null) byLens[lens] = (byLens[lens] ?? 0) + 1;
@@ -177,7 +89,7 @@ export function createLibraryQuery(
           text: text && withoutKey(text),
         })),
       );
-      return { document: await shown(await rowOf(entry)), versions: versions.reverse() };
+      return { document: await shown(await rowOf(entry, personal)), versions: versions.reverse() };
     },
     usage: async (tenant) =>
       (await reader.get<LibraryUsage>(libraryKeys.usage(tenant))) ?? { bytes: 0, documents: 0 },
@@ -194,7 +106,7 @@ const withoutKey = ({ textKey: _, ...text }: NonNullable<LibraryDocument['versio
   text;
 
 function matches(
-  row: Known,
+  row: KnownRow,
   { search, lens, subLens, type }: Omit<DocumentFilter, 'from' | 'sort'>,
 ): boolean {
   const wanted = search?.trim().toLocaleLowerCase('en') ?? '';
@@ -207,9 +119,9 @@ function matches(
 }
 
 const byName = new Intl.Collator('en', { numeric: true });
-const newestFirst = (a: Known, b: Known) =>
+const newestFirst = (a: KnownRow, b: KnownRow) =>
   b.uploadedAt.localeCompare(a.uploadedAt) || a.documentId.localeCompare(b.documentId);
-const orders: Readonly<Record<DocumentSort, (a: Known, b: Known) => number>> = {
+const orders: Readonly<Record<DocumentSort, (a: KnownRow, b: KnownRow) => number>> = {
   newest: newestFirst,
   oldest: (a, b) => newestFirst(b, a),
   name: (a, b) => byName.compare(a.name, b.name) || newestFirst(a, b),

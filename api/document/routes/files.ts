@@ -44,6 +44,11 @@ export const documentFileRoutes: FastifyPluginAsyncZod<Options> = async (
     },
   });
   const files = createSealedFiles(deps);
+  // The reader of forms would log the headers of the request, its token included.
+  const quiet = deps.log.child({}, { level: deps.log.isLevelEnabled('debug') ? 'info' : deps.log.level });
+  app.addHook('onRequest', async (request) => {
+    request.log = quiet;
+  });
   const passagesOf = createPassagesQuery(deps);
 
   app.post(

@@ -51,13 +51,14 @@ const access = { access: 'operator' } as const;
 /** Shorter than a request's timeout. */
 const mailTestMs = 20_000;
 
+type Options = { deps: ApiDependencies; operators: Operators; people: People; version: string };
+
 /** The operator's page: projections, queues, mail. Never personal data. */
-export const operationsRoutes: FastifyPluginAsyncZod<{
-  deps: ApiDependencies;
-  operators: Operators;
-  people: People;
-  version: string;
-}> = async (app, { deps, operators, people, version }) => {
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the routes of the operator in a list; each handler is a few lines
+export const operationsRoutes: FastifyPluginAsyncZod<Options> = async (
+  app,
+  { deps, operators, people, version },
+) => {
   app.get('/api/operations', { config: access, schema: { response: { 200: operations } } }, async () => {
     const [freeShare, head, processes, queues, reconciliation] = await Promise.all([
       deps.freeShare(),
@@ -122,24 +123,7 @@ export const operationsRoutes: FastifyPluginAsyncZod<{
       const parsed = parseAddress(request.body.to);
       if (!('address' in parsed))
         throw new ApiProblem(400, 'VALIDATION_FAILED', say('installation.validationFailed'));
-      try {
-        const shown = inWords(say('installation.mailTest'));
-        const test = {
-          to: { name: '', address: parsed.address },
-          subject: inWords(say('installation.mailTest.subject')),
-          text: `${shown}\n`,
-          html: `<p>${shown}</p>`,
-          messageId: `<mail-test-${randomId()}@${new URL(deps.publicUrl()).hostname}>`,
-          tenant: 'operator',
-        };
-        const { messageId } = await deps.mailer.send(test, AbortSignal.timeout(mailTestMs));
-        return { messageId, via: deps.mailer.mode };
-      } catch (error) {
-        const unanswered = error instanceof Error && 'code' in error && error.code === 'EABORT';
-        if (unanswered) throw new ApiProblem(409, 'MAIL_FAILED', say('installation.mailFailed.timeout'));
-        const reason = error instanceof Error ? error.message : String(error);
-        throw new ApiProblem(409, 'MAIL_FAILED', say('installation.mailFailed.refused', { reason }));
-      }
+      return sendTestMail(deps, parsed.address);
     },
   );
 
@@ -290,4 +274,26 @@ async function lagOf(
   const { events } = await store.readAll(position, { limit: 1 });
   const first = events[0];
   return first ? Math.max(0, clock.now() - Date.parse(first.recordedAt)) : 0;
+}
+
+/** @throws {ApiProblem} 409 MAIL_FAILED with the mail server's reason */
+async function sendTestMail({ mailer, publicUrl }: ApiDependencies, address: string) {
+  try {
+    const shown = inWords(say('installation.mailTest'));
+    const test = {
+      to: { name: '', address },
+      subject: inWords(say('installation.mailTest.subject')),
+      text: `${shown}\n`,
+      html: `<p>${shown}</p>`,
+      messageId: `<mail-test-${randomId()}@${new URL(publicUrl()).hostname}>`,
+      tenant: 'operator',
+    };
+    const { messageId } = await mailer.send(test, AbortSignal.timeout(mailTestMs));
+    return { messageId, via: mailer.mode };
+  } catch (error) {
+    const unanswered = error instanceof Error && 'code' in error && error.code === 'EABORT';
+    if (unanswered) throw new ApiProblem(409, 'MAIL_FAILED', say('installation.mailFailed.timeout'));
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ApiProblem(409, 'MAIL_FAILED', say('installation.mailFailed.refused', { reason }));
+  }
 }

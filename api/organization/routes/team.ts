@@ -1,12 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { addressIdentity } from '../../../domain/kernel/address.ts';
-import { isRefusal } from '../../../domain/kernel/decision.ts';
-import {
-  inviteMember,
-  renewInvitation,
-  withdrawInvitation,
-} from '../../../domain/organization/invitations.ts';
 import {
   changeAccess,
   mayNotSignOut,
@@ -14,26 +7,16 @@ import {
   transferOwnership,
 } from '../../../domain/organization/members.ts';
 import { Organization } from '../../../domain/organization/state.ts';
-import { derivedId, keyedHash, requestOf } from '../../../infra/identifiers/identifiers.ts';
-import { invitationAddressHash, invitationsTo } from '../../../infra/subject-keys/invitation-addresses.ts';
-import { open } from '../../../infra/subject-keys/seal.ts';
 import type { Reauthenticate } from '../../account/reauthentication.ts';
 import type { Sessions } from '../../account/sessions.ts';
-import { planOf } from '../../billing/queries/plan-in-force.ts';
-import { validAddress } from '../../http/access/addresses.ts';
-import { callerOf, commandContext, memberOf } from '../../http/access/authentication.ts';
-import { afterQuery, noBody } from '../../http/contract/common.ts';
+import { callerOf, memberOf } from '../../http/access/authentication.ts';
+import { afterQuery } from '../../http/contract/common.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
-import type { Limits } from '../../http/limits.ts';
 import { etagOf } from '../../http/preconditions.ts';
 import { problemOf } from '../../http/problem.ts';
 import type { LiveServer } from '../../live/live-server.ts';
-import { createInviting } from '../../mailbox/inviting.ts';
-import type { People } from '../../queries/people.ts';
 import {
   changed,
-  invitationParams,
-  inviteMemberBody,
   memberAccessBody,
   memberParams,
   ownerBody,
@@ -48,22 +31,16 @@ type Options = {
   readonly sessions: Sessions;
   readonly live: LiveServer;
   readonly reauthenticate: Reauthenticate;
-  readonly limits: Limits;
-  readonly people: People;
   readonly teamOf: TeamQuery;
   readonly command: OrganizationCommand;
 };
 
-/** Members: list, invite, change rights, remove, transfer ownership. */
+/** Members: list, change rights, remove, transfer ownership. */
 export const teamRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { deps, sessions, live, reauthenticate, limits, people, teamOf, command },
+  { deps, sessions, live, reauthenticate, teamOf, command },
 ) => {
   const manage = { access: 'team.manage' } as const;
-  /** Rate-limit key for mails of one organisation to one address. */
-  const mailsOf = (tenant: string, email: string) =>
-    keyedHash(deps.keys.derive(`member-address:${tenant}`), addressIdentity(email));
-  const inviting = createInviting(deps);
 
   app.get(
     '/api/team',
@@ -77,63 +54,6 @@ export const teamRoutes: FastifyPluginAsyncZod<Options> = async (
       return answer;
     },
   );
-
-  app.post(
-    '/api/team/invitations',
-    { config: manage, schema: { body: inviteMemberBody, response: { 201: changed } } },
-    async (request, reply) => {
-      const { accountId, tenant } = memberOf(request);
-      const { role, permissions } = request.body;
-      const email = validAddress(request.body.email);
-      const { commandId } = commandContext(request, `account:${accountId}`, tenant);
-      const invitationId = derivedId('member-invitation', requestOf(commandId));
-      const invitation = {
-        invitationId,
-        email,
-        addressHash: await invitationAddressHash(deps.keys, invitationId, email),
-        holder: (await people.holderOf(email)).accountId,
-        role,
-        permissions,
-      };
-      // Counted per organisation: an organisation that invites a person too often must not use up the mails that the person may request.
-      await limits.take('mails', mailsOf(tenant, email), request);
-      const count = await inviting.counting(callerOf(request), 1, commandId);
-      const { position } = await command(request, reply, async (state, actorId) => {
-        const plan = await planOf(deps, tenant);
-        const earlier = await invitationsTo(deps.keys, tenant, state?.invitations ?? {}, email);
-        const invited = inviteMember(state, { ...invitation, earlier }, actorId, plan, deps.clock.now());
-        if (isRefusal(invited)) return invited;
-        const counted = count(state);
-        return isRefusal(counted) ? counted : [...counted, ...invited];
-      });
-      return reply.code(201).send({ position });
-    },
-  );
-
-  const onInvitation = {
-    config: manage,
-    schema: { params: invitationParams, body: noBody, response: { 200: changed } },
-  };
-  app.post('/api/team/invitations/:invitationId/resend', onInvitation, async (request, reply) => {
-    const { invitationId } = request.params;
-    const { tenant } = memberOf(request);
-    const { state: before } = await deps.commands.load(Organization, tenant);
-    const invitation = before?.invitations[invitationId];
-    await inviting.mayMail(callerOf(request));
-    const email = invitation && (await open(deps.keys, invitation.email));
-    if (email !== undefined) await limits.take('mails', mailsOf(tenant, email), request);
-    const { position } = await command(request, reply, async (state, actorId) =>
-      renewInvitation(state, invitationId, actorId, await planOf(deps, tenant), deps.clock.now()),
-    );
-    return { position };
-  });
-  app.post('/api/team/invitations/:invitationId/withdraw', onInvitation, async (request, reply) => {
-    const { invitationId } = request.params;
-    const { position } = await command(request, reply, (state, actorId) =>
-      withdrawInvitation(state, invitationId, actorId),
-    );
-    return { position };
-  });
 
   app.put(
     '/api/team/members/:accountId',

@@ -46,6 +46,7 @@ export type ComparisonQuery = (entry: AssessmentEntry, asked: Asked) => Promise<
 const mostListed = 12;
 
 /** Compares groups. Reads releases only, never ratings. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one answer, composed field by field from two documents
 export function createComparisonQuery(reader: ModelReader, warm: Warm = eachAnew): ComparisonQuery {
   /** Gaps of a release and pair of sides that the read model does not hold; cached because a release never changes. */
   const known = new LRUCache<string, Promise<ReadonlyMap<string, Gap>>>({ max: 200 });

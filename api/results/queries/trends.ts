@@ -90,10 +90,11 @@ export function createTrendsQuery(
       })),
       leftOut: all.flatMap((about, at) => leftOut(about, at, line, alone)).toSorted(tooOldFirst),
       series: await pairedSeries(
+        paired,
         tenant,
         group,
         alone,
-        line && company ? await linesOf(tenant, company, group, { line, drawn, series }) : [],
+        line && company ? await linesOf(reader, tenant, company, group, { line, drawn, series }) : [],
       ),
       milestones: Object.entries(marks.milestones)
         .map(([milestoneId, milestone]) => ({ milestoneId, ...milestone }))
@@ -102,88 +103,91 @@ export function createTrendsQuery(
       position,
     };
   }
+}
 
-  /** The changes between two assessments with names, of everyone, as on the results page. */
-  async function pairedSeries(
-    tenant: string,
-    group: string | undefined,
-    alone: Series['alone'],
-    series: Trends['series'],
-  ): Promise<Trends['series']> {
-    if (!paired || group !== undefined) return series;
-    const steps = series[0]?.changes ?? [];
-    const found = new Map<string, readonly PairedChange[]>();
-    for (const { from, to } of steps) {
-      const pairs = await paired(tenant, from, to);
-      if (pairs) found.set(`${from} ${to}`, pairs);
-    }
-    if (found.size === 0) return series;
-    const people = (id: string) => alone[id]?.people ?? 0;
-    return series.map((one) => ({
-      ...one,
-      changes: one.changes.map((change) => {
-        const pairs = found.get(`${change.from} ${change.to}`);
-        // Over other themes the change would differ.
-        if (!pairs || change.compared !== change.of) return change;
-        const { id } = one;
-        const [after] = withPairs(
-          [{ id, before: null, now: null, points: change.points, verdict: change.verdict }],
-          pairs,
-          [people(change.from), people(change.to)],
-        );
-        return { ...change, verdict: after?.verdict ?? change.verdict };
-      }),
-    }));
+/** The changes between two assessments with names, of everyone, as on the results page. */
+async function pairedSeries(
+  paired: PairedTrend | undefined,
+  tenant: string,
+  group: string | undefined,
+  alone: Series['alone'],
+  series: Trends['series'],
+): Promise<Trends['series']> {
+  if (!paired || group !== undefined) return series;
+  const steps = series[0]?.changes ?? [];
+  const found = new Map<string, readonly PairedChange[]>();
+  for (const { from, to } of steps) {
+    const pairs = await paired(tenant, from, to);
+    if (pairs) found.set(`${from} ${to}`, pairs);
   }
+  if (found.size === 0) return series;
+  const people = (id: string) => alone[id]?.people ?? 0;
+  return series.map((one) => ({
+    ...one,
+    changes: one.changes.map((change) => {
+      const pairs = found.get(`${change.from} ${change.to}`);
+      // Over other themes the change would differ.
+      if (!pairs || change.compared !== change.of) return change;
+      const { id } = one;
+      const [after] = withPairs(
+        [{ id, before: null, now: null, points: change.points, verdict: change.verdict }],
+        pairs,
+        [people(change.from), people(change.to)],
+      );
+      return { ...change, verdict: after?.verdict ?? change.verdict };
+    }),
+  }));
+}
 
-  async function linesOf(
-    tenant: string,
-    { key, assessments }: Company,
-    group: string | undefined,
-    {
-      line,
-      drawn,
-      series,
-    }: {
-      readonly line: Line;
-      readonly drawn: readonly TrendAssessment[];
-      readonly series: Series | undefined;
-    },
-  ): Promise<Trends['series']> {
-    const held = series && ownOf(series.lines, key);
-    const ids = drawn.map(({ assessmentId }) => assessmentId);
-    const cycles = drawn.flatMap(({ assessmentId, groups }) => {
-      const release = group === undefined ? undefined : ownOf(groups, group);
-      return release === undefined ? [] : [[assessmentId, release] as const];
-    });
-    const current =
-      group === undefined || isLineOf(held, line.by, cycles)
-        ? held
-        : await drawnAnew(tenant, assessments, group);
-    return amongCycles(current?.series ?? [], ids).map(({ id, points, changes }) => ({
-      id,
-      points: points.map((point) => ({ ...point, interval: point.interval && { ...point.interval } })),
-      changes: [...changes],
-    }));
-  }
+async function linesOf(
+  reader: ModelReader,
+  tenant: string,
+  { key, assessments }: Company,
+  group: string | undefined,
+  {
+    line,
+    drawn,
+    series,
+  }: {
+    readonly line: Line;
+    readonly drawn: readonly TrendAssessment[];
+    readonly series: Series | undefined;
+  },
+): Promise<Trends['series']> {
+  const held = series && ownOf(series.lines, key);
+  const ids = drawn.map(({ assessmentId }) => assessmentId);
+  const cycles = drawn.flatMap(({ assessmentId, groups }) => {
+    const release = group === undefined ? undefined : ownOf(groups, group);
+    return release === undefined ? [] : [[assessmentId, release] as const];
+  });
+  const current =
+    group === undefined || isLineOf(held, line.by, cycles)
+      ? held
+      : await drawnAnew(reader, tenant, assessments, group);
+  return amongCycles(current?.series ?? [], ids).map(({ id, points, changes }) => ({
+    id,
+    points: points.map((point) => ({ ...point, interval: point.interval && { ...point.interval } })),
+    changes: [...changes],
+  }));
+}
 
-  /** A group's line is updated when the group is released; until then another cycle may have joined or left the line. */
-  async function drawnAnew(
-    tenant: string,
-    assessments: readonly TrendAssessment[],
-    group: string,
-  ): Promise<SeriesLine | undefined> {
-    const [everyone, own] = await Promise.all([
-      reader.get<Figures>(trendKeys.figures(tenant)),
-      reader.get<Figures>(trendKeys.figures(tenant, group)),
-    ]);
-    const line = companyLine(assessments.slice(0, mostCycles), everyone);
-    const drawn = line?.drawn.flatMap((cycle) => {
-      const figure = own?.of[cycle.about.assessmentId];
-      return figure ? [{ cycle, figure }] : [];
-    });
-    return line && drawn && seriesLine(line, drawn, undefined);
-  }
+/** A group's line is updated when the group is released; until then another cycle may have joined or left the line. */
+async function drawnAnew(
+  reader: ModelReader,
+  tenant: string,
+  assessments: readonly TrendAssessment[],
+  group: string,
+): Promise<SeriesLine | undefined> {
+  const [everyone, own] = await Promise.all([
+    reader.get<Figures>(trendKeys.figures(tenant)),
+    reader.get<Figures>(trendKeys.figures(tenant, group)),
+  ]);
+  const line = companyLine(assessments.slice(0, mostCycles), everyone);
+  const drawn = line?.drawn.flatMap((cycle) => {
+    const figure = own?.of[cycle.about.assessmentId];
+    return figure ? [{ cycle, figure }] : [];
+  });
+  return line && drawn && seriesLine(line, drawn, undefined);
 }
 
 type Company = ReturnType<typeof companiesOf>[number];

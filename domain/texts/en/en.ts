@@ -7,12 +7,9 @@ import { assessment } from './assessment.ts';
 import { audit } from './audit.ts';
 import { billing } from './billing.ts';
 
-
 import { document } from './document.ts';
 
-
 import { fields } from './fields.ts';
-
 
 import { general } from './general.ts';
 import { groups } from './groups.ts';

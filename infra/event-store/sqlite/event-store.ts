@@ -31,6 +31,7 @@ const paceMs = 8;
  * The embedded event store: one SQLite file in WAL mode, with group commit of concurrent appends. Nothing is acknowledged, delivered to a
  * subscription or read before it is durable. A second process may open the same file.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one handle over one file: head, cached page, unsynced streams and the fatal error change together, and each function is short
 export function openSqliteEventStore({ file, clock, onFatal }: SqliteEventStoreOptions): EventStore {
   const writer = openWriter(file);
   const reader = openReader(file);

@@ -31,6 +31,7 @@ export type Writes = {
 type Stream = { id: number; last: number; tombstoned: boolean };
 type StoredId = readonly [id: string, position: number];
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of SQL statements, and append and tombstone, which share the cache of streams
 export function createWrites(db: DatabaseSync): Writes {
   const findStream = prepareRows(
     db,

@@ -94,7 +94,8 @@ type Piece = {
 };
 
 const windows1252 = new TextDecoder('windows-1252');
-const utf16 = new TextDecoder('utf-16le');
+/** One character for each two bytes, a mark of byte order included, so that positions stay true. */
+const utf16 = new TextDecoder('utf-16le', { ignoreBOM: true });
 
 /** The pieces of text in the order of the document (MS-DOC 2.9.38 and 2.9.178). */
 function piecesIn(table: Uint8Array, main: Uint8Array): Piece[] {
@@ -120,19 +121,13 @@ function piecesIn(table: Uint8Array, main: Uint8Array): Piece[] {
     const bytes = Math.min(Math.max(0, end - start) * bytesPerCharacter, left);
     left -= bytes;
     const slice = main.subarray(offset, offset + bytes);
-    const text = isCompressed ? windows1252.decode(slice) : decodeWide(slice);
+    const text = isCompressed
+      ? windows1252.decode(slice)
+      : utf16.decode(slice.subarray(0, slice.length & ~1));
     pieces.push({ from, at: offset, bytesPerCharacter, text });
     from += text.length;
   }
   return pieces;
-}
-
-/** One unit for each two bytes, a mark of byte order included, so that positions stay true. */
-function decodeWide(bytes: Uint8Array): string {
-  const text = utf16.decode(bytes.subarray(0, bytes.length - (bytes.length % 2)));
-  return text.length * 2 === bytes.length - (bytes.length % 2)
-    ? text
-    : text.padStart(Math.floor(bytes.length / 2), '\ufeff');
 }
 
 function filePosition(pieces: readonly Piece[], position: number): number {

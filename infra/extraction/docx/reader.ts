@@ -15,6 +15,8 @@ type Parts = {
   readonly related: readonly Relationship[];
   readonly styles: Styles;
   readonly notes: Readonly<Record<'footnote' | 'endnote' | 'comment', Notes>>;
+  /** References that have been followed: each part is read once. */
+  readonly followed: Set<string>;
 };
 
 /**
@@ -28,15 +30,18 @@ export const docxReader: Reader = async function* (bytes, report) {
   const parts = await partsOf(archive, mainPart);
   const story = createStory(parts.styles, report.hidden, paragraphPlace);
   const atEnd: Block[] = [];
-  for await (const _ of readXml(archive.open(mainPart), story.handlers))
-    for (const item of story.take()) yield* blocksOf(item, parts, atEnd);
+  try {
+    for await (const _ of readXml(archive.open(mainPart), story.handlers))
+      for (const item of story.take()) yield* blocksOf(item, parts, atEnd);
+  } finally {
+    report.units(story.paragraphs());
+  }
   // No heading of the body stands above what follows.
   yield { kind: 'heading', level: 0, text: '', place: paragraphPlace(1) };
   yield { kind: 'break' };
   yield* atEnd;
   yield { kind: 'break' };
   yield* headersOf(parts, report);
-  report.units(story.paragraphs());
 };
 
 const paragraphPlace = (paragraph: number): Place => ({ kind: 'paragraph', from: paragraph, to: paragraph });
@@ -53,7 +58,7 @@ async function partsOf(archive: Archive, mainPart: string): Promise<Parts> {
     endnote: await readNotes(chunksOf('endnotes'), styles),
     comment: await readNotes(chunksOf('comments'), styles),
   };
-  return { archive, related, styles, notes };
+  return { archive, related, styles, notes, followed: new Set() };
 }
 
 /** @param atEnd receives endnotes and comments */
@@ -62,6 +67,9 @@ async function* blocksOf(item: Item, parts: Parts, atEnd: Block[]): AsyncGenerat
     yield item;
     return;
   }
+  const key = `${item.to} ${item.id}`;
+  if (parts.followed.has(key)) return;
+  parts.followed.add(key);
   if (item.to === 'chart' || item.to === 'diagram') {
     yield* drawingOf(item, parts);
     return;

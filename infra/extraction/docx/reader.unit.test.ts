@@ -130,7 +130,9 @@ describe('notes, comments, headers and footers', () => {
     const note = (kind: string, id: number, text: string) =>
       `<w:${kind} w:id="${id}">${p(r(text))}</w:${kind}>`;
     const refer = (kind: string, id: number) => `<w:r><w:${kind}Reference w:id="${id}"/></w:r>`;
-    const body = p(r('one') + refer('footnote', 2) + refer('endnote', 3) + refer('comment', 0)) + p(r('two'));
+    const body =
+      p(r('one') + refer('footnote', 2) + refer('endnote', 3) + refer('comment', 0)) +
+      p(r('two') + refer('footnote', 2));
     const lines = await linesOf(
       body,
       {

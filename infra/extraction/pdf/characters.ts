@@ -41,6 +41,17 @@ function isInvisible(code: number): boolean {
   );
 }
 
+/** Whether two texts are amounts of a table, which stand closer together than its other columns. */
+export function areAmounts(before: string, after: string): boolean {
+  const last = before.charAt(before.length - 1);
+  const first = after.charAt(0);
+  return (isDigit(last) || last === ')' || last === '%') && (isDigit(first) || '$€£¥('.includes(first));
+}
+
+function isDigit(character: string): boolean {
+  return character >= '0' && character <= '9';
+}
+
 /** Turns a line as drawn, from left to right, into reading order where it has Hebrew or Arabic letters. */
 export function inReadingOrder(drawn: string): string {
   const characters = [...drawn];
@@ -87,5 +98,5 @@ function isRightToLeft(character: string): boolean {
 }
 
 function isStrongOrDigit(character: string): boolean {
-  return character.toLowerCase() !== character.toUpperCase() || (character >= '0' && character <= '9');
+  return character.toLowerCase() !== character.toUpperCase() || isDigit(character);
 }

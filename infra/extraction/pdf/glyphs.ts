@@ -1,5 +1,5 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { cleanGlyph } from './characters.ts';
+import { areAmounts, cleanGlyph } from './characters.ts';
 import { identity, type Matrix, matrixOf, multiply } from './matrix.ts';
 
 /** A stretch of glyphs on one baseline without a wide gap. Lengths in points; `u` runs along the text, `v` down the page. */
@@ -303,7 +303,7 @@ class Pen {
       Math.abs(last.size - size) < 0.05 * size &&
       last.isBold === font.isBold &&
       gap > -0.3 * size &&
-      gap < size
+      gap < size * (areAmounts(last.text, text) ? 0.5 : 1)
     ) {
       // Letters set apart by the tracking of the font are one word.
       const isWordEnd = isSpaced ? gap > 0.03 * size : gap - Math.max(0, tracking) > 0.16 * size;

@@ -1,4 +1,4 @@
-import { inReadingOrder } from './characters.ts';
+import { areAmounts, inReadingOrder } from './characters.ts';
 import type { Run } from './glyphs.ts';
 
 /** A stretch of a line without a gap as wide as between columns. */
@@ -15,6 +15,8 @@ export type Line = { readonly v: number; readonly size: number; readonly segment
 
 /** Gap in multiples of the font size from which two runs are two segments. */
 const segmentGap = 1;
+/** The same between two amounts. */
+const amountGap = 0.5;
 
 /** Groups runs of one direction into lines, top to bottom. Text drawn twice at one place, as for a bold effect, counts once. */
 export function linesOf(runs: readonly Run[]): Line[] {
@@ -70,7 +72,8 @@ function segmentsOf(runs: readonly Run[]): Segment[] {
     if (open !== undefined && isDrawnAgain(run, open.last)) continue;
     const gap = open === undefined ? 0 : run.u0 - open.u1;
     const size = open === undefined ? run.size : Math.min(run.size, open.size);
-    if (open === undefined || gap >= segmentGap * Math.max(size, 4)) {
+    const widest = open !== undefined && areAmounts(open.text, run.text) ? amountGap : segmentGap;
+    if (open === undefined || gap >= widest * Math.max(size, 4)) {
       close();
       open = { ...run, boldCharacters: run.isBold ? run.text.length : 0, last: run };
       continue;

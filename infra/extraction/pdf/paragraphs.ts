@@ -25,7 +25,7 @@ export function paragraphsOf(lines: readonly Line[], body: Body): Paragraph[] {
   }
   return paragraphs.map((members) => {
     const text = joinedText(members);
-    const level = headingLevel(members, text, body);
+    const level = members.some(hasLeader) ? null : headingLevel(members, text, body);
     return level === null ? { kind: 'paragraph', text } : { kind: 'heading', level, text };
   });
 }
@@ -40,6 +40,7 @@ function startsParagraph(
 ): boolean {
   const { size } = line;
   if (Math.abs(size - last.size) > 0.12 * Math.max(size, last.size)) return true;
+  if (hasLeader(last)) return true;
   if (isBoldLine(line) !== isBoldLine(last))
     return isBoldLine(last) ? open.every(isBoldLine) : isBoldLine(line);
   const gap = line.v - last.v;
@@ -70,12 +71,36 @@ function usualLeading(lines: readonly Line[]): number {
 export function joinedText(lines: readonly Line[]): string {
   let text = '';
   for (const line of lines) {
-    const next = textOf(line);
+    const next = withoutLeader(textOf(line));
     if (text === '') text = next;
     else if (isDivided(text, next)) text = text.slice(0, -1) + next;
     else text += ` ${next}`;
   }
   return text.replaceAll('\u00ad', '').trim();
+}
+
+const leaders = ['. . . ', '....', '…………', '____'];
+
+/** Whether dots lead from a title to its page, as in a table of contents. */
+function hasLeader(line: Line): boolean {
+  const text = textOf(line);
+  return leaders.some((leader) => text.includes(leader));
+}
+
+function withoutLeader(text: string): string {
+  let result = '';
+  let dots = '';
+  for (const character of `${text}\n`) {
+    if (character === '.' || character === '…' || character === '_' || (character === ' ' && dots !== '')) {
+      dots += character;
+      continue;
+    }
+    if (leaders.some((leader) => dots.includes(leader))) result = `${result.trimEnd()} `;
+    else result += dots;
+    dots = '';
+    if (character !== '\n') result += character;
+  }
+  return result;
 }
 
 function isDivided(before: string, next: string): boolean {

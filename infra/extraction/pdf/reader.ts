@@ -50,25 +50,28 @@ async function* readPages(
 ): AsyncIterable<Block> {
   const total = Math.min(document.numPages, limits.pages);
   report.units(document.numPages);
-  const layers = await document.getOptionalContentConfig();
-  const isLayerVisible = (group: unknown) => layers.isVisible(group);
+  const layers = await document.getOptionalContentConfig().catch(() => undefined);
+  const isLayerVisible = (group: unknown) => layers?.isVisible(group) ?? true;
   const asDrawn = isHeavy && !mayHideText ? drawnFromLayer : drawnFromOperators;
   const body = new BodySize();
   const running = new RunningLines();
   const waiting: PageText[] = [];
   let characters = 0;
+  let damaged = 0;
   for (let number = 1; number <= total; number += 1) {
-    const page = await document.getPage(number);
-    const text = textOfPage(page, await asDrawn(page, isLayerVisible), report);
-    characters += body.add(text);
-    waiting.push(text);
-    page.cleanup();
+    const text = await readPage(document, number, (page) => asDrawn(page, isLayerVisible), report);
+    if (text === undefined) damaged += 1;
+    else {
+      characters += body.add(text);
+      waiting.push(text);
+    }
     if (number % pagesPerCleanup === 0) await document.cleanup();
     report.progress(number, total);
     if (waiting.length > pagesAhead) yield* blocksOf(waiting.shift(), running, body.current());
   }
   for (const text of waiting) yield* blocksOf(text, running, body.current());
   if (document.numPages > total) report.truncated('pages', { kind: 'page', page: total });
+  if (damaged === total) throw new Unreadable('damaged', `None of ${total} pages can be read`);
   if (hasImages && characters < charactersOfScan * total)
     throw new Unreadable('scanned', `${characters} characters on ${total} pages with pictures`);
 }
@@ -83,6 +86,8 @@ async function open(bytes: Uint8Array): Promise<{ document: PDFDocumentProxy; cl
     useSystemFonts: false,
     disableFontFace: true,
     useWasm: false,
+    // Names of fonts, which state their weight.
+    fontExtraProperties: true,
     useWorkerFetch: false,
     isOffscreenCanvasSupported: false,
     isImageDecoderSupported: false,
@@ -97,6 +102,23 @@ async function open(bytes: Uint8Array): Promise<{ document: PDFDocumentProxy; cl
     await task.destroy();
     if (error instanceof PasswordException) throw new Unreadable('encrypted', 'The pdf needs a password');
     throw new Unreadable('damaged', error instanceof Error ? error.name : 'The pdf cannot be opened');
+  }
+}
+
+/** The text of a page; undefined where the page is damaged. */
+async function readPage(
+  document: PDFDocumentProxy,
+  number: number,
+  asDrawn: (page: PDFPageProxy) => Promise<Drawn>,
+  report: Report,
+): Promise<PageText | undefined> {
+  try {
+    const page = await document.getPage(number);
+    const text = textOfPage(page, await asDrawn(page), report);
+    page.cleanup();
+    return text;
+  } catch {
+    return undefined;
   }
 }
 
@@ -171,9 +193,8 @@ function fontsOf(page: PDFPageProxy): (name: string) => FontFacts {
 
 function factsOf(font: unknown): FontFacts {
   if (typeof font !== 'object' || font === null) return unknownFont;
-  const { bold, black, vertical, isType3Font, fontMatrix, bbox } = font as {
-    bold?: boolean;
-    black?: boolean;
+  const { name, vertical, isType3Font, fontMatrix, bbox } = font as {
+    name?: unknown;
     vertical?: boolean;
     isType3Font?: boolean;
     fontMatrix?: unknown;
@@ -184,12 +205,19 @@ function factsOf(font: unknown): FontFacts {
   const box =
     isType3 && Array.isArray(bbox) ? Math.abs(Number(bbox[3]) - Number(bbox[1])) * Math.abs(unit) : 1;
   return {
-    isBold: bold === true || black === true,
+    isBold: typeof name === 'string' && namesBoldFont(name.toLowerCase()),
     isVertical: vertical === true,
     isType3,
     unit,
     height: Number.isFinite(box) && box > 0 ? box : 1,
   };
+}
+
+/** Embedded fonts state their weight in their name only; `cmbx` is the bold Computer Modern of TeX. */
+function namesBoldFont(name: string): boolean {
+  return (
+    ['bold', 'black', 'heavy', 'demi', 'cmbx'].some((word) => name.includes(word)) || name.endsWith('-bd')
+  );
 }
 
 function* blocksOf(text: PageText | undefined, running: RunningLines, body: Body): Iterable<Block> {

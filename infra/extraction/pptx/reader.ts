@@ -14,12 +14,12 @@ export const pptxReader: Reader = async function* (bytes, report) {
     throw new Unreadable('damaged', 'the main part is missing');
   const { slides, size } = await readPresentation(archive.open(mainPart));
   const related = await relationshipsOf(archive, mainPart);
+  report.units(slides.length);
   for (const [index, id] of slides.entries()) {
     const part = related.find((relationship) => relationship.id === id)?.target;
     if (part !== undefined && archive.has(part)) yield* blocksOfSlide(archive, part, index + 1, size, report);
     report.progress(index + 1, slides.length);
   }
-  report.units(slides.length);
 };
 
 async function* blocksOfSlide(

@@ -9,7 +9,7 @@ const place = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('page'), page: ordinal }),
   z.strictObject({ kind: z.literal('paragraph'), from: ordinal, to: ordinal }),
   z.strictObject({ kind: z.literal('line'), from: ordinal, to: ordinal }),
-  z.strictObject({ kind: z.literal('cells'), sheet: z.string().max(300), range: z.string().max(50) }),
+  z.strictObject({ kind: z.literal('cells'), sheet: z.string().max(1_000), range: z.string().max(50) }),
   z.strictObject({ kind: z.literal('slide'), slide: ordinal, isNotes: z.boolean() }),
 ]);
 const passage = z.strictObject({

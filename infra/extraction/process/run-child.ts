@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import path from 'node:path';
-import type { Extraction, Outcome, Passage } from '../port.ts';
+import type { Outcome, Passage } from '../port.ts';
 import { linesOf } from './lines.ts';
 import { messageSchema } from './message-schema.ts';
 import { type Message, messageLimits, type Request } from './messages.ts';
@@ -99,7 +99,7 @@ function send(child: ChildProcess, { name, bytes, limits }: ChildTask): void {
   child.stdin?.write(bytes);
 }
 
-/** null: the process ended without a result. */
+/** null: the process ended without a result. A process that writes anything else has been brought to it by the file. */
 async function receive(
   child: ChildProcess,
   onProgress: (done: number, total: number) => void,
@@ -107,16 +107,23 @@ async function receive(
   if (child.stdout === null) return null;
   const passages: Passage[] = [];
   for await (const line of linesOf(child.stdout, messageLimits)) {
-    const message: Message = messageSchema.parse(JSON.parse(line));
+    const message = line === null ? null : messageOf(line);
+    if (message === null)
+      return { kind: 'failed', reason: 'damaged', detail: 'the reader wrote no valid message' };
     if (message.kind === 'progress') onProgress(message.done, message.total);
     else if (message.kind === 'passage') passages.push(message.passage);
     else if (message.kind === 'failed') return message;
-    else {
-      const extraction: Extraction = { ...message.extraction, passages };
-      return { kind: 'extracted', extraction };
-    }
+    else return { kind: 'extracted', extraction: { ...message.extraction, passages } };
   }
   return null;
+}
+
+function messageOf(line: string): Message | null {
+  try {
+    return messageSchema.safeParse(JSON.parse(line)).data ?? null;
+  } catch {
+    return null;
+  }
 }
 
 type End = {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Outcome } from '../port.ts';
-import { readDocument } from '../read-document.ts';
+import { failureOf, readDocument } from '../read-document.ts';
 import type { Readers } from '../reader.ts';
 import { type Message, messageLimits, type Request } from './messages.ts';
 
@@ -12,6 +12,8 @@ export async function serve(readers: Readers): Promise<void> {
   new Worker(new URL('./end-without-parent.ts', import.meta.url), { workerData: request }).unref();
   // The parent keeps stdin open as long as it waits.
   process.stdin.once('end', () => process.exit(1)).resume();
+  // Some libraries throw where nobody can catch; what does not come from the file ends the process with an error.
+  process.once('uncaughtException', (error) => end(failureOf(error)));
   let last = 0;
   const outcome = await readDocument({ name: request.name, bytes }, readers, (done, total) => {
     const now = performance.now();
@@ -19,6 +21,10 @@ export async function serve(readers: Readers): Promise<void> {
     last = now;
     process.stdout.write(lineOf({ kind: 'progress', done, total }));
   });
+  await end(outcome);
+}
+
+async function end(outcome: Outcome): Promise<void> {
   for (const message of messagesOf(outcome))
     if (!process.stdout.write(lineOf(message))) await once(process.stdout, 'drain');
   process.stdout.write('', () => process.exit(0));

@@ -3,6 +3,7 @@ import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { Worker } from 'node:worker_threads';
 import { serve } from '../process/serve.ts';
 import type { Block, Reader } from '../reader.ts';
 import { readers } from '../readers.ts';
@@ -17,6 +18,12 @@ const paragraph = (text: string): Block => ({
 
 const attempts: Readonly<Record<string, () => unknown>> = {
   'read a file': () => readFile('/etc/passwd', 'utf8'),
+  'read a file in a thread': () =>
+    new Promise((resolve, reject) =>
+      new Worker("require('node:fs').readFileSync('/etc/passwd')", { eval: true })
+        .once('error', reject)
+        .once('exit', resolve),
+    ),
   'write a file': () => writeFile('/tmp/written-by-a-reader', 'x'),
   'use the network': () => fetch('http://127.0.0.1:9999/'),
   'open a socket': () =>
@@ -53,6 +60,14 @@ const hostile: Reader = async function* (bytes, report) {
   if (order === 'write to stdout') process.stdout.write('nonsense\n');
   if (order === 'write without end')
     for (;;) if (!process.stdout.write('x'.repeat(1_000))) await once(process.stdout, 'drain');
+  if (order === 'write a long line') process.stdout.write(`${'x'.repeat(100_000)}\n`);
+  if (order === 'fail where nobody catches') {
+    setImmediate(() => {
+      throw new TypeError('secret words of the document');
+    });
+    await new Promise(() => undefined);
+  }
+  if (order === 'miss a package') await import(String('no-such-package'));
   if (order === 'fail') throw new TypeError('secret words of the document');
   if (order === 'report progress') for (let done = 1; done <= 3; done += 1) report.progress(done, 3);
   const attempt = attempts[order];

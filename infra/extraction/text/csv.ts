@@ -11,22 +11,21 @@ type Row = { readonly cells: readonly string[]; readonly place: Place };
  * that is never closed the rest is read without quotes.
  */
 export const csvReader: Reader = async function* (bytes, report) {
-  const text = decodeText(bytes);
+  const text = await decodeText(bytes);
   if (text === null) throw new Unreadable('damaged', 'the file holds no text');
   const { separator, from, line } = separatorOf(text);
   // One kind of line end, so that a file that mixes them has all its rows.
   const lines = text.slice(from).replaceAll('\r\n', '\n').replaceAll('\r', '\n');
   const rows = rowsOf(lines, separator, line);
-  let lastLine = 0;
+  const last = rows.slice(0, limits.rowsPerSheet).at(-1)?.place;
+  report.units(last?.kind === 'line' ? last.to : 0);
   for (const [index, { cells, place }] of rows.entries()) {
     if (index === limits.rowsPerSheet) {
       report.truncated('rows', rows[index - 1]?.place ?? place);
       break;
     }
-    if (place.kind === 'line') lastLine = place.to;
     yield { kind: 'row', cells, place };
   }
-  report.units(lastLine);
 };
 
 /** At most one row more than the limit. */

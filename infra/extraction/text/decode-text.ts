@@ -1,11 +1,9 @@
-import jschardet from 'jschardet';
-
 /**
  * Decodes a text file: by its byte order mark, as UTF-16 without one, as UTF-8 when it is valid, otherwise by the encoding that is most
  * probable, with Windows-1252 when none is. null: the bytes are no text.
  */
-export function decodeText(bytes: Uint8Array): string | null {
-  const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
+export async function decodeText(bytes: Uint8Array): Promise<string | null> {
+  const text = new TextDecoder(await encodingOf(bytes)).decode(bytes);
   return isText(text) ? text : null;
 }
 
@@ -22,7 +20,7 @@ const labels: Readonly<Record<string, string>> = {
   macroman: 'macintosh',
 };
 
-function encodingOf(bytes: Uint8Array): string {
+async function encodingOf(bytes: Uint8Array): Promise<string> {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
@@ -36,7 +34,9 @@ function encodingOf(bytes: Uint8Array): string {
   }
 }
 
-function guessed(bytes: Uint8Array): string {
+async function guessed(bytes: Uint8Array): Promise<string> {
+  // Loaded only here: it takes longer than all the rest of the program.
+  const { default: jschardet } = await import('jschardet');
   const { encoding, confidence } = jschardet.detect(Buffer.from(bytes.subarray(0, sampleBytes)));
   if (encoding === null || confidence < leastConfidence) return 'windows-1252';
   const label = encoding.toLowerCase();

@@ -11,7 +11,7 @@ const longestList = 300;
  * lines of the file.
  */
 export const jsonReader: Reader = async function* (bytes, report) {
-  const text = decodeText(bytes);
+  const text = await decodeText(bytes);
   if (text === null) throw new Unreadable('damaged', 'the file holds no text');
   const { root, lines, truncatedAt } = parseJson(text);
   report.units(lines);

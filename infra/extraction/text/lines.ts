@@ -14,3 +14,14 @@ export function* linesOfText(text: string): Generator<Line> {
     from = feed === -1 ? text.length : feed + 1;
   }
 }
+
+/** Number of lines; an end after the last one begins no other. */
+export function countLines(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    const isEnd = unit === 0x0a || (unit === 0x0d && text.charCodeAt(at + 1) !== 0x0a);
+    if (isEnd || at === text.length - 1) count += 1;
+  }
+  return count;
+}

@@ -20,15 +20,17 @@ describe('an encoding', () => {
     ['UTF-16 big endian', Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
     ['UTF-16 without a mark', Buffer.from(text, 'utf16le')],
     ['UTF-16 big endian without a mark', Buffer.from(text, 'utf16le').swap16()],
-  ])('is told: %s', (_, bytes) => {
-    expect(decodeText(bytes)).toBe(text);
+  ])('is told: %s', async (_, bytes) => {
+    expect(await decodeText(bytes)).toBe(text);
   });
 
-  test('is Windows-1252 when nothing else is probable', () => {
-    expect(decodeText(Buffer.from([0x93, 0x47, 0x72, 0xfc, 0xdf, 0x65, 0x94, 0x20, 0x80]))).toBe('“Grüße” €');
+  test('is Windows-1252 when nothing else is probable', async () => {
+    expect(await decodeText(Buffer.from([0x93, 0x47, 0x72, 0xfc, 0xdf, 0x65, 0x94, 0x20, 0x80]))).toBe(
+      '“Grüße” €',
+    );
   });
 
-  test('is guessed by the letters', () => {
+  test('is guessed by the letters', async () => {
     const cyrillic = 'Ежегодный отчёт компании о развитии рынка и продаж в регионах';
     const letters = 'АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдежзийклмнопрстуфхцчшщъыьэюя';
     const windows1251 = Buffer.from(
@@ -36,20 +38,20 @@ describe('an encoding', () => {
         letters.includes(letter) ? 0xc0 + letters.indexOf(letter) : letter.charCodeAt(0),
       ),
     );
-    expect(decodeText(windows1251)).toBe(cyrillic.replaceAll('ё', 'е'));
+    expect(await decodeText(windows1251)).toBe(cyrillic.replaceAll('ё', 'е'));
   });
 
-  test('of Japanese is guessed', () => {
+  test('of Japanese is guessed', async () => {
     const shiftJis = [
       0x8a, 0x94, 0x8e, 0xae, 0x89, 0xef, 0x8e, 0xd0, 0x82, 0xcc, 0x94, 0x4e, 0x8e, 0x9f, 0x95, 0xf1, 0x8d,
       0x90,
     ];
-    expect(decodeText(Buffer.from(shiftJis))).toBe('株式会社の年次報告');
+    expect(await decodeText(Buffer.from(shiftJis))).toBe('株式会社の年次報告');
   });
 
-  test('is none for bytes that are no text', () => {
-    expect(decodeText(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0x0d]))).toBeNull();
-    expect(decodeText(Buffer.from(Array.from({ length: 100 }, (_, index) => index % 8)))).toBeNull();
+  test('is none for bytes that are no text', async () => {
+    expect(await decodeText(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0x0d]))).toBeNull();
+    expect(await decodeText(Buffer.from(Array.from({ length: 100 }, (_, index) => index % 8)))).toBeNull();
   });
 });
 

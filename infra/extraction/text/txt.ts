@@ -1,18 +1,18 @@
 import { type Reader, Unreadable } from '../reader.ts';
 import { decodeText } from './decode-text.ts';
-import { linesOfText } from './lines.ts';
+import { countLines, linesOfText } from './lines.ts';
 
 /** A paragraph without an empty line in it ends after the line with which it becomes longer than this, so that places stay exact. */
 const longestParagraph = 1_000;
 
 /** Reads plain text: paragraphs end with an empty line, and lines that begin with `#` are headings as in Markdown. */
 export const txtReader: Reader = async function* (bytes, report) {
-  const text = decodeText(bytes);
+  const text = await decodeText(bytes);
   if (text === null) throw new Unreadable('damaged', 'the file holds no text');
+  report.units(countLines(text));
   let lines: string[] = [];
   let length = 0;
   let from = 1;
-  let last = 0;
   const paragraph = () => {
     const block = {
       kind: 'paragraph',
@@ -24,7 +24,6 @@ export const txtReader: Reader = async function* (bytes, report) {
     return block;
   };
   for (const line of linesOfText(text)) {
-    last = line.number;
     const heading = headingOf(line.text);
     const isEmpty = line.text.trim() === '';
     if ((heading !== null || isEmpty) && lines.length > 0) yield paragraph();
@@ -39,7 +38,6 @@ export const txtReader: Reader = async function* (bytes, report) {
     if (length > longestParagraph) yield paragraph();
   }
   if (lines.length > 0) yield paragraph();
-  report.units(last);
 };
 
 function headingOf(line: string): { readonly level: number; readonly text: string } | null {

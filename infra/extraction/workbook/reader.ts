@@ -72,25 +72,14 @@ function parsed(bytes: Uint8Array): WorkBook {
 }
 
 function* sheetBlocks(sheet: WorkSheet, name: string, report: Report): Iterable<Block> {
-  const rows = [...rowsOf(sheet, limits.rowsPerSheet)];
   const comments = [...commentsOf(sheet, limits.rowsPerSheet)];
-  const first = rows[0];
-  const last = rows.at(-1);
-  if (first === undefined && comments.length === 0) return;
-  const start = first === undefined ? 'A1' : placeOf(first, name).range;
-  yield {
-    kind: 'heading',
-    level: 1,
-    text: name.slice(0, 200),
-    place: { kind: 'cells', sheet: name, range: start },
-  };
-  const columns = usedColumns(rows);
+  const columns = usedColumns(sheet);
   let before: Row | undefined;
-  for (const [index, row] of rows.entries()) {
-    const next = rows[index + 1];
-    // An empty row divides tables.
-    if (before !== undefined && row.row > before.row + 1) yield { kind: 'break' };
+  for (const [row, next] of withNext(rowsOf(sheet, limits.rowsPerSheet))) {
     const place = placeOf(row, name);
+    if (before === undefined) yield sheetHeading(name, place.range);
+    // An empty row divides tables.
+    else if (row.row > before.row + 1) yield { kind: 'break' };
     const [cell] = row.cells;
     if (cell !== undefined && isTitle(row, before, next))
       yield { kind: 'heading', level: 2, text: cell.text, place };
@@ -99,13 +88,33 @@ function* sheetBlocks(sheet: WorkSheet, name: string, report: Report): Iterable<
     else yield { kind: 'row', cells: aligned(row, columns), place };
     before = row;
   }
+  if (before === undefined && comments.length > 0) yield sheetHeading(name, 'A1');
   for (const { row, column, text } of comments) {
     const range = rangeOf({ row, column }, { row, column });
     yield { kind: 'paragraph', text, place: { kind: 'cells', sheet: name, range } };
   }
-  yield { kind: 'break' };
-  if (last !== undefined && hasRowAfter(sheet, limits.rowsPerSheet))
-    report.truncated('rows', placeOf(last, name));
+  if (before !== undefined || comments.length > 0) yield { kind: 'break' };
+  if (before !== undefined && hasRowAfter(sheet, limits.rowsPerSheet))
+    report.truncated('rows', placeOf(before, name));
+}
+
+function sheetHeading(name: string, range: string): Block {
+  return {
+    kind: 'heading',
+    level: 1,
+    text: name.slice(0, 200),
+    place: { kind: 'cells', sheet: name, range },
+  };
+}
+
+/** Items with the one that follows. */
+function* withNext<Item>(items: Iterable<Item>): Iterable<[item: Item, next: Item | undefined]> {
+  let held: Item | undefined;
+  for (const item of items) {
+    if (held !== undefined) yield [held, item];
+    held = item;
+  }
+  if (held !== undefined) yield [held, undefined];
 }
 
 /** A lone text above the header row of a table, at the top of the sheet or after an empty row. */
@@ -124,9 +133,9 @@ function placeOf({ row, cells }: Row, sheet: string): Extract<Place, { kind: 'ce
 }
 
 /** Columns with text anywhere in the sheet; undefined where they are too many to keep rows aligned. */
-function usedColumns(rows: readonly Row[]): number[] | undefined {
+function usedColumns(sheet: WorkSheet): number[] | undefined {
   const used = new Set<number>();
-  for (const { cells } of rows) {
+  for (const { cells } of rowsOf(sheet, limits.rowsPerSheet)) {
     for (const { column } of cells) used.add(column);
     if (used.size > mostAligned) return undefined;
   }

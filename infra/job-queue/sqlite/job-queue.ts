@@ -28,6 +28,7 @@ const cleanEveryMs = 3_600_000;
 const steppedMs = 1_000;
 
 /** The embedded job queue: a table, in-process wake-ups, and a timer for the next due job. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one handle over one file: held jobs, the clock that went back and the fatal error change together, and each function is short
 export function openSqliteJobQueue(options: SqliteJobQueueOptions): JobQueue {
   const { file, clock, random, leaseMs = 30_000, onError = () => {}, onFatal } = options;
   const db = openJobFile(file);

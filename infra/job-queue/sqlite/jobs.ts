@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { prepareRows, rowOf, rowsOf } from '../../sqlite/open-database.ts';
+import { rowOf, rowsOf } from '../../sqlite/open-database.ts';
 import type { DeadJob, Failing, Job, JobCounts, NewJob, Schedule } from '../port.ts';
+import { prepareJobStatements } from './job-statements.ts';
 
 /** The job table. Every change runs inside a transaction of the caller; times are milliseconds since the epoch. */
 export type Jobs = {
@@ -34,95 +35,14 @@ export type Jobs = {
 
 export const keepDoneMs = 7 * 24 * 3_600_000;
 const defaultAttempts = 5;
-/** The longest wait before a retry (`WorkOptions.maxBackoffMs`). */
-const longestRetryMs = 4 * 3_600_000;
 
 type JobRow = readonly [id: string, queue: string, payload: string, attempts: number, attempt: number];
 
 export function createJobs(db: DatabaseSync): Jobs {
-  const columns = 'id, queue, payload, attempts, attempt';
-  const held = "id = ? AND attempt = ? AND state = 'running'";
-  const insert = db.prepare(
-    `INSERT INTO jobs (id, queue, payload, state, due_at, wait_ms, attempts) VALUES (?, ?, ?, 'waiting', ?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET queue = excluded.queue, payload = excluded.payload, state = 'waiting',
-       due_at = excluded.due_at, wait_ms = excluded.wait_ms, attempts = excluded.attempts, attempt = 0, finished_at = NULL, error = NULL
-     WHERE state = 'done' AND finished_at < ?`,
-  );
-  const findDue = prepareRows(
-    db,
-    `SELECT ${columns} FROM jobs
-     WHERE queue = ? AND state IN ('waiting', 'running') AND due_at <= ? ORDER BY due_at LIMIT (SELECT ?)`,
-  );
-  const take = db.prepare(
-    "UPDATE jobs SET state = 'running', attempt = attempt + 1, due_at = ?, wait_ms = ? WHERE id = ?",
-  );
-  const lengthen = db.prepare(`UPDATE jobs SET due_at = ? WHERE ${held}`);
-  const finish = db.prepare(
-    `UPDATE jobs SET state = 'done', payload = '{}', error = NULL, finished_at = ? WHERE ${held} AND every_ms IS NULL`,
-  );
-  const comeRound = db.prepare(
-    `UPDATE jobs SET state = 'waiting', attempt = 0, error = NULL, finished_at = NULL, due_at = ? + every_ms, wait_ms = every_ms
-     WHERE ${held} AND every_ms > 0`,
-  );
-  const endSchedule = db.prepare(`DELETE FROM jobs WHERE ${held} AND every_ms = 0`);
-  const wait = db.prepare(
-    `UPDATE jobs SET state = 'waiting', due_at = ?, wait_ms = ?, error = ?, finished_at = ? WHERE ${held}`,
-  );
-  const kill = db.prepare(
-    `UPDATE jobs SET state = 'dead', error = ?, finished_at = ? WHERE ${held} AND every_ms IS NULL`,
-  );
-  const killCopy = db.prepare(
-    `INSERT OR IGNORE INTO jobs (id, queue, payload, state, due_at, attempts, attempt, error, finished_at)
-     SELECT id || '.' || ?, queue, payload, 'dead', due_at, attempts, attempt, ?, ? FROM jobs WHERE ${held}`,
-  );
-  const findNext = prepareRows(
-    db,
-    "SELECT min(due_at) FROM jobs WHERE queue = ? AND state IN ('waiting', 'running')",
-  );
-  const upsertSchedule = db.prepare(
-    `INSERT INTO jobs (id, queue, payload, state, due_at, wait_ms, attempts, every_ms) VALUES (?, ?, ?, 'waiting', ?, 0, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET queue = excluded.queue, payload = excluded.payload, every_ms = excluded.every_ms,
-       wait_ms = iif(state = 'waiting', excluded.every_ms, wait_ms),
-       due_at = iif(state = 'waiting', min(due_at, excluded.due_at + excluded.every_ms), due_at)`,
-  );
-  const dropSchedule = db.prepare("DELETE FROM jobs WHERE id = ? AND state = 'waiting'");
-  const stopSchedule = db.prepare("UPDATE jobs SET every_ms = 0 WHERE id = ? AND state = 'running'");
-  const countDue = prepareRows(
-    db,
-    `SELECT count(*) FILTER (WHERE state = 'waiting' AND due_at <= ?),
-            count(*) FILTER (WHERE state = 'waiting' AND due_at > ?),
-            count(*) FILTER (WHERE state = 'running')
-     FROM jobs WHERE queue = ? AND state IN ('waiting', 'running')`,
-  );
-  const findFailing = prepareRows(
-    db,
-    `SELECT count(*) OVER (), error FROM jobs
-     WHERE queue = ? AND state IN ('waiting', 'running') AND error IS NOT NULL
-     ORDER BY finished_at DESC LIMIT 1`,
-  );
-  const countDead = prepareRows(
-    db,
-    "SELECT count(*) FROM jobs WHERE state = 'dead' AND finished_at IS NOT NULL AND queue = ?",
-  );
-  const findDead = prepareRows(
-    db,
-    `SELECT ${columns}, error, finished_at FROM jobs
-     WHERE state = 'dead' AND finished_at IS NOT NULL AND queue = ? ORDER BY finished_at DESC LIMIT (SELECT ?)`,
-  );
-  const wake = prepareRows(
-    db,
-    `UPDATE jobs SET state = 'waiting', attempt = 0, due_at = ?, wait_ms = 0, error = NULL, finished_at = NULL
-     WHERE id = ? AND state = 'dead' RETURNING queue`,
-  );
-  const shorten = db.prepare(
-    `UPDATE jobs SET due_at = ? + wait_ms
-     WHERE state IN ('waiting', 'running') AND due_at > ? + wait_ms AND (wait_ms <= ${longestRetryMs} OR every_ms > 0)`,
-  );
-  const forget = db.prepare("DELETE FROM jobs WHERE state = 'done' AND finished_at < ?");
-
+  const sql = prepareJobStatements(db);
   const jobs: Jobs = {
     add({ id, queue, payload, delayMs = 0, attempts = defaultAttempts }, now) {
-      const added = insert.run(
+      const added = sql.insert.run(
         id,
         queue,
         JSON.stringify(payload),
@@ -135,68 +55,76 @@ export function createJobs(db: DatabaseSync): Jobs {
     },
     claim(queue, limit, now, leaseEnd, held) {
       const claimed: Job[] = [];
-      for (const row of rowsOf<JobRow>(findDue, queue, now, limit + held.size)) {
+      for (const row of rowsOf<JobRow>(sql.findDue, queue, now, limit + held.size)) {
         const job = jobOf(row);
-        if (held.has(job.id)) lengthen.run(leaseEnd, job.id, job.attempt);
+        if (held.has(job.id)) sql.lengthen.run(leaseEnd, job.id, job.attempt);
         else if (claimed.length === limit) continue;
         else if (job.attempt >= (job.attempts ?? defaultAttempts)) {
           jobs.bury(job, 'The worker stopped while it ran this job for the last time', now);
         } else {
-          take.run(leaseEnd, leaseEnd - now, job.id);
+          sql.take.run(leaseEnd, leaseEnd - now, job.id);
           claimed.push({ ...job, attempt: job.attempt + 1 });
         }
       }
       return claimed;
     },
-    extend: ({ id, attempt }, leaseEnd) => lengthen.run(leaseEnd, id, attempt).changes === 1,
+    extend: ({ id, attempt }, leaseEnd) => sql.lengthen.run(leaseEnd, id, attempt).changes === 1,
     done({ id, attempt }, now) {
-      if (finish.run(now, id, attempt).changes > 0) return;
+      if (sql.finish.run(now, id, attempt).changes > 0) return;
       goRound(id, attempt, now);
     },
     retryAt: ({ id, attempt }, dueAt, error, now) => {
-      if (endSchedule.run(id, attempt).changes === 0) wait.run(dueAt, dueAt - now, error, now, id, attempt);
+      if (sql.endSchedule.run(id, attempt).changes === 0)
+        sql.wait.run(dueAt, dueAt - now, error, now, id, attempt);
     },
     bury({ id, attempt }, error, now) {
-      if (kill.run(error, now, id, attempt).changes > 0) return;
-      killCopy.run(String(now), error, now, id, attempt);
+      if (sql.kill.run(error, now, id, attempt).changes > 0) return;
+      sql.killCopy.run(String(now), error, now, id, attempt);
       goRound(id, attempt, now);
     },
-    nextDue: (queue) => rowOf<[number | null]>(findNext, queue)?.[0] ?? undefined,
+    nextDue: (queue) => rowOf<[number | null]>(sql.findNext, queue)?.[0] ?? undefined,
     putSchedule({ id, queue, everyMs, payload }, now) {
-      upsertSchedule.run(scheduleJobId(id), queue, JSON.stringify(payload), now, defaultAttempts, everyMs);
+      sql.upsertSchedule.run(
+        scheduleJobId(id),
+        queue,
+        JSON.stringify(payload),
+        now,
+        defaultAttempts,
+        everyMs,
+      );
     },
     removeSchedule(id) {
-      dropSchedule.run(scheduleJobId(id));
-      stopSchedule.run(scheduleJobId(id));
+      sql.dropSchedule.run(scheduleJobId(id));
+      sql.stopSchedule.run(scheduleJobId(id));
     },
     counts(queue, now) {
-      const [waiting, delayed, running] = rowOf<[number, number, number]>(countDue, now, now, queue) ?? [
+      const [waiting, delayed, running] = rowOf<[number, number, number]>(sql.countDue, now, now, queue) ?? [
         0, 0, 0,
       ];
-      return { waiting, delayed, running, dead: rowOf<[number]>(countDead, queue)?.[0] ?? 0 };
+      return { waiting, delayed, running, dead: rowOf<[number]>(sql.countDead, queue)?.[0] ?? 0 };
     },
     failing(queue) {
-      const [count, lastError] = rowOf<[number, string]>(findFailing, queue) ?? [0, null];
+      const [count, lastError] = rowOf<[number, string]>(sql.findFailing, queue) ?? [0, null];
       return { jobs: count, lastError };
     },
     dead: (queue, limit) =>
-      rowsOf<readonly [...JobRow, string, number]>(findDead, queue, limit).map(
+      rowsOf<readonly [...JobRow, string, number]>(sql.findDead, queue, limit).map(
         ([id, name, payload, attempts, attempt, error, at]) => ({
           ...jobOf([id, name, payload, attempts, attempt]),
           error,
           failedAt: new Date(at).toISOString(),
         }),
       ),
-    revive: (id, now) => rowOf<[string]>(wake, now, id)?.[0],
-    pullBack: (now) => shorten.run(now, now).changes > 0,
+    revive: (id, now) => rowOf<[string]>(sql.wake, now, id)?.[0],
+    pullBack: (now) => sql.shorten.run(now, now).changes > 0,
     forgetDone: (before) => {
-      forget.run(before);
+      sql.forget.run(before);
     },
   };
   return jobs;
 
   function goRound(id: string, attempt: number, now: number): void {
-    if (comeRound.run(now, id, attempt).changes === 0) endSchedule.run(id, attempt);
+    if (sql.comeRound.run(now, id, attempt).changes === 0) sql.endSchedule.run(id, attempt);
   }
 }
 

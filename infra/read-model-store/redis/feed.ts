@@ -31,6 +31,7 @@ const lookEveryMs = 5_000;
  * periodically, it reads the checkpoints and active versions again.
  * @throws {RedisUnavailable} when Redis is unreachable at the start
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one subscription: known versions, listeners and waiters change together in one order of messages
 export async function createRedisFeed(options: RedisFeedOptions): Promise<RedisReadModelFeed> {
   const { url, prefix = defaultPrefix, timeoutMs, onError = () => {} } = options;
   const keys = keysFor(prefix);

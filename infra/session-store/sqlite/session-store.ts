@@ -59,6 +59,7 @@ type TokenRow = readonly [session: string, successor: string | null, rotatedAt: 
  * Refresh-token families in one SQLite file; an acknowledged rotation or revocation is durable. Ended sessions are deleted only when the
  * clock has run steadily for ten minutes, because to a clock that is briefly ahead every living session looks ended.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of SQL statements, and one short method for each operation of the port
 export function openSqliteSessionStore({
   file,
   monotonic = systemMonotonic,

@@ -29,21 +29,16 @@ export function pdfOf(pages: readonly PdfPage[], { isDeflated = false } = {}): U
   const objects: Buffer[] = [];
   const add = (content: string | Buffer) =>
     objects.push(Buffer.isBuffer(content) ? content : Buffer.from(content, 'latin1'));
-  const pageId = (index: number) => 6 + index * 2;
+  const imageId = 5 + pages.length * 2;
+  const pageId = (index: number) => 5 + index * 2;
   add('<< /Type /Catalog /Pages 2 0 R >>');
   add(
     `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, index) => `${pageId(index)} 0 R`).join(' ')}] >>`,
   );
   add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>');
   add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >>');
-  add(
-    streamOf(
-      '/Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8',
-      Buffer.from([0x80]),
-    ),
-  );
   for (const [index, page] of pages.entries()) {
-    const image = page.hasImage ? ' /XObject << /I 5 0 R >>' : '';
+    const image = page.hasImage ? ` /XObject << /I ${imageId} 0 R >>` : '';
     add(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Resources << /Font << /F 3 0 R /B 4 0 R >>${image} >> /Contents ${pageId(index) + 1} 0 R >>`,
     );
@@ -56,6 +51,9 @@ export function pdfOf(pages: readonly PdfPage[], { isDeflated = false } = {}): U
         : streamOf('', content),
     );
   }
+  const picture =
+    '/Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8';
+  if (pages.some((page) => page.hasImage)) add(streamOf(picture, Buffer.from([0x80])));
   return fileOf(objects);
 }
 

@@ -32,6 +32,7 @@ export function TrendDrawing(props: TrendDrawingProps) {
   return <Plot>{(width) => <Drawn {...props} width={width} />}</Plot>;
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one drawing, its marks in the order in which they are painted
 function Drawn({
   scale,
   axisMargin,

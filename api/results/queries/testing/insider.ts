@@ -51,6 +51,7 @@ const shown = [
  * Runs an anonymous assessment in memory, with the product's own processes and read models, and records everything an insider could have
  * read after each act: every changed document and every public comment.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a simulation for tests: one act per method over the same in-memory documents
 export function insiderOf({ inSteps, twoGroupings, threshold, asked, sites }: Rules) {
   const documents = new Map(shown.map(({ name }) => [name, new Map<string, unknown>()]));
   const commentDocuments = new Map<string, unknown>();

@@ -21,21 +21,21 @@ export function chooseFirst(
   about: About,
   due: Selection,
 ): { readonly choice: Choice; readonly whole: readonly boolean[] } {
-  const { groups, counted, cells, countedCells, history, questionnaire, rules, number, columns } = about;
+  const { groups, counted, countedCells, history, questionnaire, rules, number, columns } = about;
   const { threshold: k, distributionThreshold: kDistribution } = rules;
   const everyone = groups.length;
-  const contributions = contributionsNow((tally, changed) =>
+  const contributions = contributionsNow(about, (tally, changed) =>
     changed ? tally.fresh.map((fresh, column) => fresh + (changed[column] ?? 0)) : tally.fresh,
   );
   const withoutChanges = countedCells.some(({ changed }) => changed)
-    ? contributionsNow(({ fresh }) => fresh)
+    ? contributionsNow(about, ({ fresh }) => fresh)
     : contributions;
   const decided = new Map<string, Decided>();
   const decisions: Decided[] = [];
   for (let column = 0; column < columns; column += 1) {
     // Columns with the same history and numbers get the same decision, which is the case for most of a questionnaire.
     const last = decisions[column - 1];
-    if (last && isLikeLast(column)) {
+    if (last && isLikeLast(about, column)) {
       decisions.push(last);
       continue;
     }
@@ -88,16 +88,6 @@ export function chooseFirst(
     whole,
   };
 
-  function isLikeLast(column: number): boolean {
-    const last = column - 1;
-    if ((history.alike[column] ?? 0) !== (history.alike[last] ?? 0)) return false;
-    for (const { raters, tally, changed } of countedCells) {
-      if (raters[column] !== raters[last] || tally.fresh[column] !== tally.fresh[last]) return false;
-      if (changed && changed[column] !== changed[last]) return false;
-    }
-    return true;
-  }
-
   function decide(column: number): Decided {
     const counts = counted.map(({ raters }) => raters[column] ?? 0);
     const total = counts.reduce((sum, count) => sum + count, 0);
@@ -142,29 +132,42 @@ export function chooseFirst(
       ],
     };
   }
+}
 
-  function atomsOf(people: History['contributions'], column: number): Contribution[] {
-    return people.flatMap(({ group, interval, raters }) => {
-      const some = raters[column];
-      return some ? [{ group: groupsOfCell(group)[0], interval, raters: some }] : [];
-    });
+/** Whether the column has the history and numbers of the one before it. */
+function isLikeLast({ history, countedCells }: About, column: number): boolean {
+  const last = column - 1;
+  if ((history.alike[column] ?? 0) !== (history.alike[last] ?? 0)) return false;
+  for (const { raters, tally, changed } of countedCells) {
+    if (raters[column] !== raters[last] || tally.fresh[column] !== tally.fresh[last]) return false;
+    if (changed && changed[column] !== changed[last]) return false;
   }
+  return true;
+}
 
-  function contributionsNow(
-    ratersOf: (
-      tally: About['countedCells'][number]['tally'],
-      changed: About['countedCells'][number]['changed'],
-    ) => readonly number[],
-  ): History['contributions'] {
-    return [
-      ...history.contributions,
-      ...cells.flatMap((group, at) => {
-        const cell = countedCells[at];
-        const raters = cell ? ratersOf(cell.tally, cell.changed) : [];
-        return raters.some((count) => count > 0) ? [{ group, interval: number, raters }] : [];
-      }),
-    ];
-  }
+function atomsOf(people: History['contributions'], column: number): Contribution[] {
+  return people.flatMap(({ group, interval, raters }) => {
+    const some = raters[column];
+    return some ? [{ group: groupsOfCell(group)[0], interval, raters: some }] : [];
+  });
+}
+
+/** Contributions so far, and those of this release. */
+function contributionsNow(
+  { cells, countedCells, history, number }: About,
+  ratersOf: (
+    tally: About['countedCells'][number]['tally'],
+    changed: About['countedCells'][number]['changed'],
+  ) => readonly number[],
+): History['contributions'] {
+  return [
+    ...history.contributions,
+    ...cells.flatMap((group, at) => {
+      const cell = countedCells[at];
+      const raters = cell ? ratersOf(cell.tally, cell.changed) : [];
+      return raters.some((count) => count > 0) ? [{ group, interval: number, raters }] : [];
+    }),
+  ];
 }
 
 /** Input of the check between levels and themes. */

@@ -34,18 +34,7 @@ export function composeRelease(
   const number = state.releases + 1;
   const { threshold: k, distributionThreshold: kDistribution } = rules;
   // With names nothing is held back, so no history is needed.
-  const contributions = !rules.guarded
-    ? []
-    : [
-        ...history.contributions.map((one) => withoutLost(one, tallies[one.group])),
-        ...present.flatMap((group) => {
-          const { fresh = [], changed = [] } = tallies[group] ?? {};
-          const changes = changed.map((count) => (count > 0 ? null : 0));
-          return [fresh, changes].flatMap((raters) =>
-            raters.some((count) => count !== 0) ? [{ group, interval: number, raters }] : [],
-          );
-        }),
-      ];
+  const contributions = rules.guarded ? contributionsNow(history, tallies, number) : [];
   const scores = openPublished(history.scores, themes.length);
   const distributions = openPublished(history.distributions, themes.length);
   const figures = new Map<string | typeof everybody, Record<string, number[]>>();
@@ -66,7 +55,7 @@ export function composeRelease(
     const raters = ratersOf.map((byTheme) => byTheme[index] ?? 0);
     if (!rules.guarded) return withNames(index, raters);
     // Themes with the same history and numbers get the same decision, which is the case for most of a questionnaire.
-    const sameness = samenessOf(index, raters);
+    const sameness = samenessOf(history, tallies, index, raters);
     const known = decided.get(sameness);
     const decision = known ?? { ...decide(index, raters), number: decided.size };
     if (!known) decided.set(sameness, decision);
@@ -76,17 +65,6 @@ export function composeRelease(
     for (const role of decision.shown.groups) put(index, role, [role], decision.shaped.groups.includes(role));
     return decision.number;
   });
-
-  function samenessOf(index: number, raters: readonly number[]): string {
-    let text = String(history.alike[index] ?? 0);
-    present.forEach((role, at) => {
-      const { fresh, changed, lost } = tallies[role] ?? emptied;
-      const moved = (changed[index] ?? 0) > 0 ? '!' : '';
-      const gone = lost.length > 0 ? lostIn(lost, index).join('+') : '';
-      text += `|${raters[at]},${fresh[index] ?? 0}${moved},${gone}`;
-    });
-    return text;
-  }
 
   /** With names: the people who rated the theme, or withdrew a rating since the last release. */
   function withNames(index: number, raters: readonly number[]): number {
@@ -156,6 +134,32 @@ export function composeRelease(
     },
     history: rules.guarded ? { kind: 'history', contributions, scores, distributions, alike } : history,
   };
+}
+
+/** Contributions so far without the withdrawn ratings, and those of this release. */
+function contributionsNow(history: History, tallies: Tallies, number: number): Contribution[] {
+  return [
+    ...history.contributions.map((one) => withoutLost(one, tallies[one.group])),
+    ...Object.keys(tallies).flatMap((group) => {
+      const { fresh = [], changed = [] } = tallies[group] ?? {};
+      const changes = changed.map((count) => (count > 0 ? null : 0));
+      return [fresh, changes].flatMap((raters) =>
+        raters.some((count) => count !== 0) ? [{ group, interval: number, raters }] : [],
+      );
+    }),
+  ];
+}
+
+/** Themes with equal text have the same history and numbers. */
+function samenessOf({ alike }: History, tallies: Tallies, index: number, raters: readonly number[]): string {
+  let text = String(alike[index] ?? 0);
+  Object.keys(tallies).forEach((role, at) => {
+    const { fresh, changed, lost } = tallies[role] ?? emptied;
+    const moved = (changed[index] ?? 0) > 0 ? '!' : '';
+    const gone = lost.length > 0 ? lostIn(lost, index).join('+') : '';
+    text += `|${raters[at]},${fresh[index] ?? 0}${moved},${gone}`;
+  });
+  return text;
 }
 
 /** A key that no group name can equal. */

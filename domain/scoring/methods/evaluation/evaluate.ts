@@ -64,54 +64,10 @@ export function evaluate(ratings: Ratings, options: EvaluationOptions) {
       critical: critical(sizeOf(one)),
     };
   };
-  /** Over several items: with all ratings, and with the raters who rated every item (as R's multilevel does). */
-  const acrossOf = (some: readonly number[], who: readonly number[], histograms: readonly Histogram[]) => {
-    const complete = who.filter((rater) => some.every((item) => answers[rater]?.has(item)));
-    const filled = histograms.filter((one) => sizeOf(one) >= 2);
-    const theirs =
-      complete.length === who.length
-        ? histograms
-        : some.map((item) =>
-            histogram(
-              tally(
-                complete.flatMap((rater) => answers[rater]?.get(item) ?? []),
-                min,
-                width,
-              ),
-            ),
-          );
-    return {
-      items: filled.length,
-      ...indicesOf(histograms),
-      complete: { raters: complete.length, ...indicesOf(theirs) },
-    };
-  };
+  const acrossOf = (some: readonly number[], who: readonly number[], histograms: readonly Histogram[]) =>
+    acrossItems({ answers, min, width }, some, who, histograms);
 
-  const between = items.map((_, item) => {
-    const perGroup = (counts[item] ?? []).map(histogram);
-    const total = sizeOf(histogram(whole[item] ?? []));
-    const kruskal = kruskalWallis(perGroup, {
-      seed,
-      draws: 9_999,
-      ...(total > mostPermuted && { smallUnder: 0 }),
-    });
-    const [first, second] = perGroup.filter((one) => sizeOf(one) > 0);
-    const filled = perGroup.filter((one) => sizeOf(one) > 0).length;
-    const two = groups.length === 2 && first && second ? { ...ranksOf(first, second) } : null;
-    return {
-      kruskal: kruskal && {
-        h: kruskal.h,
-        df: filled - 1,
-        p: kruskal.p,
-        by: kruskal.by,
-        pChiSquare: chiSquareTail(kruskal.h, filled - 1),
-      },
-      two,
-    };
-  });
-  const kruskalAdjusted = adjustForMany(between.map(({ kruskal }) => kruskal?.p ?? null));
-  const chiSquareAdjusted = adjustForMany(between.map(({ kruskal }) => kruskal?.pChiSquare ?? null));
-  const twoAdjusted = adjustForMany(between.map(({ two }) => two?.p ?? null));
+  const between = betweenGroups(counts, min, { seed, groups: groups.length });
 
   const alphaOf = (units: readonly (readonly number[])[]) =>
     Object.fromEntries(
@@ -133,14 +89,8 @@ export function evaluate(ratings: Ratings, options: EvaluationOptions) {
       item: item.name,
       lens: item.lens === null ? null : (lenses[item.lens] ?? null),
       ...figuresOf(whole[at] ?? [], population),
-      kruskalWallis: between[at]?.kruskal
-        ? {
-            ...between[at].kruskal,
-            pAdjusted: kruskalAdjusted[at],
-            pChiSquareAdjusted: chiSquareAdjusted[at],
-          }
-        : null,
-      mannWhitney: between[at]?.two ? { ...between[at].two, pAdjusted: twoAdjusted[at] } : null,
+      kruskalWallis: between[at]?.kruskalWallis ?? null,
+      mannWhitney: between[at]?.mannWhitney ?? null,
       icc: groups.length < 2 ? null : oneWay((counts[at] ?? []).map((some) => valuesOf(some, min))),
       groups: groups.map((group, place) => ({
         group,
@@ -187,19 +137,92 @@ export function evaluate(ratings: Ratings, options: EvaluationOptions) {
       /** Items as targets, each with several ratings. */
       itemsAsTargets: oneWay(whole.map((some) => valuesOf(some, min))),
       /** ICC(A,1) and ICC(A,k), two-way absolute agreement, over raters who rated every item. */
-      panel: panelOf(),
+      panel: panelOf(answers, items.length),
     },
     krippendorff: alphaOf(whole),
   };
+}
 
-  function panelOf() {
-    const complete = everybody.filter((rater) => answers[rater]?.size === items.length);
-    if (complete.length < 2 || complete.length * items.length > mostPanel) return null;
-    const found = panelReliability(
-      everyItem.map((item) => complete.map((rater) => answers[rater]?.get(item) ?? null)),
-    );
-    return found && { raters: complete.length, iccA1: found.single, iccAk: found.average };
-  }
+/** Over several items: with all ratings, and with the raters who rated every item (as R's multilevel does). */
+function acrossItems(
+  {
+    answers,
+    min,
+    width,
+  }: { readonly answers: ReturnType<typeof answersOf>; readonly min: number; readonly width: number },
+  some: readonly number[],
+  who: readonly number[],
+  histograms: readonly Histogram[],
+) {
+  const complete = who.filter((rater) => some.every((item) => answers[rater]?.has(item)));
+  const filled = histograms.filter((one) => sizeOf(one) >= 2);
+  const theirs =
+    complete.length === who.length
+      ? histograms
+      : some.map((item) => ({
+          minimum: min,
+          counts: tally(
+            complete.flatMap((rater) => answers[rater]?.get(item) ?? []),
+            min,
+            width,
+          ),
+        }));
+  return {
+    items: filled.length,
+    ...indicesOf(histograms),
+    complete: { raters: complete.length, ...indicesOf(theirs) },
+  };
+}
+
+/** By item: tests of a difference between groups, adjusted for the number of items. */
+function betweenGroups(
+  counts: readonly (readonly (readonly number[])[])[],
+  min: number,
+  { seed, groups }: { readonly seed: number; readonly groups: number },
+) {
+  const between = counts.map((ofItem) => {
+    const perGroup = ofItem.map((some) => ({ minimum: min, counts: some }));
+    const total = perGroup.reduce((sum, one) => sum + sizeOf(one), 0);
+    const kruskal = kruskalWallis(perGroup, {
+      seed,
+      draws: 9_999,
+      ...(total > mostPermuted && { smallUnder: 0 }),
+    });
+    const [first, second] = perGroup.filter((one) => sizeOf(one) > 0);
+    const filled = perGroup.filter((one) => sizeOf(one) > 0).length;
+    const two = groups === 2 && first && second ? { ...ranksOf(first, second) } : null;
+    return {
+      kruskal: kruskal && {
+        h: kruskal.h,
+        df: filled - 1,
+        p: kruskal.p,
+        by: kruskal.by,
+        pChiSquare: chiSquareTail(kruskal.h, filled - 1),
+      },
+      two,
+    };
+  });
+  const kruskalAdjusted = adjustForMany(between.map(({ kruskal }) => kruskal?.p ?? null));
+  const chiSquareAdjusted = adjustForMany(between.map(({ kruskal }) => kruskal?.pChiSquare ?? null));
+  const twoAdjusted = adjustForMany(between.map(({ two }) => two?.p ?? null));
+  return between.map(({ kruskal, two }, at) => ({
+    kruskalWallis: kruskal && {
+      ...kruskal,
+      pAdjusted: kruskalAdjusted[at],
+      pChiSquareAdjusted: chiSquareAdjusted[at],
+    },
+    mannWhitney: two && { ...two, pAdjusted: twoAdjusted[at] },
+  }));
+}
+
+/** Reliability over the raters who rated every item. */
+function panelOf(answers: readonly ReadonlyMap<number, number>[], items: number) {
+  const complete = answers.filter((own) => own.size === items);
+  if (complete.length < 2 || complete.length * items > mostPanel) return null;
+  const found = panelReliability(
+    Array.from({ length: items }, (_, item) => complete.map((own) => own.get(item) ?? null)),
+  );
+  return found && { raters: complete.length, iccA1: found.single, iccAk: found.average };
 }
 
 function indicesOf(histograms: readonly Histogram[]) {

@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify';
+import type { AddressEvent } from '../../../domain/account/events.ts';
+import { Address } from '../../../domain/account/state.ts';
+import type { Decision } from '../../../domain/kernel/decision.ts';
+import { createAddresses } from '../../http/access/addresses.ts';
+import { commandContext } from '../../http/access/authentication.ts';
+import type { ApiDependencies } from '../../http/dependencies.ts';
+import type { Limits } from '../../http/limits.ts';
+import { sourceOf } from '../../http/source.ts';
+import { createMailKeptBack } from '../../mailbox/mail-kept-back.ts';
+
+type AskForMail = (
+  kind: 'account' | 'recovery',
+  email: string,
+  request: FastifyRequest,
+  decide: (state: Address, now: number) => Decision<AddressEvent>,
+) => Promise<void>;
+
+/**
+ * A mail that anyone may request for an address. Does nothing when no other mail may go there. @throws {ApiProblem} 429 for one source that
+ * asks repeatedly
+ */
+export function createAskForMail(deps: ApiDependencies, limits: Limits): AskForMail {
+  const addresses = createAddresses(deps);
+  const mailKeptBack = createMailKeptBack(deps);
+
+  return async (kind, email, request, decide) => {
+    if (!(await mayBeMailed(kind, email, request))) return;
+    const hash = addresses.hashOf(email);
+    const context = commandContext(request, `anonymous:${hash.slice(0, 24)}`, 'none');
+    // Reads first, so that a cached address and an unknown one take the same time.
+    await deps.commands.load(Address, hash);
+    await deps.commands.handle(Address, hash, context, (state) => decide(state, deps.clock.now()));
+  };
+
+  /** True if another mail may go to this address. */
+  async function mayBeMailed(
+    kind: 'account' | 'recovery',
+    email: string,
+    request: FastifyRequest,
+  ): Promise<boolean> {
+    const key = `${kind}:${addresses.hashOf(email)}`;
+    await limits.take('mails', `${key}:${sourceOf(request)}`, request);
+    // When the hourly limit is reached, the newest mail stays valid. The address' own stream limits recovery mails.
+    const within = kind === 'recovery' || (await limits.within('mailsTo', key, request));
+    // A mail that cannot leave must not revoke the link of the previous one.
+    const keptBack = await mailKeptBack(email, true, kind);
+    return within && keptBack === undefined;
+  }
+}

@@ -1,0 +1,114 @@
+import { LRUCache } from 'lru-cache';
+import { type LibraryDocument, library, libraryKeys } from '../../../domain/read-models/library/library.ts';
+import type { ApiDependencies } from '../../http/dependencies.ts';
+import type { Personal } from '../../queries/personal.ts';
+import type { ModelReader } from '../../queries/read-models.ts';
+import type { DocumentRow } from '../contract/documents.ts';
+
+const pageRead = 1_000;
+
+/** A row with what the list is searched by. The name of the member is read for the rows that are shown. */
+export type KnownRow = Omit<DocumentRow, 'uploadedBy'> & {
+  readonly searched: string;
+  readonly accountId: string;
+};
+
+type KnownLibrary = {
+  readonly rows: Map<string, KnownRow>;
+  /** Changed documents whose rows are not read again yet, and the change. */
+  readonly stale: Map<string, number>;
+};
+
+export type LibraryRows = {
+  /** Documents of an organisation that are not deleted, in no order. */
+  of(tenant: string): Promise<readonly KnownRow[]>;
+};
+
+/**
+ * Rows of libraries. Names are sealed, so the rows of a library are opened once and kept in memory; a change of a document replaces its row.
+ */
+export function createLibraryRows(
+  deps: Pick<ApiDependencies, 'feed'>,
+  reader: ModelReader,
+  personal: Personal,
+): LibraryRows {
+  const libraries = new LRUCache<string, KnownLibrary>({ max: 50 });
+  /** Counts changes, so that a library read before a change is not kept after it. */
+  let changes = 0;
+  deps.feed.onCommitted(library.name, ({ keys }) => {
+    changes += 1;
+    for (const key of keys) {
+      const [kind, tenant = '', documentId = ''] = key.split(':');
+      if (kind === 'document') libraries.peek(tenant)?.stale.set(documentId, changes);
+    }
+  });
+  deps.feed.onMissed((model) => {
+    if (model !== library.name) return;
+    changes += 1;
+    libraries.clear();
+  });
+
+  async function updated({ rows, stale }: KnownLibrary, tenant: string): Promise<void> {
+    for (const [documentId, change] of [...stale]) {
+      const entry = await reader.get<LibraryDocument>(libraryKeys.document(tenant, documentId));
+      if (entry && entry.deletedAt === null) rows.set(documentId, await rowOf(entry, personal));
+      else rows.delete(documentId);
+      // It may have changed again while it was read.
+      if (stale.get(documentId) === change) stale.delete(documentId);
+    }
+  }
+
+  async function readAll(tenant: string): Promise<KnownLibrary> {
+    const before = changes;
+    const known: KnownLibrary = { rows: new Map(), stale: new Map() };
+    for (let after: string | undefined, more = true; more; ) {
+      const page = await reader.list(libraryKeys.documents(tenant), {
+        limit: pageRead,
+        ...(after !== undefined && { after }),
+      });
+      for (const { document } of page) {
+        const entry = document as LibraryDocument;
+        if (entry.deletedAt === null) known.rows.set(entry.documentId, await rowOf(entry, personal));
+      }
+      after = page.at(-1)?.key;
+      more = page.length === pageRead;
+    }
+    if (before === changes) libraries.set(tenant, known);
+    return known;
+  }
+
+  return {
+    of: async (tenant) => {
+      const known = libraries.get(tenant);
+      if (known) await updated(known, tenant);
+      return [...(known ?? (await readAll(tenant))).rows.values()];
+    },
+  };
+}
+
+export async function rowOf(entry: LibraryDocument, personal: Personal): Promise<KnownRow> {
+  const newest = entry.versions.at(-1);
+  if (!newest) throw new Error(`Document ${entry.documentId} has no version.`);
+  const [name, tags] = await Promise.all([
+    personal.read(entry.name),
+    entry.tags === null ? '' : personal.read(entry.tags),
+  ]);
+  const { documentId, lens, subLens, documentType, uploadedAt, uploadedBy: accountId } = entry;
+  const { format, size, version, stage, reason } = newest;
+  return {
+    documentId,
+    name,
+    format,
+    size,
+    uploadedAt,
+    accountId,
+    lens,
+    subLens,
+    documentType,
+    tags: tags === '' ? [] : tags.split('\n'),
+    version,
+    stage,
+    reason,
+    searched: name.toLocaleLowerCase('en'),
+  };
+}

@@ -1,0 +1,50 @@
+import { openLink } from '../../../domain/invitation/decide.ts';
+import { Invitation } from '../../../domain/invitation/state.ts';
+import { isRefusal } from '../../../domain/kernel/decision.ts';
+import { say } from '../../../domain/texts/sentence.ts';
+import type { CommandContext } from '../../../infra/command-handling/command-handler.ts';
+import { secretHash } from '../../../infra/identifiers/identifiers.ts';
+import type { ApiDependencies } from '../../http/dependencies.ts';
+import { ApiProblem, problemOf } from '../../http/problem.ts';
+import type { Directory } from '../../queries/read-models.ts';
+import { linkEnded } from '../take-visits.ts';
+import type { MarkedClaims } from './browsers.ts';
+
+type Parts = { readonly deps: Pick<ApiDependencies, 'commands' | 'keys'>; readonly directory: Directory };
+
+/** The request that opens a link. */
+type Opening = {
+  /** Counts a wrong token. @throws {ApiProblem} 429 TOO_MANY_REQUESTS */
+  wrongToken(): Promise<void>;
+  /** Marks the browser. @returns its hash for this person */
+  mark(participantId: string): string;
+  contextOf(participantId: string, tenant: string): CommandContext;
+};
+
+/** Opens a personal link. @throws {ApiProblem} 404 LINK_UNKNOWN; 410 PERSONAL_DATA_ERASED, LINK_REPLACED; or the refusal of the invitation */
+export function createOpenLink({ deps, directory }: Parts) {
+  return async (token: string, { wrongToken, mark, contextOf }: Opening): Promise<MarkedClaims> => {
+    const link = await directory.link(secretHash(token));
+    const participant = link && (await directory.participant(link.participantId));
+    if (!link || !participant) {
+      // Only wrong tokens count: a whole company may open its links from one address at the same time.
+      await wrongToken();
+      throw new ApiProblem(404, 'LINK_UNKNOWN', say('response.linkUnknown'));
+    }
+    const { participantId, assessmentId } = link;
+    const { tenant } = participant;
+    if ((await deps.keys.find(participantId)) === undefined)
+      throw new ApiProblem(410, 'PERSONAL_DATA_ERASED', say('response.personalDataErased'));
+    // The address was corrected, and the new link is being sent.
+    if (!participant.revoked && participant.link !== link.link) throw linkEnded('LINK_REPLACED');
+    const device = mark(participantId);
+    const opened = await deps.commands.handle(
+      Invitation,
+      participantId,
+      contextOf(participantId, tenant),
+      (state) => openLink(state, link.link, device),
+    );
+    if (isRefusal(opened)) throw problemOf(opened);
+    return { kind: 'participant', participantId, assessmentId, tenant, link: link.link, device };
+  };
+}

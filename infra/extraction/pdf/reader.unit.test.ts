@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest';
+import { reportPdf } from '../../../tests/support/documents/ordinary.ts';
+import { type PdfPage, type PdfText, pdfOf, wrapped } from '../../../tests/support/documents/pdf.ts';
+import { prose } from '../../../tests/support/documents/prose.ts';
+import { failureOf, outline, reading } from '../../../tests/support/documents/reading.ts';
+import { pdfReader } from './reader.ts';
+
+const body = 'The company sells services to small firms in Europe and has few competitors in its market.';
+
+/** Lines below each other from `y`, 12 points apart. */
+function lines(texts: readonly string[], x: number, y: number): PdfText[] {
+  return texts.map((text, index) => ({ text, x, y: y - index * 12 }));
+}
+
+async function linesOf(...texts: readonly PdfText[]): Promise<string[]> {
+  return outline((await reading(pdfReader, pdfOf([{ texts }]))).blocks);
+}
+
+describe('layout of a pdf page', () => {
+  it('joins lines to paragraphs, makes divided words whole, and takes larger text as headings', async () => {
+    const text = await linesOf(
+      { text: 'Annual Report', x: 50, y: 790, size: 24 },
+      { text: 'Customers', x: 50, y: 740, size: 13 },
+      ...lines(
+        ['The company sells services to small and medi-', 'um firms in Europe, and has few', 'competitors.'],
+        50,
+        720,
+      ),
+      { text: 'Staff', x: 50, y: 660, isBold: true },
+      ...lines(['Ten people work in sales, which is more than', 'in the year before.'], 50, 645),
+    );
+    expect(text).toEqual([
+      '# Annual Report',
+      '## Customers',
+      'The company sells services to small and medium firms in Europe, and has few competitors.',
+      '#### Staff',
+      'Ten people work in sales, which is more than in the year before.',
+      '---',
+    ]);
+  });
+
+  it('reads the left column before the right one, and the title over both first', async () => {
+    const column = (name: string) =>
+      wrapped(`${name} starts here. ${body} ${body} ${body} ${name} ends here.`, 45);
+    const text = await linesOf(
+      { text: 'A title over both of the columns', x: 50, y: 760, size: 16 },
+      ...lines(column('Left'), 50, 720),
+      ...lines(column('Right'), 320, 717),
+    );
+    const all = text.join('\n');
+    expect(text[0]).toBe('# A title over both of the columns');
+    expect(all.indexOf('Left ends here.')).toBeLessThan(all.indexOf('Right starts here.'));
+    expect(all.indexOf('Left ends here.')).toBeGreaterThan(0);
+  });
+
+  it('takes lines that share columns as rows, with currency signs beside their numbers', async () => {
+    const row = (y: number, label: string, now: string, before: string): PdfText[] => [
+      { text: label, x: 50, y },
+      { text: '$', x: 280, y },
+      { text: now, x: 310, y },
+      { text: before, x: 430, y },
+    ];
+    const text = await linesOf(
+      { text: '2025', x: 310, y: 700 },
+      { text: '2024', x: 430, y: 700 },
+      ...row(684, 'Revenue', '1,200', '1,100'),
+      ...row(668, 'Net income', '(300)', '(250)'),
+    );
+    expect(text.slice(0, 3)).toEqual([
+      ' | 2025 | 2024',
+      'Revenue | $1,200 | 1,100',
+      'Net income | $(300) | (250)',
+    ]);
+  });
+
+  it('divides amounts that stand closer together than other columns', async () => {
+    const row = (y: number, label: string, amounts: readonly string[]): PdfText[] => [
+      { text: label, x: 50, y },
+      ...amounts.map((text, index) => ({ text, x: 300 + index * 41, y })),
+    ];
+    const text = await linesOf(
+      ...row(700, 'Products', ['$ 255,8', '$ 242,9']),
+      ...row(684, 'Services', ['318,89', '271,08']),
+    );
+    expect(text.slice(0, 2)).toEqual(['Products | $ 255,8 | $ 242,9', 'Services | 318,89 | 271,08']);
+  });
+
+  it('leaves out the dots of a table of contents, whose lines are no headings', async () => {
+    const text = await linesOf(
+      ...lines([body, body, body], 50, 700),
+      { text: 'Market . . . . . . . . . . . . 3', x: 50, y: 600, size: 14 },
+      { text: 'Risks ............... 12', x: 50, y: 580, size: 14 },
+    );
+    expect(text.slice(-3)).toEqual(['Market 3', 'Risks 12', '---']);
+  });
+
+  it('reads rotated text after the upright text', async () => {
+    const text = await linesOf(...lines([body], 50, 700), {
+      text: 'Draft of the board',
+      x: 550,
+      y: 300,
+      rotation: 90,
+    });
+    expect(text).toEqual([body, '---', 'Draft of the board', '---']);
+  });
+
+  it('keeps the first of headers, footers and page numbers that repeat, and numbers that do not count pages', async () => {
+    const page = (number: number): PdfPage => ({
+      texts: [
+        { text: 'Northwind Annual Report', x: 50, y: 820, size: 8 },
+        { text: `Revenue was ${number * 7} in this part of the year.`, x: 50, y: 400 },
+        { text: `Page ${number} of 3`, x: 280, y: 20, size: 8 },
+      ],
+    });
+    const { blocks } = await reading(pdfReader, pdfOf([page(1), page(2), page(3)]));
+    const text = outline(blocks).join('\n');
+    expect(text.split('Northwind')).toHaveLength(2);
+    expect(text).toContain('Page 1 of 3');
+    expect(text).not.toContain('Page 2 of 3');
+    expect(text).toContain('Revenue was 21 in');
+    expect(blocks.at(-2)).toMatchObject({ place: { kind: 'page', page: 3 } });
+  });
+});
+
+describe('text of a pdf that is not seen', () => {
+  it('is reported by its kind and never read', async () => {
+    const texts: PdfText[] = [
+      { text: body, x: 50, y: 700 },
+      { text: 'tiny', x: 50, y: 600, size: 1 },
+      { text: 'outside', x: 50, y: -40 },
+      { text: 'invisible', x: 50, y: 500, mode: 3 },
+    ];
+    const { blocks, hidden } = await reading(pdfReader, pdfOf([{ texts }]));
+    const place = { kind: 'page', page: 1 };
+    expect(outline(blocks)).toEqual([body, '---']);
+    expect(hidden).toEqual([
+      { kind: 'tiny', place, characters: 4 },
+      { kind: 'outsidePage', place, characters: 7 },
+      { kind: 'hidden', place, characters: 9 },
+    ]);
+  });
+
+  it('is read where it is the recognised text under the picture of a page', async () => {
+    const { blocks, hidden } = await reading(
+      pdfReader,
+      pdfOf([{ hasImage: true, texts: [{ text: body, x: 50, y: 700, mode: 3 }] }]),
+    );
+    expect(outline(blocks)).toEqual([body, '---']);
+    expect(hidden).toEqual([]);
+  });
+});
+
+describe('pdf files that cannot be read', () => {
+  it('are scans where pages have pictures and hardly any text', async () => {
+    const scan: PdfPage = { hasImage: true, texts: [{ text: 'Page', x: 50, y: 700 }] };
+    expect(await failureOf(pdfReader, pdfOf([scan, scan]))).toBe('scanned');
+    expect((await reading(pdfReader, pdfOf([{ texts: scan.texts }]))).units).toBe(1);
+  });
+
+  it('need a password', async () => {
+    const key = '00'.repeat(32);
+    const encryption = `/Encrypt << /Filter /Standard /V 1 /R 2 /O <${key}> /U <${key}> /P -4 >> /ID [<00> <00>]`;
+    const text = Buffer.from(pdfOf([{ texts: lines([body], 50, 700) }])).toString('latin1');
+    const at = text.lastIndexOf('/Root');
+    const encrypted = `${text.slice(0, at)}${encryption} ${text.slice(at)}`;
+    expect(await failureOf(pdfReader, new Uint8Array(Buffer.from(encrypted, 'latin1')))).toBe('encrypted');
+  });
+
+  it('are too large where a small stream inflates to hundreds of megabytes', async () => {
+    const content = Buffer.alloc(300_000_000, 'BT /F 10 Tf (a) Tj ET\n');
+    const bomb = pdfOf([{ texts: [], content }], { isDeflated: true });
+    expect(bomb.length).toBeLessThan(1_000_000);
+    expect(await failureOf(pdfReader, bomb)).toBe('tooLarge');
+  });
+
+  it('end for truncations', async () => {
+    const whole = reportPdf(prose(1), 3);
+    for (let length = 0; length < whole.length; length += Math.ceil(whole.length / 40))
+      await failureOf(pdfReader, whole.slice(0, length));
+    expect(await failureOf(pdfReader, whole.slice(0, 100))).toBe('damaged');
+  });
+});
+
+describe('large pdf files', () => {
+  it('are read without the list of operators where a page draws millions of lines', async () => {
+    const drawing = Buffer.alloc(6_000_000, '10 20 m 30 40 l S\n');
+    const content = Buffer.concat([Buffer.from(`BT /F 10 Tf 1 0 0 1 50 700 Tm (${body}) Tj ET\n`), drawing]);
+    const { blocks } = await reading(pdfReader, pdfOf([{ texts: [], content }], { isDeflated: true }));
+    expect(outline(blocks)).toEqual([body, '---']);
+  });
+
+  it('are read up to the limit of pages', async () => {
+    const pages = Array.from(
+      { length: 2_001 },
+      (): PdfPage => ({ texts: lines(['A page with its own words.'], 50, 400) }),
+    );
+    const { units, truncated } = await reading(pdfReader, pdfOf(pages));
+    expect({ units, truncated }).toEqual({
+      units: 2_001,
+      truncated: { limit: 'pages', at: { kind: 'page', page: 2_000 } },
+    });
+  });
+});

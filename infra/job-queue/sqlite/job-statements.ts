@@ -1,0 +1,111 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { prepareRows } from '../../sqlite/open-database.ts';
+
+/** The longest wait before a retry (`WorkOptions.maxBackoffMs`). */
+const longestRetryMs = 4 * 3_600_000;
+
+/** Every statement on the job table, prepared once. `held`: only the run that holds the lease may write. */
+export function prepareJobStatements(db: DatabaseSync) {
+  const columns = 'id, queue, payload, attempts, attempt';
+  const held = "id = ? AND attempt = ? AND state = 'running'";
+  const insert = db.prepare(
+    `INSERT INTO jobs (id, queue, payload, state, due_at, wait_ms, attempts) VALUES (?, ?, ?, 'waiting', ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET queue = excluded.queue, payload = excluded.payload, state = 'waiting',
+       due_at = excluded.due_at, wait_ms = excluded.wait_ms, attempts = excluded.attempts, attempt = 0, finished_at = NULL, error = NULL
+     WHERE state = 'done' AND finished_at < ?`,
+  );
+  const findDue = prepareRows(
+    db,
+    `SELECT ${columns} FROM jobs
+     WHERE queue = ? AND state IN ('waiting', 'running') AND due_at <= ? ORDER BY due_at LIMIT (SELECT ?)`,
+  );
+  const take = db.prepare(
+    "UPDATE jobs SET state = 'running', attempt = attempt + 1, due_at = ?, wait_ms = ? WHERE id = ?",
+  );
+  const lengthen = db.prepare(`UPDATE jobs SET due_at = ? WHERE ${held}`);
+  const finish = db.prepare(
+    `UPDATE jobs SET state = 'done', payload = '{}', error = NULL, finished_at = ? WHERE ${held} AND every_ms IS NULL`,
+  );
+  const comeRound = db.prepare(
+    `UPDATE jobs SET state = 'waiting', attempt = 0, error = NULL, finished_at = NULL, due_at = ? + every_ms, wait_ms = every_ms
+     WHERE ${held} AND every_ms > 0`,
+  );
+  const endSchedule = db.prepare(`DELETE FROM jobs WHERE ${held} AND every_ms = 0`);
+  const wait = db.prepare(
+    `UPDATE jobs SET state = 'waiting', due_at = ?, wait_ms = ?, error = ?, finished_at = ? WHERE ${held}`,
+  );
+  const kill = db.prepare(
+    `UPDATE jobs SET state = 'dead', error = ?, finished_at = ? WHERE ${held} AND every_ms IS NULL`,
+  );
+  const killCopy = db.prepare(
+    `INSERT OR IGNORE INTO jobs (id, queue, payload, state, due_at, attempts, attempt, error, finished_at)
+     SELECT id || '.' || ?, queue, payload, 'dead', due_at, attempts, attempt, ?, ? FROM jobs WHERE ${held}`,
+  );
+  const findNext = prepareRows(
+    db,
+    "SELECT min(due_at) FROM jobs WHERE queue = ? AND state IN ('waiting', 'running')",
+  );
+  const upsertSchedule = db.prepare(
+    `INSERT INTO jobs (id, queue, payload, state, due_at, wait_ms, attempts, every_ms) VALUES (?, ?, ?, 'waiting', ?, 0, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET queue = excluded.queue, payload = excluded.payload, every_ms = excluded.every_ms,
+       wait_ms = iif(state = 'waiting', excluded.every_ms, wait_ms),
+       due_at = iif(state = 'waiting', min(due_at, excluded.due_at + excluded.every_ms), due_at)`,
+  );
+  const dropSchedule = db.prepare("DELETE FROM jobs WHERE id = ? AND state = 'waiting'");
+  const stopSchedule = db.prepare("UPDATE jobs SET every_ms = 0 WHERE id = ? AND state = 'running'");
+  const countDue = prepareRows(
+    db,
+    `SELECT count(*) FILTER (WHERE state = 'waiting' AND due_at <= ?),
+            count(*) FILTER (WHERE state = 'waiting' AND due_at > ?),
+            count(*) FILTER (WHERE state = 'running')
+     FROM jobs WHERE queue = ? AND state IN ('waiting', 'running')`,
+  );
+  const findFailing = prepareRows(
+    db,
+    `SELECT count(*) OVER (), error FROM jobs
+     WHERE queue = ? AND state IN ('waiting', 'running') AND error IS NOT NULL
+     ORDER BY finished_at DESC LIMIT 1`,
+  );
+  const countDead = prepareRows(
+    db,
+    "SELECT count(*) FROM jobs WHERE state = 'dead' AND finished_at IS NOT NULL AND queue = ?",
+  );
+  const findDead = prepareRows(
+    db,
+    `SELECT ${columns}, error, finished_at FROM jobs
+     WHERE state = 'dead' AND finished_at IS NOT NULL AND queue = ? ORDER BY finished_at DESC LIMIT (SELECT ?)`,
+  );
+  const wake = prepareRows(
+    db,
+    `UPDATE jobs SET state = 'waiting', attempt = 0, due_at = ?, wait_ms = 0, error = NULL, finished_at = NULL
+     WHERE id = ? AND state = 'dead' RETURNING queue`,
+  );
+  const shorten = db.prepare(
+    `UPDATE jobs SET due_at = ? + wait_ms
+     WHERE state IN ('waiting', 'running') AND due_at > ? + wait_ms AND (wait_ms <= ${longestRetryMs} OR every_ms > 0)`,
+  );
+  const forget = db.prepare("DELETE FROM jobs WHERE state = 'done' AND finished_at < ?");
+  return {
+    insert,
+    findDue,
+    take,
+    lengthen,
+    finish,
+    comeRound,
+    endSchedule,
+    wait,
+    kill,
+    killCopy,
+    findNext,
+    upsertSchedule,
+    dropSchedule,
+    stopSchedule,
+    countDue,
+    findFailing,
+    countDead,
+    findDead,
+    wake,
+    shorten,
+    forget,
+  };
+}

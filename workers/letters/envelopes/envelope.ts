@@ -1,0 +1,37 @@
+import type { Letter } from '../../../domain/letter/state.ts';
+import type { CommandHandler } from '../../../infra/command-handling/command-handler.ts';
+import type { SubjectKeys } from '../../../infra/subject-keys/port.ts';
+import type { DirectoryEntries } from '../../mailboxes/directory-entries.ts';
+import type { LetterFacts } from '../letter-texts.ts';
+
+export type RequestedLetter = NonNullable<Letter>;
+
+/** Who gets a letter, what it says, and who may read it while it is kept. */
+export type Envelope = {
+  readonly facts: LetterFacts;
+  readonly to: string;
+  readonly name: string;
+  readonly shownTo: string;
+};
+
+export type EnvelopeParts = {
+  readonly commands: CommandHandler;
+  readonly keys: SubjectKeys;
+  readonly clock: { now(): number };
+  readonly publicUrl: () => string;
+  /** How the letter reaches its reader, as its token records it. */
+  readonly way: 'mail' | 'outbox';
+  readonly entries: DirectoryEntries;
+};
+
+/** Facts of a letter that names nobody and nothing. */
+export const nobody = {
+  code: '',
+  remains: [],
+  organization: '',
+  invitedBy: '',
+  role: '',
+  action: { title: '', dueOn: '' },
+  domain: { name: '', record: '', endsAt: null },
+  clocks: undefined,
+} as const;
