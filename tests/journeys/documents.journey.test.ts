@@ -214,7 +214,7 @@ describe('a document', () => {
     await row(page, 'Regions.csv').getByText('Forecasting').waitFor();
 
     await act(page, 'Regions.csv', 'Rename');
-    await page.getByLabel('Name').fill('Regions 2026.csv');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Regions 2026.csv');
     await page.getByRole('button', { name: 'Rename', exact: true }).click();
     await row(page, 'Regions 2026.csv').waitFor();
 
