@@ -163,6 +163,38 @@ describe('the library of documents', () => {
     await context.close();
   });
 
+  it('takes dropped and pasted files, and marks the zone only while files are over it', async () => {
+    const { page, context, complaints } = await signedIn(desk, leader, '/documents');
+    await page.getByRole('button', { name: 'Upload New Documents' }).click();
+    const zone = page.getByText('Drop files or folders here').locator('..');
+    const carried = (name: string) =>
+      page.evaluateHandle((fileName) => {
+        const data = new DataTransfer();
+        data.items.add(new File([`Content of ${fileName}`], fileName));
+        return data;
+      }, name);
+    const dataTransfer = await carried('Dropped.txt');
+    await zone.dispatchEvent('dragenter', { dataTransfer });
+    await page.getByText('Drop to upload').waitFor();
+    await page.getByText('Drop to upload').locator('..').dispatchEvent('dragleave', { dataTransfer });
+    await zone.waitFor();
+    await zone.dispatchEvent('drop', { dataTransfer });
+    await row(page, 'Dropped.txt').waitFor();
+
+    // The panel closed, because nothing was refused.
+    await page.getByRole('button', { name: 'Upload New Documents' }).click();
+    await zone.waitFor();
+    await page.evaluate(
+      (data) => document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data })),
+      await carried('Pasted.txt'),
+    );
+    await row(page, 'Pasted.txt').waitFor();
+    for (const name of ['Dropped.txt', 'Pasted.txt'])
+      await page.getByRole('button', { name: `Delete ${name}` }).click();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   it('continues after a cut line with the same request, when the person asks', async () => {
     const { page, context } = await signedIn(desk, leader, '/documents');
     const keys: (string | undefined)[] = [];

@@ -1,17 +1,17 @@
 import { useCallback, useState } from 'react';
 import type { DocumentRow, Documents } from '../../../../api/document/contract/documents.ts';
 import { CategoryDialog, CategoryOfSomeDialog } from './edit/category-dialog.tsx';
+import type { Failed } from './edit/for-each.ts';
 import { RenameDialog } from './edit/rename-dialog.tsx';
+import type { Named } from './edit/use-deletion.ts';
 import { VersionDialog } from './edit/version-dialog.tsx';
 import { type DocumentsSearch, filterOf } from './filters.ts';
-import type { Failed } from './for-each.ts';
-import type { Lenses } from './lenses.ts';
 import { NotDone } from './list/bulk-bar.tsx';
 import { DocumentList } from './list/document-list.tsx';
-import type { RowAct } from './list/row-actions.tsx';
 import { useSelection } from './list/use-selection.ts';
 import { Preview } from './preview/preview.tsx';
-import type { Named } from './use-deletion.ts';
+import type { Lenses } from './queries/lenses.ts';
+import type { RowAct } from './row/row-actions.tsx';
 import { rowLink, useRemoval } from './use-removal.ts';
 
 type Props = {

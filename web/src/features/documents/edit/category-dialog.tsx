@@ -7,13 +7,13 @@ import { Field } from '../../../ui/form/field.tsx';
 import { TextInput } from '../../../ui/form/text-input.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
-import { saveCategory } from '../document-queries.ts';
-import { type Failed, forEach } from '../for-each.ts';
-import type { Lenses } from '../lenses.ts';
-import { rereadLibrary } from '../library-cache.ts';
+import { saveCategory } from '../queries/document-queries.ts';
+import type { Lenses } from '../queries/lenses.ts';
+import { rereadLibrary } from '../queries/library-cache.ts';
 import { texts } from '../texts.ts';
 import { type CategoryChange, changedCategory, tagsIn } from './category.ts';
 import { CategoryFields, type CategoryValue } from './category-fields.tsx';
+import { type Failed, forEach } from './for-each.ts';
 
 const words = texts.category;
 

@@ -1,7 +1,7 @@
 import { type DocumentType, documentTypes } from '../../../../../domain/document/limits.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
-import type { Lenses } from '../lenses.ts';
+import type { Lenses } from '../queries/lenses.ts';
 import { texts } from '../texts.ts';
 
 const words = texts.category;

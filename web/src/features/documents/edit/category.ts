@@ -1,6 +1,6 @@
 import type { DocumentRow } from '../../../../../api/document/contract/documents.ts';
 import type { DocumentType } from '../../../../../domain/document/limits.ts';
-import type { Category } from '../document-queries.ts';
+import type { Category } from '../queries/document-queries.ts';
 
 /** What a form of several documents changes; undefined: stays as it is. A sub-lens goes with its lens. */
 export type CategoryChange = {

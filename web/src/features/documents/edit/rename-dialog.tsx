@@ -4,10 +4,10 @@ import { documentLimits } from '../../../../../domain/document/limits.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { TextInput } from '../../../ui/form/text-input.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
-import { renameDocument } from '../document-queries.ts';
-import { rereadLibrary } from '../library-cache.ts';
+import { renameDocument } from '../queries/document-queries.ts';
+import { rereadLibrary } from '../queries/library-cache.ts';
 import { texts } from '../texts.ts';
-import type { Named } from '../use-deletion.ts';
+import type { Named } from './use-deletion.ts';
 
 const words = texts.rename;
 

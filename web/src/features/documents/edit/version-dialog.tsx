@@ -13,11 +13,11 @@ import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { ProgressBar } from '../../../ui/state/progress-bar.tsx';
-import { rereadLibrary } from '../library-cache.ts';
+import { rereadLibrary } from '../queries/library-cache.ts';
 import { texts } from '../texts.ts';
 import { accepted, refusalOf } from '../upload/upload-checks.ts';
 import { existingIn } from '../upload/uploads.ts';
-import type { Named } from '../use-deletion.ts';
+import type { Named } from './use-deletion.ts';
 
 const words = texts.version;
 

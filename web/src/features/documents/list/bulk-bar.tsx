@@ -3,9 +3,9 @@ import { messageOr } from '../../../lib/app-error.ts';
 import { count } from '../../../lib/display/format.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
-import type { Failed } from '../for-each.ts';
+import type { Failed } from '../edit/for-each.ts';
+import type { Named } from '../edit/use-deletion.ts';
 import { texts } from '../texts.ts';
-import type { Named } from '../use-deletion.ts';
 
 const words = texts.bulk;
 

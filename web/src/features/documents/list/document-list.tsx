@@ -3,8 +3,8 @@ import type { DocumentRow, Documents } from '../../../../../api/document/contrac
 import { formatNumber } from '../../../lib/display/format.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
-import { libraryKey } from '../document-queries.ts';
 import { type DocumentsSearch, isNarrowed } from '../filters.ts';
+import { libraryKey } from '../queries/document-queries.ts';
 import { texts } from '../texts.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { DocumentPages, type PagesProps } from './document-pages.tsx';

@@ -2,12 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
 import type { DocumentRow } from '../../../../../api/document/contract/documents.ts';
 import { formatNumber } from '../../../lib/display/format.ts';
-import { documentsQuery, rowsOfPage } from '../document-queries.ts';
 import type { Filter } from '../filters.ts';
-import type { Lenses } from '../lenses.ts';
+import { documentsQuery, rowsOfPage } from '../queries/document-queries.ts';
+import type { Lenses } from '../queries/lenses.ts';
+import { DocumentCard, DocumentLine } from '../row/document-item.tsx';
+import type { RowAct } from '../row/row-actions.tsx';
 import { texts } from '../texts.ts';
-import { DocumentCard, DocumentLine } from './document-item.tsx';
-import type { RowAct } from './row-actions.tsx';
 import { useNear } from './use-near.ts';
 
 const words = texts.list;

@@ -5,7 +5,7 @@ import { documentLimits, documentTypes } from '../../../../../domain/document/li
 import { Select } from '../../../ui/form/select.tsx';
 import { TextInput } from '../../../ui/form/text-input.tsx';
 import { type DocumentsSearch, hasSubLenses, uncategorized, withLens } from '../filters.ts';
-import type { Lenses } from '../lenses.ts';
+import type { Lenses } from '../queries/lenses.ts';
 import { texts } from '../texts.ts';
 
 const words = texts.filters;

@@ -4,7 +4,7 @@ import { formatDateTime, formatNumber } from '../../../lib/display/format.ts';
 import { IconButton } from '../../../ui/action/icon-button.tsx';
 import { FoldMark } from '../../../ui/layout/fold-mark.tsx';
 import { Spinner } from '../../../ui/state/spinner.tsx';
-import { useDownload } from '../list/row-actions.tsx';
+import { useDownload } from '../row/row-actions.tsx';
 import { texts } from '../texts.ts';
 import type { DocumentVersion } from './document-text.ts';
 

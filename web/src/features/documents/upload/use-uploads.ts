@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { count } from '../../../lib/display/format.ts';
 import { announce } from '../../../lib/live/announce.ts';
 import { notify } from '../../../ui/overlay/toast.ts';
-import { rereadLibrary } from '../library-cache.ts';
+import { rereadLibrary } from '../queries/library-cache.ts';
 import { texts } from '../texts.ts';
 import type { Queue } from './upload-queue.ts';
 import { createUploads, type Uploads } from './uploads.ts';

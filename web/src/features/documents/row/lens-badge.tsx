@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import type { DocumentRow } from '../../../../../api/document/contract/documents.ts';
 import { Badge } from '../../../ui/state/badge.tsx';
-import type { Lenses } from '../lenses.ts';
+import type { Lenses } from '../queries/lenses.ts';
 import { texts } from '../texts.ts';
 
 type Props = Pick<DocumentRow, 'lens' | 'subLens'> & { lenses: Lenses };

@@ -1,4 +1,4 @@
-import { isBehind } from '../../lib/cache/position.ts';
+import { isBehind } from '../../../lib/cache/position.ts';
 
 const mostAtOnce = 4;
 

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { DocumentRow } from '../../../../../api/document/contract/documents.ts';
 import { sized } from '../../../../../domain/document/size.ts';
 import { formatDate } from '../../../lib/display/format.ts';
-import type { Lenses } from '../lenses.ts';
+import type { Lenses } from '../queries/lenses.ts';
 import { texts } from '../texts.ts';
 import { FormatIcon } from './format-icon.tsx';
 import { LensBadge } from './lens-badge.tsx';

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { defaultFramework, type Framework, frameworkQuery } from '../../lib/cache/framework.ts';
+import { defaultFramework, type Framework, frameworkQuery } from '../../../lib/cache/framework.ts';
 
 export type Lenses = {
   readonly all: Framework['lenses'];

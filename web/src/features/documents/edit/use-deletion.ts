@@ -1,13 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { documentLimits } from '../../../../domain/document/limits.ts';
-import { messageOr } from '../../lib/app-error.ts';
-import { count } from '../../lib/display/format.ts';
-import { notify, notifyWith } from '../../ui/overlay/toast.ts';
-import { deleteDocument, libraryKey, restoreDocument } from './document-queries.ts';
+import { documentLimits } from '../../../../../domain/document/limits.ts';
+import { messageOr } from '../../../lib/app-error.ts';
+import { count } from '../../../lib/display/format.ts';
+import { notify, notifyWith } from '../../../ui/overlay/toast.ts';
+import { deleteDocument, libraryKey, restoreDocument } from '../queries/document-queries.ts';
+import { rereadLibrary, withoutRows } from '../queries/library-cache.ts';
+import { texts } from '../texts.ts';
 import { type Failed, forEach } from './for-each.ts';
-import { rereadLibrary, withoutRows } from './library-cache.ts';
-import { texts } from './texts.ts';
 
 export type Named = { readonly documentId: string; readonly name: string };
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { DocumentDetail, Documents } from '../../../../api/document/contract/documents.ts';
-import { isBehind } from '../../lib/cache/position.ts';
+import type { DocumentDetail, Documents } from '../../../../../api/document/contract/documents.ts';
+import { isBehind } from '../../../lib/cache/position.ts';
 import { libraryKey, writtenKey } from './document-queries.ts';
 
 /** Reads what is shown again, including the person's own write. */

@@ -6,11 +6,11 @@ import {
   document,
   documents,
   passages,
-} from '../../../../api/document/contract/documents.ts';
-import { written } from '../../../../api/http/contract/common.ts';
-import { api } from '../../lib/api.ts';
-import { urls } from '../../lib/urls.ts';
-import type { Filter } from './filters.ts';
+} from '../../../../../api/document/contract/documents.ts';
+import { written } from '../../../../../api/http/contract/common.ts';
+import { api } from '../../../lib/api.ts';
+import { urls } from '../../../lib/urls.ts';
+import type { Filter } from '../filters.ts';
 
 export const libraryModel = 'library';
 export const libraryKey = ['documents'] as const;
