@@ -9,7 +9,9 @@ import type { Log } from '../../infra/telemetry/log.ts';
 import { startRelay } from '../relay.ts';
 import { createEraseDocument, erasingQueue } from './erase-document.ts';
 import { createReadDocument, readingAttempts, readingQueue } from './read-document.ts';
+import { createSweepFiles, sweepQueue } from './sweep-files.ts';
 
+const hourMs = 3_600_000;
 /** Files that are read at the same time in a process, each in a process of its own. */
 const readAtOnce = 2;
 
@@ -18,7 +20,13 @@ export function startDocuments(infra: Infrastructure, log: Log): () => Promise<v
   const { store, jobs, commands, keys, blobs } = infra;
   const extractor = createExtractor({ concurrency: readAtOnce });
   const files = createSealedFiles(infra);
+  const sweep = createSweepFiles(infra);
   let stopping = false;
+  const scheduled = jobs
+    .schedule({ id: 'document-files-hourly', queue: sweepQueue, everyMs: hourMs, payload: {} })
+    .catch((error: unknown) =>
+      log.error({ err: error }, 'the hourly look at files of documents was not scheduled'),
+    );
   const stops = [
     startRelay(
       {
@@ -41,12 +49,14 @@ export function startDocuments(infra: Infrastructure, log: Log): () => Promise<v
       backoffMs: 1_000,
       maxBackoffMs: 60_000,
     }),
+    jobs.work(sweepQueue, async () => void (await sweep()), { concurrency: 1 }),
     jobs.work(erasingQueue, createEraseDocument({ commands, keys, blobs }), { concurrency: 1 }),
   ];
   return async () => {
     // Files that are being read are read again after the next start.
     stopping = true;
     await extractor.close();
+    await scheduled;
     for (const stop of stops) await stop();
   };
 }
