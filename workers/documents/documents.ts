@@ -2,7 +2,7 @@ import { documentLimits } from '../../domain/document/limits.ts';
 import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
 import { decodeEvent } from '../../infra/event-codec/codec.ts';
 import type { StoredEvent } from '../../infra/event-store/port.ts';
-import { createExtractor } from '../../infra/extraction/extract.ts';
+import type { Extractor } from '../../infra/extraction/extract.ts';
 import type { NewJob } from '../../infra/job-queue/port.ts';
 import { createSealedFiles } from '../../infra/sealed-files/sealed-files.ts';
 import type { Log } from '../../infra/telemetry/log.ts';
@@ -18,7 +18,14 @@ const readAtOnce = 2;
 /** Reads the text of uploaded documents and erases deleted ones. */
 export function startDocuments(infra: Infrastructure, log: Log): () => Promise<void> {
   const { store, jobs, commands, keys, blobs } = infra;
-  const extractor = createExtractor({ concurrency: readAtOnce });
+  /** Loaded with the first file. */
+  let loaded: Promise<Extractor> | undefined;
+  const extractor: Pick<Extractor, 'extract'> = {
+    extract: async (...file) => {
+      loaded ??= loadExtractor();
+      return (await loaded).extract(...file);
+    },
+  };
   const files = createSealedFiles(infra);
   const sweep = createSweepFiles(infra);
   let stopping = false;
@@ -55,10 +62,15 @@ export function startDocuments(infra: Infrastructure, log: Log): () => Promise<v
   return async () => {
     // Files that are being read are read again after the next start.
     stopping = true;
-    await extractor.close();
+    await (await loaded)?.close();
     await scheduled;
     for (const stop of stops) await stop();
   };
+}
+
+async function loadExtractor(): Promise<Extractor> {
+  const { createExtractor } = await import('../../infra/extraction/extract.ts');
+  return createExtractor({ concurrency: readAtOnce });
 }
 
 function readingJobFor(stored: StoredEvent): NewJob {
