@@ -10,7 +10,7 @@ import { startRelay } from '../relay.ts';
 import { createEraseDocument, erasingQueue } from './erase-document.ts';
 import { createReadDocument, readingAttempts, readingQueue } from './read-document.ts';
 
-/** Files that are read at the same time in a process, each in a process of its own. */
+/** Maximum number of files that a process reads concurrently, each in a child process. */
 const readAtOnce = 2;
 
 /** Reads the text of uploaded documents and erases deleted ones. */

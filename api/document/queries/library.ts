@@ -42,7 +42,7 @@ export type LibraryQuery = {
   ): Promise<{ readonly documentId: string; readonly name: string } | undefined>;
 };
 
-/** A row with what the list is searched by. The name of the member is read for the rows that are shown. */
+/** A row with the text that a search matches. The uploader's name is read only for the rows of an answer. */
 type Known = Omit<DocumentRow, 'uploadedBy'> & { readonly searched: string; readonly accountId: string };
 
 /**

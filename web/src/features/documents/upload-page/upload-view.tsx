@@ -28,7 +28,7 @@ const words = texts.uploadPage;
 const mostRecent = 10;
 const noFilter = {} as const;
 
-/** Files into the library, and what was added last. */
+/** Uploads files to the library, and lists the newest documents. */
 export function UploadView() {
   const lenses = useLenses();
   const { data, error } = useQuery({ ...documentsQuery(noFilter), placeholderData: keepPreviousData });
