@@ -1,6 +1,6 @@
 import { overText, participationText, timeText } from '../../contract/report-words.ts';
 import type { Report } from '../../contract/reports.ts';
-import { answersText } from '../export.ts';
+import { answersText } from '../export-csv-json.ts';
 import { bandOf, noteOf, type Sheet, type Value } from './sheet.ts';
 
 /** What the report is about, and the settings behind its figures. */

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/action/button.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
 import type { Failed } from '../for-each.ts';
 import { texts } from '../texts.ts';
-import type { Named } from '../use-deletion.ts';
+import type { Named } from '../use-undoable-deletion.ts';
 
 const words = texts.bulk;
 

@@ -22,7 +22,7 @@ import { Stage } from '../list/stage.tsx';
 import { texts } from '../texts.ts';
 import { UploadGuard, UploadPanel } from '../upload/upload-panel.tsx';
 import { useUploads } from '../upload/use-uploads.ts';
-import { useDeletion } from '../use-deletion.ts';
+import { useDeletion } from '../use-undoable-deletion.ts';
 
 const words = texts.uploadPage;
 const mostRecent = 10;
