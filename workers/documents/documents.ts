@@ -12,7 +12,7 @@ import { createReadDocument, readingAttempts, readingQueue } from './read-docume
 import { createSweepFiles, sweepQueue } from './sweep-files.ts';
 
 const hourMs = 3_600_000;
-/** Files that are read at the same time in a process, each in a process of its own. */
+/** Maximum number of files that a process reads concurrently, each in a child process. */
 const readAtOnce = 2;
 
 /** Reads the text of uploaded documents and erases deleted ones. */

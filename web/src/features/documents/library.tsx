@@ -11,8 +11,8 @@ import { DocumentList } from './list/document-list.tsx';
 import type { RowAct } from './list/row-actions.tsx';
 import { useSelection } from './list/use-selection.ts';
 import { Preview } from './preview/preview.tsx';
-import type { Named } from './use-deletion.ts';
 import { rowLink, useRemoval } from './use-removal.ts';
+import type { Named } from './use-undoable-deletion.ts';
 
 type Props = {
   library: Documents;

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { Failed } from './for-each.ts';
 import { listHeadingId } from './list/document-list.tsx';
-import { type Named, useDeletion } from './use-deletion.ts';
+import { type Named, useDeletion } from './use-undoable-deletion.ts';
 
 type Options = {
   /** Id of the document in the preview. */

@@ -17,7 +17,7 @@ import { rereadLibrary } from '../library-cache.ts';
 import { texts } from '../texts.ts';
 import { accepted, refusalOf } from '../upload/upload-checks.ts';
 import { existingIn } from '../upload/uploads.ts';
-import type { Named } from '../use-deletion.ts';
+import type { Named } from '../use-undoable-deletion.ts';
 
 const words = texts.version;
 

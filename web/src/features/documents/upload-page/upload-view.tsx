@@ -22,13 +22,13 @@ import { Stage } from '../list/stage.tsx';
 import { texts } from '../texts.ts';
 import { UploadGuard, UploadPanel } from '../upload/upload-panel.tsx';
 import { useUploads } from '../upload/use-uploads.ts';
-import { useDeletion } from '../use-deletion.ts';
+import { useDeletion } from '../use-undoable-deletion.ts';
 
 const words = texts.uploadPage;
 const mostRecent = 10;
 const noFilter = {} as const;
 
-/** Files into the library, and what was added last. */
+/** Uploads files to the library, and lists the newest documents. */
 export function UploadView() {
   const lenses = useLenses();
   const { data, error } = useQuery({ ...documentsQuery(noFilter), placeholderData: keepPreviousData });
