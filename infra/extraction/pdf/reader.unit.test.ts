@@ -120,6 +120,11 @@ describe('layout of a pdf page', () => {
     expect(text).toContain('Revenue was 21 in');
     expect(blocks.at(-2)).toMatchObject({ place: { kind: 'page', page: 3 } });
   });
+
+  it('is read from a Buffer, as the reading process receives it', async () => {
+    const file = pdfOf([{ texts: [{ text: 'Revenue was 21.', x: 50, y: 400 }] }]);
+    expect(outline((await reading(pdfReader, Buffer.from(file))).blocks).join()).toContain('Revenue was 21.');
+  });
 });
 
 describe('text of a pdf that is not seen', () => {

@@ -2,10 +2,16 @@ import type { ReactNode } from 'react';
 
 export type Fact = { readonly label: string; readonly value: ReactNode };
 
+type Props = {
+  items: readonly Fact[];
+  /** Side by side on a phone too, for short values above what matters more. */
+  dense?: boolean;
+};
+
 /** Names and values of one thing: stacked on a phone, side by side elsewhere. */
-export function Facts({ items }: { items: readonly Fact[] }) {
+export function Facts({ items, dense = false }: Props) {
   return (
-    <dl className="grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-2">
+    <dl className={`grid gap-x-6 gap-y-3 ${dense ? 'grid-cols-2' : 'grid-cols-1 sm:grid-cols-2'}`}>
       {items.map(({ label, value }) => (
         <div key={label} className="min-w-0">
           <dt className="text-13 text-text-3">{label}</dt>

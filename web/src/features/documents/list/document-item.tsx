@@ -113,11 +113,11 @@ function NameLink({ row: { documentId, name }, isOpen }: Props) {
 
 function Meta({ row }: { row: DocumentRow }) {
   return (
-    <p className="flex flex-wrap items-center gap-x-2 text-13 text-text-3">
-      <span className="tabular">
-        {row.format.toUpperCase()} · {sized(row.size)} ·{' '}
-        <time dateTime={row.uploadedAt}>{formatDate(row.uploadedAt)}</time>
+    <p className="flex flex-wrap items-center gap-x-2.5 whitespace-nowrap text-13 text-text-3 tabular">
+      <span>
+        {row.format.toUpperCase()} · {sized(row.size)}
       </span>
+      <time dateTime={row.uploadedAt}>{formatDate(row.uploadedAt)}</time>
       <Stage stage={row.stage} />
     </p>
   );

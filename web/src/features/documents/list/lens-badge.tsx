@@ -14,7 +14,8 @@ export function LensBadge({ lens, subLens, lenses }: Props) {
       {lenses.nameOf(lens)}
       {subLens === null ? null : (
         <>
-          <ArrowRight className="size-3 shrink-0" role="img" aria-label={texts.list.to} />
+          <ArrowRight className="size-3 shrink-0" aria-hidden="true" />
+          <span className="sr-only">{texts.list.to}</span>
           {lenses.nameOf(subLens)}
         </>
       )}

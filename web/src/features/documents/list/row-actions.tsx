@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, Ellipsis, Eye, FilePlus, Pencil, Tags, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { DocumentRow } from '../../../../../api/document/contract/documents.ts';
 import { api } from '../../../lib/api.ts';
 import { messageOr } from '../../../lib/app-error.ts';
@@ -39,73 +39,80 @@ export function useDownload() {
   });
 }
 
-export function DownloadButton({
-  row,
-  label,
-}: {
-  row: Pick<DocumentRow, 'documentId' | 'name'>;
-  label?: string;
-}) {
+/** Everything that can be done with a document. Where there is room, download and delete have buttons of their own. */
+export function RowActions({ row, mayWrite, isOpen = false, isDense = false, onAct }: Props): ReactNode {
+  const { documentId, name } = row;
   const saving = useDownload();
-  return (
-    <IconButton label={label ?? words.downloadOne(row.name)} onClick={() => saving.mutate(row)}>
+  // The items of a hundred menus that nobody opens would be most of the page.
+  const [isWanted, setWanted] = useState(false);
+  const want = () => setWanted(true);
+  const download = (
+    <IconButton label={words.downloadOne(name)} onClick={() => saving.mutate({ documentId, name })}>
       {saving.isPending ? <Spinner /> : <Download className="size-4" aria-hidden="true" />}
     </IconButton>
   );
-}
-
-/** Everything that can be done with a document. Where there is room, download and delete have buttons of their own. */
-export function RowActions({ row, mayWrite, isOpen = false, isDense = false, onAct }: Props): ReactNode {
-  const saving = useDownload();
-  if (!mayWrite) return <DownloadButton row={row} />;
+  if (!mayWrite) return download;
   return (
     <span className="flex min-h-9 shrink-0 items-center">
       {isDense ? null : (
         <span className="hidden @[36rem]:flex">
-          <DownloadButton row={row} />
-          <IconButton label={words.deleteOne(row.name)} onClick={() => onAct('delete', row)}>
+          {download}
+          <IconButton label={words.deleteOne(name)} onClick={() => onAct('delete', row)}>
             <Trash2 className="size-4" aria-hidden="true" />
           </IconButton>
         </span>
       )}
-      <Menu
-        label={words.menu(row.name)}
-        triggerClass="inline-flex size-8 shrink-0 items-center justify-center rounded-control text-text-2 hover:bg-hover hover:text-text pointer-coarse:size-11"
-        trigger={<Ellipsis className="size-4" aria-hidden="true" />}
-      >
-        {isOpen ? null : (
-          <MenuItem icon={<Eye className={icon} aria-hidden="true" />} onSelect={() => onAct('preview', row)}>
-            {words.preview}
-          </MenuItem>
-        )}
-        <MenuItem
-          icon={<Download className={icon} aria-hidden="true" />}
-          onSelect={() => saving.mutate({ documentId: row.documentId, name: row.name })}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears that its button is about to be pressed */}
+      <span onPointerEnter={want} onFocus={want} onClickCapture={want}>
+        <Menu
+          label={words.menu(name)}
+          triggerClass="inline-flex size-8 shrink-0 items-center justify-center rounded-control text-text-2 hover:bg-hover hover:text-text pointer-coarse:size-11"
+          trigger={<Ellipsis className="size-4" aria-hidden="true" />}
         >
-          {words.download}
-        </MenuItem>
-        <MenuLine />
-        <MenuItem icon={<Tags className={icon} aria-hidden="true" />} onSelect={() => onAct('category', row)}>
-          {words.category}
-        </MenuItem>
-        <MenuItem icon={<Pencil className={icon} aria-hidden="true" />} onSelect={() => onAct('rename', row)}>
-          {words.rename}
-        </MenuItem>
-        <MenuItem
-          icon={<FilePlus className={icon} aria-hidden="true" />}
-          onSelect={() => onAct('version', row)}
-        >
-          {words.version}
-        </MenuItem>
-        <MenuLine />
-        <MenuItem
-          danger
-          icon={<Trash2 className="size-4 shrink-0" aria-hidden="true" />}
-          onSelect={() => onAct('delete', row)}
-        >
-          {words.delete}
-        </MenuItem>
-      </Menu>
+          {isWanted ? (
+            <Items
+              isOpen={isOpen}
+              onAct={(act) => onAct(act, row)}
+              onDownload={() => saving.mutate({ documentId, name })}
+            />
+          ) : null}
+        </Menu>
+      </span>
     </span>
+  );
+}
+
+type ItemsProps = { isOpen: boolean; onAct: (act: RowAct) => void; onDownload: () => void };
+
+function Items({ isOpen, onAct, onDownload }: ItemsProps) {
+  return (
+    <>
+      {isOpen ? null : (
+        <MenuItem icon={<Eye className={icon} aria-hidden="true" />} onSelect={() => onAct('preview')}>
+          {words.preview}
+        </MenuItem>
+      )}
+      <MenuItem icon={<Download className={icon} aria-hidden="true" />} onSelect={onDownload}>
+        {words.download}
+      </MenuItem>
+      <MenuLine />
+      <MenuItem icon={<Tags className={icon} aria-hidden="true" />} onSelect={() => onAct('category')}>
+        {words.category}
+      </MenuItem>
+      <MenuItem icon={<Pencil className={icon} aria-hidden="true" />} onSelect={() => onAct('rename')}>
+        {words.rename}
+      </MenuItem>
+      <MenuItem icon={<FilePlus className={icon} aria-hidden="true" />} onSelect={() => onAct('version')}>
+        {words.version}
+      </MenuItem>
+      <MenuLine />
+      <MenuItem
+        danger
+        icon={<Trash2 className="size-4 shrink-0" aria-hidden="true" />}
+        onSelect={() => onAct('delete')}
+      >
+        {words.delete}
+      </MenuItem>
+    </>
   );
 }

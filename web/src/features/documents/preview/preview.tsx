@@ -112,7 +112,7 @@ function Loaded({
         {reason === null ? null : (
           <Banner tone={row.stage === 'failed' ? 'warn' : 'neutral'}>{reason}</Banner>
         )}
-        <Facts items={factsOf(detail, lenses)} />
+        <Facts dense items={factsOf(detail, lenses)} />
         <Versions documentId={documentId} versions={versions} />
         {newest?.text ? (
           <section aria-labelledby="document-text" className="border-line border-t pt-4">

@@ -120,11 +120,11 @@ function RecentRow({ row, lenses }: { row: DocumentRow; lenses: Lenses }) {
         >
           {row.name}
         </Link>
-        <p className="flex flex-wrap items-center gap-x-2 text-13 text-text-3">
-          <span className="tabular">
-            {row.lens === null ? texts.filters.uncategorized : lenses.nameOf(row.lens)} · {sized(row.size)} ·{' '}
-            {formatDate(row.uploadedAt)}
+        <p className="flex flex-wrap items-center gap-x-2.5 whitespace-nowrap text-13 text-text-3 tabular">
+          <span>
+            {row.lens === null ? texts.filters.uncategorized : lenses.nameOf(row.lens)} · {sized(row.size)}
           </span>
+          <time dateTime={row.uploadedAt}>{formatDate(row.uploadedAt)}</time>
           <Stage stage={row.stage} />
         </p>
       </div>

@@ -16,7 +16,7 @@ export function RefusedFiles({ queue, onDismiss }: { queue: Queue; onDismiss: ()
       className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 rounded-control bg-bad-tint px-3.5 py-2.5 text-bad forced-colors:border"
     >
       <div className="min-w-0 grow basis-60">
-        <h3 className="font-medium">{words.refused}</h3>
+        <h2 className="font-medium">{words.refused}</h2>
         <ul className="mt-1 max-h-60 list-disc overflow-y-auto pl-5 leading-6">
           {refused.map(({ id, name, why, existing }) => (
             <li key={id} className="break-words">

@@ -1,0 +1,423 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DocumentRow, Documents } from '../../api/document/contract/documents.ts';
+import {
+  axeProblems,
+  desk,
+  launchBrowser,
+  narrow,
+  phone,
+  sidewaysScroll,
+  type Visit,
+  visit,
+} from '../support/browser.ts';
+import { confirmAddress, type Leader, registerLeader } from '../support/client.ts';
+import { docxOf } from '../support/documents/docx.ts';
+import { reportPdf } from '../support/documents/ordinary.ts';
+import { prose } from '../support/documents/prose.ts';
+import { eventually } from '../support/eventually.ts';
+import { addMember, type Member } from '../support/members.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { uploadFile } from '../support/uploads.ts';
+
+type TestFile = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
+
+let server: TestServer;
+let browser: Browser;
+let leader: Leader;
+let auditor: Member;
+
+const fileOf = (name: string, content: string | Uint8Array): TestFile => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(content),
+});
+const minutes =
+  'The board approved the budget of the new plant. Steel became dearer than expected this year.';
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+  leader = await registerLeader(server.url);
+  await confirmAddress(leader);
+  auditor = await addMember(leader, server.url, 'auditor');
+});
+afterAll(async () => {
+  await browser?.close();
+  expect(await server?.stop()).toBe(0);
+});
+
+async function signedIn(
+  device: BrowserContextOptions,
+  who: Pick<Leader, 'email' | 'password'>,
+  path: string,
+): Promise<Visit> {
+  const visited = await visit(browser, device);
+  const { page } = visited;
+  page.setDefaultTimeout(15_000);
+  await page.goto(`${server.url}/login?returnTo=${encodeURIComponent(path)}`);
+  await page.getByLabel('Email').fill(who.email);
+  await page.getByLabel('Password', { exact: true }).fill(who.password);
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL(({ pathname }) => pathname === path.split('?')[0]);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return visited;
+}
+
+const upload = (page: Page, files: readonly TestFile[]) =>
+  page.locator('input[type="file"][multiple]').setInputFiles([...files]);
+const row = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) });
+const act = async (page: Page, name: string, what: string) => {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: what }).click();
+};
+const library = (search = '') => leader.call<Documents>('GET', `/api/documents${search}`, undefined, leader);
+const named = async (name: string): Promise<DocumentRow> => {
+  const found = (await library()).documents.find((document) => document.name === name);
+  if (!found) throw new Error(`There is no document ${name}.`);
+  return found;
+};
+
+/** A refused upload is logged by the browser. */
+const unexpected = (complaints: readonly string[]) =>
+  complaints.filter((text) => !/status of 409 .*\/api\/documents$/.test(text));
+
+describe('the library of documents', () => {
+  it('takes files of several formats, refuses bad ones while good ones go on, and shows how reading goes', async () => {
+    const { page, context, complaints } = await signedIn(desk, leader, '/documents');
+    await page.getByRole('heading', { name: 'No documents found' }).waitFor();
+    await page.getByText('Upload documents to get started').waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Upload New Documents' }).first().click();
+    const panel = page.getByRole('region', { name: 'Upload documents' });
+    expect(await axeProblems(page)).toEqual([]);
+    await upload(page, [
+      fileOf('Board minutes.txt', `Minutes\n\n${`${minutes}\n\n`.repeat(8)}`),
+      fileOf(
+        'Regions.csv',
+        `Region,Sales\n${Array.from({ length: 9 }, (_, at) => `Region ${at},${at * 10}`).join('\n')}`,
+      ),
+      fileOf('Prices.json', JSON.stringify({ currency: 'EUR', plans: [{ name: 'Basic', price: 10 }] })),
+      fileOf('Annual report.pdf', reportPdf(prose(7), 3)),
+      fileOf('Strategy.docx', await docxOf(prose(8))),
+      fileOf('empty.txt', ''),
+      fileOf('program.exe', 'MZ'),
+    ]);
+    const refused = panel.getByRole('region', { name: 'Some files were not uploaded:' });
+    await refused.getByText('empty.txt: File is empty').waitFor();
+    await refused
+      .getByText('program.exe: File type not supported. Allowed types: PDF, DOC, XLS, PPT, TXT, CSV, JSON')
+      .waitFor();
+    await page.getByRole('heading', { name: 'Documents (5)' }).waitFor();
+    for (const name of [
+      'Board minutes.txt',
+      'Regions.csv',
+      'Prices.json',
+      'Annual report.pdf',
+      'Strategy.docx',
+    ])
+      await row(page, name).getByText('Ready').waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    // Something was refused, so the panel stays.
+    await page.getByRole('button', { name: 'Hide Upload' }).waitFor();
+    expect(unexpected(complaints)).toEqual([]);
+    await context.close();
+  });
+
+  it('names the document that has the same content, and closes the panel when all went well', async () => {
+    const { page, context, complaints } = await signedIn(desk, leader, '/documents');
+    await page.getByRole('button', { name: 'Upload New Documents' }).click();
+    await upload(page, [fileOf('Copy.txt', `Minutes\n\n${`${minutes}\n\n`.repeat(8)}`)]);
+    await page.getByText('Copy.txt: This file is already there as Board minutes.txt.').waitFor();
+    await page.getByRole('link', { name: 'Open the document' }).click();
+    await page.getByRole('heading', { name: 'Board minutes.txt', level: 2 }).waitFor();
+    await upload(page, [fileOf('Plan.txt', minutes)]);
+    await row(page, 'Plan.txt').waitFor();
+    await page.getByRole('button', { name: 'Upload New Documents' }).waitFor();
+    expect(unexpected(complaints)).toEqual([]);
+    await context.close();
+  });
+
+  it('says why a file has no text and what to do', async () => {
+    const { page, context } = await signedIn(desk, leader, '/documents');
+    await page.getByRole('button', { name: 'Upload New Documents' }).click();
+    await upload(page, [fileOf('Broken.docx', 'PK\u0003\u0004 is no archive')]);
+    await row(page, 'Broken.docx').getByText('No text').waitFor();
+    await row(page, 'Broken.docx').getByText('upload it as a new version').waitFor();
+    await act(page, 'Broken.docx', 'Upload a new version');
+    const dialog = page.getByRole('dialog', { name: 'New version of Broken.docx' });
+    await dialog.getByRole('button', { name: 'Upload' }).click();
+    await dialog.getByText('Choose a file', { exact: true }).waitFor();
+    await dialog.getByLabel('File').setInputFiles([fileOf('Whole.docx', await docxOf(prose(9)))]);
+    await dialog.getByRole('button', { name: 'Upload' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'DOCX' })
+      .filter({ hasText: 'Ready' })
+      .nth(1)
+      .waitFor();
+    await context.close();
+  });
+
+  it('continues after a cut line with the same request, when the person asks', async () => {
+    const { page, context } = await signedIn(desk, leader, '/documents');
+    const keys: (string | undefined)[] = [];
+    let isCut = true;
+    await page.route('**/api/documents', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      keys.push(route.request().headers()['x-request-id']);
+      return isCut ? route.abort('connectionreset') : route.continue();
+    });
+    await page.getByRole('button', { name: 'Upload New Documents' }).click();
+    await upload(page, [fileOf('Cut.txt', 'A line was cut while this was sent.')]);
+    const retry = page.getByRole('button', { name: 'Retry upload of Cut.txt' });
+    await retry.waitFor({ timeout: 30_000 });
+    isCut = false;
+    await retry.click();
+    await row(page, 'Cut.txt').waitFor();
+    expect(new Set(keys).size).toBe(1);
+    await context.close();
+  });
+
+  it('asks before a page with running uploads is left', async () => {
+    const { page, context } = await signedIn(desk, leader, '/documents');
+    await page.route('**/api/documents', (route) =>
+      route.request().method() === 'POST' ? undefined : route.continue(),
+    );
+    await page.getByRole('button', { name: 'Upload New Documents' }).click();
+    await upload(page, [fileOf('Slow.txt', 'Slow')]);
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    const question = page.getByRole('dialog', { name: 'Stop the uploads?' });
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await page.getByRole('button', { name: 'Cancel upload of Slow.txt' }).click();
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await page.waitForURL(`${server.url}/`);
+    await context.close();
+  });
+});
+
+describe('a document', () => {
+  it('is categorised, renamed, found by its filters, and uploads take them', async () => {
+    const { page, context, complaints } = await signedIn(desk, leader, '/documents');
+    await act(page, 'Regions.csv', 'Edit category');
+    const dialog = page.getByRole('dialog', { name: 'Category of Regions.csv' });
+    await dialog.getByLabel('Lens', { exact: true }).selectOption('Financial');
+    await dialog.getByLabel('Sub-lens').selectOption('Forecasting');
+    await dialog.getByLabel('Document type').selectOption('Financial Statements');
+    await dialog.getByLabel('Tags').fill('2026, sales');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await row(page, 'Regions.csv').getByText('Forecasting').waitFor();
+
+    await act(page, 'Regions.csv', 'Rename');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Regions 2026.csv');
+    await page.getByRole('button', { name: 'Rename', exact: true }).click();
+    await row(page, 'Regions 2026.csv').waitFor();
+
+    const subLens = page.getByLabel('Sub-lens');
+    expect(await subLens.isDisabled()).toBe(true);
+    await page.getByLabel('Lens', { exact: true }).selectOption('Financial');
+    await subLens.selectOption('Forecasting');
+    await page.getByRole('heading', { name: 'Documents (1)' }).waitFor();
+    await page.getByLabel('Lens', { exact: true }).selectOption('Market');
+    await page.getByText('No document matches these filters.').waitFor();
+    expect(await subLens.inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Upload New Documents' }).click();
+    await page.getByText('Goes to Market').waitFor();
+    await upload(page, [fileOf('Demand.txt', 'Demand grows.')]);
+    await row(page, 'Demand.txt').getByText('Market', { exact: true }).waitFor();
+    expect(await named('Demand.txt')).toMatchObject({ lens: '1', subLens: null, documentType: 'other' });
+
+    await page.goto(`${server.url}/documents`);
+    await page.getByLabel('Search documents').fill('REGIONS');
+    await page.getByRole('heading', { name: 'Documents (1)' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('search')).toBe('REGIONS');
+    expect(unexpected(complaints)).toEqual([]);
+    await context.close();
+  });
+
+  it('shows its text with headings, tables and places, and a link to one passage', async () => {
+    const { page, context, complaints } = await signedIn(desk, leader, '/documents');
+    await page.getByRole('link', { name: 'Regions 2026.csv' }).click();
+    const preview = page.getByRole('region', { name: 'Preview of Regions 2026.csv' });
+    await preview.getByRole('columnheader', { name: 'Sales' }).waitFor();
+    await preview.getByRole('cell', { name: 'Region 8' }).waitFor();
+    await preview.getByText('Financial Statements').waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+
+    await page.getByRole('link', { name: 'Annual report.pdf' }).click();
+    const report = page.getByRole('region', { name: 'Preview of Annual report.pdf' });
+    await report.getByText('3 pages').waitFor();
+    await report.getByRole('link', { name: 'Page 2', exact: true }).first().click();
+    const passage = new URL(page.url()).searchParams.get('passage');
+    await page.reload();
+    await page.locator(`#passage-${passage}:focus`).waitFor();
+
+    await page.getByRole('link', { name: 'Strategy.docx' }).click();
+    const strategy = page.getByRole('region', { name: 'Preview of Strategy.docx' });
+    await strategy.getByRole('heading', { level: 5 }).first().waitFor();
+    await strategy
+      .getByText(/^Paragraphs? \d/)
+      .first()
+      .waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    await strategy.getByRole('button', { name: 'Close preview' }).click();
+    await page.locator(':focus', { hasText: 'Strategy.docx' }).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('is downloaded under its present name, byte for byte', async () => {
+    const { page, context } = await signedIn(desk, leader, '/documents');
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download Plan.txt' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('Plan.txt');
+    expect(readFileSync(await download.path(), 'utf8')).toBe(minutes);
+    await context.close();
+  });
+
+  it('is deleted without a question, comes back by Undo, and is gone without it', async () => {
+    const { page, context, complaints } = await signedIn(desk, leader, '/documents');
+    await page.getByRole('button', { name: 'Delete Cut.txt' }).click();
+    await row(page, 'Cut.txt').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await row(page, 'Cut.txt').waitFor();
+    await page.getByRole('button', { name: 'Delete Cut.txt' }).click();
+    await row(page, 'Cut.txt').waitFor({ state: 'detached' });
+    // The keyboard goes on with the row below.
+    await page.locator('[data-document]:focus').waitFor();
+    await eventually(
+      () => library('?search=cut'),
+      ({ matching }) => matching === 0,
+    );
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('is categorised and deleted together with others', async () => {
+    const { page, context, complaints } = await signedIn(desk, leader, '/documents');
+    for (const name of ['Plan.txt', 'Prices.json']) await page.getByLabel(`Select ${name}`).check();
+    const bar = page.getByRole('region', { name: 'Selected documents' });
+    await bar.getByText('2 documents selected').waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    await bar.getByRole('button', { name: 'Edit category' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Category of 2 documents' });
+    await dialog.getByLabel('Lens', { exact: true }).selectOption('Strategy');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    for (const name of ['Plan.txt', 'Prices.json']) {
+      await row(page, name).getByText('Strategy', { exact: true }).waitFor();
+      await page.getByLabel(`Select ${name}`).check();
+    }
+    await bar.getByRole('button', { name: 'Delete' }).click();
+    await row(page, 'Prices.json').waitFor({ state: 'detached' });
+    await page.getByText('2 documents deleted').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await row(page, 'Plan.txt').waitFor();
+    await row(page, 'Prices.json').waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('the page of uploads', () => {
+  it('counts documents by lens and lists the newest', async () => {
+    const { page, context, complaints } = await signedIn(desk, leader, '/upload');
+    await page.getByRole('link', { name: /^Financial 1 document$/ }).waitFor();
+    await upload(page, [fileOf('Mistake.txt', 'This was a mistake.')]);
+    const recent = page.getByRole('list', { name: 'Recent uploads' });
+    await recent.getByText('Mistake.txt').waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Delete Mistake.txt' }).click();
+    await recent.getByText('Mistake.txt').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: /^Financial 1 document$/ }).click();
+    await page.getByRole('heading', { name: 'Documents (1)' }).waitFor();
+    await row(page, 'Regions 2026.csv').waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('an auditor', () => {
+  it('reads and downloads, and is offered nothing else', async () => {
+    const { page, context, complaints } = await signedIn(desk, auditor, '/documents');
+    await row(page, 'Plan.txt').waitFor();
+    await page.getByRole('button', { name: 'Download Plan.txt' }).waitFor();
+    for (const name of [/^Upload/, /^Delete/, /^Actions for/])
+      expect(await page.locator('main').getByRole('button', { name }).count()).toBe(0);
+    expect(await page.getByRole('checkbox').count()).toBe(0);
+    await page.getByRole('link', { name: 'Plan.txt' }).click();
+    await page.getByRole('region', { name: 'Preview of Plan.txt' }).getByText(minutes).waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    await page.goto(`${server.url}/upload`);
+    await page.getByRole('heading', { name: 'You have no access to this page' }).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('on a small device', () => {
+  it.each([
+    ['phone, dark', { ...phone, colorScheme: 'dark' }],
+    ['320 px, forced colours', { ...narrow, forcedColors: 'active' }],
+  ] as const)(
+    '%s: list, grid, panel, preview and upload page fit and have no failing axe node',
+    async (_, device) => {
+      const { page, context, complaints } = await signedIn(device, leader, '/documents');
+      const findings: string[] = [];
+      const look = async (what: string) => {
+        for (const problem of await axeProblems(page)) findings.push(`${what}: ${problem}`);
+        const over = await sidewaysScroll(page);
+        if (over > 0) findings.push(`${what}: ${over} px wider than the window`);
+      };
+      await row(page, 'Plan.txt').waitFor();
+      await look('list');
+      await page.getByRole('button', { name: 'Grid' }).click();
+      await look('grid');
+      await page.getByRole('button', { name: 'Upload New Documents' }).click();
+      await look('panel');
+      await page.getByRole('link', { name: 'Regions 2026.csv' }).click();
+      await page.getByRole('columnheader', { name: 'Sales' }).waitFor();
+      expect(await row(page, 'Plan.txt').isVisible()).toBe(false);
+      await look('preview');
+      await page.getByRole('button', { name: 'Back to the list' }).click();
+      await row(page, 'Plan.txt').waitFor();
+      await page.goto(`${server.url}/upload`);
+      await page.getByRole('list', { name: 'Recent uploads' }).waitFor();
+      await look('upload page');
+      expect(findings).toEqual([]);
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
+});
+
+describe('a large library', () => {
+  it('draws only the pages that are near, and reads the others while scrolling', async () => {
+    const many = await registerLeader(server.url);
+    await confirmAddress(many);
+    for (let at = 0; at < 240; at += 8)
+      await Promise.all(
+        Array.from({ length: 8 }, (_, next) =>
+          uploadFile(server.url, {
+            token: many.token,
+            name: `Note ${at + next}.txt`,
+            content: `Note ${at + next}`,
+          }),
+        ),
+      );
+    const { page, context, complaints } = await signedIn(desk, many, '/documents?sort=name');
+    await page.getByRole('heading', { name: 'Documents (240)' }).waitFor();
+    await row(page, 'Note 0.txt').waitFor();
+    expect(await page.locator('[data-document]').count()).toBeLessThan(240);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await row(page, 'Note 239.txt').waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
