@@ -133,7 +133,3 @@ function noteOf(cell: Figure['overall']): string {
     .filter((note) => note !== null)
     .join('; ');
 }
-
-/** A character that begins a formula, and the characters that a spreadsheet skips before it. */
-const formula = /^(?=[\t\r\n])|^["'\s\p{Cf}]*[=+\-@＝＋－＠﹢﹣﹦﹫⁼⁺⁻₌₊₋−]/u;
-const laterFormula = /([;\t\r\n])((?:(?![;\t\r\n])["'\s\p{Cf}])*[=+\-@＝＋－＠﹢﹣﹦﹫⁼⁺⁻₌₊₋−])/gu;
