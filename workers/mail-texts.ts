@@ -1,4 +1,4 @@
-/** What every mail as a page says. */
+/** Texts of the HTML form that every mail has in common. */
 export const mailTexts = {
   copyAddress: 'If the button does not work, copy this address:',
 } as const;

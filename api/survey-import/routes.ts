@@ -4,7 +4,6 @@ import { callerOf, commandContext } from '../http/access/authentication.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
 import { languageOf } from '../http/language.ts';
 import type { Directory } from '../queries/read-models.ts';
-import { createBeginImport } from './commands/begin-import.ts';
 import {
   importBegan,
   importBody,
@@ -13,7 +12,6 @@ import {
   importProgress,
   longestContent,
 } from './contract/survey-import.ts';
-import { previewOf } from './queries/preview.ts';
 import { createImportProgressQuery } from './queries/progress.ts';
 
 type Options = { deps: ApiDependencies; directory: Directory };
@@ -21,9 +19,8 @@ type Options = { deps: ApiDependencies; directory: Directory };
 /** Size of the file, the questions and the remaining fields. */
 const bodyLimit = longestContent + 700_000;
 
-/** Surveys answered elsewhere: preview a file, import it, follow its progress. */
+/** Surveys answered elsewhere: preview a file, import it, follow its progress. The readers are loaded with the first file. */
 export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, directory }) => {
-  const beginImport = createBeginImport({ deps, directory });
   const progressOf = createImportProgressQuery(deps);
 
   app.post(
@@ -33,7 +30,10 @@ export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
       bodyLimit,
       schema: { body: importPreviewBody, response: { 200: importPreview } },
     },
-    (request) => previewOf(request.body, languageOf(request)),
+    async (request) => {
+      const { previewOf } = await import('./queries/preview.ts');
+      return previewOf(request.body, languageOf(request));
+    },
   );
 
   app.post(
@@ -44,6 +44,8 @@ export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
       schema: { body: importBody, response: { 202: importBegan } },
     },
     async (request, reply) => {
+      const { createBeginImport } = await import('./commands/begin-import.ts');
+      const beginImport = createBeginImport({ deps, directory });
       const caller = callerOf(request);
       const context = commandContext(request, caller.actor, caller.tenant);
       return reply.code(202).send(await beginImport(request.body, caller, context));

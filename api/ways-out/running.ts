@@ -22,6 +22,7 @@ export const logReach: Readonly<Record<string, Line>> = {
     fields: { directive: nothing, blocked: nothing, page: nothing, source: nothing, line: nothing },
   },
   'a failed sign-in was not noted': { fields: failed },
+  'the hourly look at files of documents was not scheduled': { fields: failed },
   'the daily look at single sign-on domains was not scheduled': { fields: failed },
   'looking at a single sign-on domain failed; trying again': { fields: { ...failed, tenant: nothing } },
   'no DNS server answered for a single sign-on domain': {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a member may do beyond what their role says; stored in events of an organisation. */
+/** Permissions of a member in addition to the role; stored in events of an organisation. */
 export const permissionsField = z.strictObject({
   canCreateAssessments: z.boolean(),
   canViewReports: z.boolean(),

@@ -32,7 +32,10 @@ const plain: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
-/** True for a first guess: a common password, decorated or not, a run of characters, or the person's own address or names. */
+/**
+ * True for a password that an attacker tries first: a common password, decorated or not, a run of characters, or the person's own address
+ * or names.
+ */
 export function isCommonPassword(password: string, own: readonly string[] = []): boolean {
   const lower = password.normalize('NFKC').toLowerCase();
   if (new Set(lower).size < 4) return true;
@@ -50,7 +53,7 @@ export function isCommonPassword(password: string, own: readonly string[] = []):
   return [...candidates].some(stem);
 }
 
-/** True for a text that is repeated, such as `testtest`. */
+/** True for a text that consists of two equal halves, such as `testtest`. */
 function isTwice(text: string): boolean {
   const half = text.slice(0, text.length / 2);
   return half.length > 0 && half + half === text && stems.has(half);

@@ -26,7 +26,7 @@ test.each([
   'Zug-nach-Bern-7',
 ])('%s is not a common password', (password) => expect(isCommonPassword(password)).toBe(false));
 
-test('the own address, its name and the organisation are refused as passwords', () => {
+test('a person’s address, its name and the organisation are refused as their password', () => {
   expect(isCommonPassword('Lovelace99', ['ada.lovelace@example.org', 'Lovelace'])).toBe(true);
   expect(isCommonPassword('Engines2026', ['Engines'])).toBe(true);
   expect(isCommonPassword('Lovelace99')).toBe(false);

@@ -236,7 +236,7 @@ export const organizationChosen = eventType({
   schema: z.strictObject({ ...account, organizationId: idField }),
 });
 
-/** Stream `identity-<keyed hash of issuer and subject>`: the account an identity opens; null = none any more. */
+/** Stream `identity-<keyed hash of issuer and subject>`: the account that an identity opens; null: the identity was unlinked. */
 export const identityAssigned = eventType({
   type: 'IdentityAssigned',
   version: 1,

@@ -74,7 +74,7 @@ describe('the plan in force', () => {
     );
   });
 
-  it('can be granted until a day', () => {
+  it('can be granted until a date, or without an end', () => {
     expect(inShort(9, [granted(at(10))])).toBe('enterprise granted');
     expect(inShort(10, [granted(at(10))])).toBe('free standard');
     expect(inShort(999, [granted(null)])).toBe('enterprise granted');

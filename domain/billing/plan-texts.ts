@@ -1,4 +1,4 @@
-/** Name of each plan, and what it has. */
+/** Name and features of each plan. */
 export const planTexts = {
   free: {
     name: 'Free',

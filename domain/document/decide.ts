@@ -75,14 +75,16 @@ export function renameDocument(
   return [{ type: 'DocumentRenamed', data: { documentId: document.documentId, organizationId, name } }];
 }
 
-/** Decides whether a version may be read now. Nothing if it was read, was given up, or is no longer in the library. */
+/**
+ * Starts an attempt to read a version. Writes nothing if the version was read or given up, or if the document is no longer in the library.
+ */
 export function startExtraction(state: Document, version: number): Decision<DocumentEvent> {
   const found = state?.versions.find((one) => one.version === version);
   if (!state || !found || state.stage !== 'kept') return [];
   if (found.stage === 'ready' || found.stage === 'failed') return [];
   const { documentId, organizationId } = state;
   const { attempts, crashes } = found;
-  // The reader, or the whole process, ended with each of these tries.
+  // Each of these attempts ended the reader or the whole process.
   if (crashes >= documentLimits.attempts)
     return [
       {
@@ -99,7 +101,7 @@ export type ExtractionOutcome =
   | ({ readonly kind: 'extracted' } & ExtractedText)
   | { readonly kind: 'failed'; readonly reason: FailureReason };
 
-/** Ignores the outcome of a try that another one overtook. */
+/** Ignores the outcome of an attempt that a later one has superseded. */
 export function finishExtraction(
   state: Document,
   version: number,
@@ -151,7 +153,10 @@ export function restoreDocument(
   return [{ type: 'DocumentRestored', data: { documentId: state.documentId, organizationId, restoredBy } }];
 }
 
-/** Nothing if it was restored since. @param deletion number of the deletion that is carried out */
+/**
+ * Writes nothing if the document was restored after this deletion.
+ * @param deletion number of the deletion that requested the erasure
+ */
 export function eraseDocument(state: Document, deletion: number): Decision<DocumentEvent> {
   if (state?.stage !== 'deleted' || state.deletions !== deletion) return [];
   const { documentId, organizationId } = state;

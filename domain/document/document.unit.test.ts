@@ -117,7 +117,7 @@ describe('a document', () => {
     });
   });
 
-  it('keeps earlier versions when it is replaced, and gets none for the same content', () => {
+  it('keeps earlier versions when it is replaced, and gets no new version for the same content', () => {
     const twice = became(uploaded, replaced('e'.repeat(43)));
     expect(twice?.versions.map(({ version }) => version)).toEqual([1, 2]);
     expect(replaced('e'.repeat(43))(twice)).toEqual([]);
@@ -158,17 +158,17 @@ describe('reading a document', () => {
     expect(started(ready)).toEqual([]);
   });
 
-  it('ignores the outcome of a try that was overtaken', () => {
+  it('ignores the outcome of a superseded attempt', () => {
     expect(finished(1)(became(uploaded, started, started))).toEqual([]);
   });
 
-  it('is given up after three tries without an outcome', () => {
+  it('is given up after three attempts without an outcome', () => {
     const failed = became(uploaded, started, started, started, started);
     expect(failed?.versions[0]).toMatchObject({ stage: 'failed', attempts: 3 });
     expect(started(failed)).toEqual([]);
   });
 
-  it('does not count tries that the server itself interrupted', () => {
+  it('does not count attempts that the server itself interrupted', () => {
     const interrupted: Step = (state) =>
       finishExtraction(state, 1, state?.versions[0]?.attempts ?? 0, {
         kind: 'failed',
@@ -178,20 +178,20 @@ describe('reading a document', () => {
     expect(became(uploaded, ...steps, started)?.versions[0]).toMatchObject({ stage: 'reading', attempts: 6 });
   });
 
-  it('is not begun for a deleted document, and is after it is restored', () => {
+  it('does not start for a deleted document, and starts after it is restored', () => {
     expect(started(became(uploaded, deleted))).toEqual([]);
     expect(started(became(uploaded, deleted, restored))).toHaveLength(1);
   });
 });
 
 describe('a deleted document', () => {
-  it('comes back as long as it is not erased', () => {
+  it('can be restored until it is erased', () => {
     expect(became(uploaded, deleted, restored)).toMatchObject({ stage: 'kept' });
     const erased = became(uploaded, deleted, (state) => eraseDocument(state, 1));
     expect(restored(erased)).toMatchObject({ code: 'DOCUMENT_ERASED' });
   });
 
-  it('is erased only by its own deletion', () => {
+  it('is erased for its latest deletion only, not for one that was undone', () => {
     const again = became(uploaded, deleted, restored, deleted);
     expect(eraseDocument(again, 1)).toEqual([]);
     expect(eraseDocument(again, 2)).toHaveLength(1);

@@ -94,7 +94,7 @@ export const textExtracted = eventType({
     isRecognized: z.boolean(),
   }),
 });
-/** `isFinal`: this version is not read again by itself. */
+/** `isFinal`: this version is not read again automatically. */
 export const extractionFailed = eventType({
   type: 'ExtractionFailed',
   version: 1,

@@ -24,7 +24,7 @@ export const failureReasons = [
   'tooLarge',
   'timedOut',
   'outOfMemory',
-  /** The reader ended without an answer as often as it may be tried. */
+  /** The reader ended without an outcome in every permitted attempt. */
   'crashed',
   /** The server was stopped while it read the file; it reads it after the next start. */
   'interrupted',
@@ -32,18 +32,18 @@ export const failureReasons = [
 export type FailureReason = (typeof failureReasons)[number];
 
 export const documentLimits = {
-  /** Of one file. */
+  /** Maximum size of one file. */
   bytes: 10 * 1024 * 1024,
-  /** Of the name of a file, in UTF-16 units. */
+  /** Maximum length of a file name, in UTF-16 units. */
   name: 255,
   tags: 10,
   tag: 30,
   /** Versions of one document: each replacement adds one. */
   versions: 100,
-  /** Tries to read one version. */
+  /** Maximum number of attempts to read one version. */
   attempts: 3,
   /** Seconds during which a deletion can be undone. */
   undoSeconds: 10,
-  /** Seconds after a deletion from which the file's key is destroyed; later than the end of undoing, so that a late click still counts. */
+  /** Seconds from a deletion to the destruction of the file's key; longer than the undo period, so that a late click still counts. */
   erasedAfterSeconds: 60,
 } as const;

@@ -4,9 +4,9 @@ import type { DocumentType } from './limits.ts';
 
 export type DocumentVersion = Pick<StoredFile, 'version' | 'content' | 'fileKey' | 'size' | 'format'> & {
   readonly stage: 'waiting' | 'reading' | 'ready' | 'failed';
-  /** Tries to read it. */
+  /** Attempts to read it. */
   readonly attempts: number;
-  /** Tries that ended without an outcome. */
+  /** Attempts that ended without an outcome. */
   readonly crashes: number;
   /** Part of the key of its text; null until it is ready. */
   readonly textKey: string | null;
@@ -60,7 +60,7 @@ export const Document = noun({
       }
       case 'ExtractionStarted': {
         const { version, attempt } = event.data;
-        // Counted as crashed until its outcome is stated.
+        // Counts as a crash until its outcome is recorded.
         return withVersion(state, version, (before) => ({
           stage: 'reading',
           attempts: attempt,

@@ -1,4 +1,4 @@
-/** What is wrong with a framework’s text; most continue after the path of the entry. */
+/** Faults in the text of a framework; most follow the path of the entry. */
 export const frameworkTexts = {
   untidy: 'is empty, has a space at an end or a line break. Write it as one tidy line.',
   long: (longest: number) => `is longer than ${longest} characters. Shorten it.`,

@@ -81,8 +81,8 @@ export function revokeApiKey(
 }
 
 /**
- * API keys that end with a member's change of access: those they created and could not create any more. `after` undefined = removed, so
- * that a removed member keeps no access through a key.
+ * Revokes the API keys of a member whose access changed, if the member could not create them with the new access. `after` undefined: the
+ * member was removed, and all of their keys are revoked.
  */
 export function keysLost(
   state: NonNullable<Organization>,

@@ -4,7 +4,7 @@ import { fieldSentence, fieldText } from './fields.ts';
 import { inWords } from './in-words.ts';
 import { type SentenceKey, say } from './sentence.ts';
 
-test('a sentence is its text in English, with what was put into it', () => {
+test('a sentence is its English text with the parameters inserted', () => {
   expect(inWords(say('assessment.closed.invite'))).toBe(
     'This assessment is closed; nobody can be invited any more.',
   );
@@ -20,7 +20,7 @@ test('a sentence may be put into another one', () => {
   );
 });
 
-test('the message of a schema is a text, and its sentence is found again by it', () => {
+test('the message of a schema error is a text that leads back to its sentence', () => {
   const text = fieldText('field.name.long', { most: 120 });
   expect([text, inWords(fieldSentence(text))]).toEqual(Array(2).fill('A name has at most 120 characters'));
   expect(fieldSentence(text)).toEqual(say('field.name.long', { most: 120 }));
@@ -35,7 +35,7 @@ test.each(Object.entries(en))('%s is a sentence a person can read', (_, entry) =
   expect(text).toMatch(/^\S.*\S$/s);
 });
 
-test('what a sentence takes is checked by the compiler', () => {
+test('the compiler checks the parameters of a sentence', () => {
   // @ts-expect-error a name that is missing
   say('assessment.frameworkUnknown');
   // @ts-expect-error a sentence that takes nothing

@@ -5,7 +5,7 @@ import type { EventType } from '../../domain/kernel/event-type.ts';
 import type { NewEvent, StoredEvent } from '../event-store/port.ts';
 import { UnreadableEvent } from '../event-store/unreadable-event.ts';
 import type { SubjectKeys } from '../subject-keys/port.ts';
-import { seal } from '../subject-keys/seal.ts';
+import { sealPersonalFields } from './seal-personal-fields.ts';
 
 /**
  * Prepares a fact for appending: personal fields are sealed with their subject's key. The compiler and the decider tests check its shape;
@@ -24,7 +24,7 @@ export async function encodeFact(
     id,
     type: type.type,
     schemaVersion: type.version,
-    data: type.personal ? await sealed(keys, type.personal, data, stream, id) : data,
+    data: type.personal ? await sealPersonalFields(keys, type.personal, data, stream, id) : data,
     metadata,
   };
 }
@@ -55,35 +55,4 @@ function typeNamed(name: string): EventType {
   const type = eventTypes.get(name);
   if (!type) throw new UnreadableEvent(`There is no event type ${name} in this release.`);
   return type;
-}
-
-async function sealed(
-  keys: SubjectKeys,
-  personal: NonNullable<EventType['personal']>,
-  data: Readonly<Record<string, unknown>>,
-  stream: StreamName,
-  eventId: EventId,
-): Promise<Record<string, unknown>> {
-  const subject = String(data[personal.subject]);
-  const result: Record<string, unknown> = { ...data };
-  for (const field of personal.fields) {
-    if (field.endsWith('.*')) {
-      const name = field.slice(0, -2);
-      const record = data[name];
-      if (typeof record !== 'object' || record === null) continue;
-      const entries = Object.entries(record).map(
-        async ([key, text]): Promise<[string, unknown]> => [
-          key,
-          // An empty text means "removed" and needs no encryption.
-          text === ''
-            ? text
-            : await seal(keys, { subject, stream, eventId, field: `${name}.${key}` }, String(text)),
-        ],
-      );
-      result[name] = Object.fromEntries(await Promise.all(entries));
-    } else {
-      result[field] = await seal(keys, { subject, stream, eventId, field }, String(data[field]));
-    }
-  }
-  return result;
 }

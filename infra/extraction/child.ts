@@ -1,5 +1,5 @@
 import { serve } from './process/serve.ts';
 import { readers } from './readers.ts';
 
-// A program of its own, started by extract.ts for each file: reads one document from stdin and writes what it holds to stdout.
+// Program that extract.ts starts for each file: reads one document from stdin and writes its content to stdout.
 await serve(readers);

@@ -14,20 +14,20 @@ export type DocumentFile = {
 };
 export type ExtractOptions = {
   readonly signal?: AbortSignal;
-  /** Pages, sheets or slides that are read, at most every 100 ms. */
+  /** Receives the number of pages, sheets or slides read so far, at most every 100 ms. */
   readonly onProgress?: (done: number, total: number) => void;
 };
 export type Extractor = {
   /**
    * Reads one file.
-   * @throws the signal's reason, or an Error for trouble of this machine: try again later
+   * @throws the signal's reason, or an Error for a fault of this machine: the caller retries later
    */
   extract(file: DocumentFile, options?: ExtractOptions): Promise<Outcome>;
   /** Ends all processes; files that are read or wait are rejected. */
   close(): Promise<void>;
 };
 export type ExtractorOptions = Partial<ChildLimits> & {
-  /** Files that are read at the same time. */
+  /** Maximum number of files read concurrently. */
   readonly concurrency?: number;
   /** Path of the program that reads a file. */
   readonly program?: string;

@@ -71,7 +71,7 @@ describe('a document', () => {
     expect(textOf(await extractor.extract(file))).toEqual(['Hello from Word']);
   });
 
-  test('fails for a reason of its own without a process, when it is too large or empty', async () => {
+  test('that is too large or empty fails with its own reason, without a process', async () => {
     const bytes = Readable.from(['never read']);
     expect(textOf(await extractor.extract({ name: 'a.txt', bytes, size: limits.fileBytes + 1 }))).toBe(
       'tooLarge',
@@ -81,7 +81,7 @@ describe('a document', () => {
     expect(textOf(await extractor.extract(fileOf('\u200b \n')))).toBe('empty');
   });
 
-  test('of another size than told is trouble of this machine', async () => {
+  test('whose size differs from the stated one is reported as a fault of this machine', async () => {
     await expect(extractor.extract({ ...fileOf('hello'), size: 6 })).rejects.toThrow('5 bytes instead of 6');
     const bytes = Readable.from([Buffer.from('hello')]);
     await expect(extractor.extract({ name: 'a.txt', bytes, size: 4 })).rejects.toThrow('instead of 4');
@@ -115,7 +115,7 @@ describe('a reader', () => {
   });
 
   test.each(['fail', 'fail where nobody catches'])(
-    'that fails gives a damaged file, and no word of it: %s',
+    'that fails reports a damaged file, without quoting it: %s',
     async (order) => {
       const outcome = await hostile().extract(fileOf(order));
       expect(outcome).toMatchObject({ kind: 'failed', reason: 'damaged' });
@@ -123,16 +123,16 @@ describe('a reader', () => {
     },
   );
 
-  test('that lacks a part of the program is trouble of this machine', async () => {
+  test('that lacks a module is reported as a fault of this machine', async () => {
     await expect(hostile().extract(fileOf('miss a package'))).rejects.toThrow('ERR_MODULE_NOT_FOUND');
   });
 
-  test('that ends early is trouble of this machine', async () => {
+  test('that ends early is reported as a fault of this machine', async () => {
     await expect(hostile().extract(fileOf('die'))).rejects.toThrow('ended early (SIGTERM)');
   });
 
   test.each(['write to stdout', 'write without end', 'write a long line'])(
-    'that does this gives a damaged file: %s',
+    'with invalid output reports a damaged file: %s',
     async (order) => {
       expect(textOf(await hostile().extract(fileOf(order)))).toBe('damaged');
     },

@@ -8,7 +8,7 @@ import { limits, type Passage, type Place } from './port.ts';
 import type { Block } from './reader.ts';
 
 export type Passages = {
-  /** False: the document's text has reached its limit, and the reading ends here. */
+  /** False: the text has reached its limit, and the reading ends. */
   add(block: Block): boolean;
   /** Everything that was added, with the length of the joined text. `truncatedAt` is the place of the last passage. */
   end(): {
@@ -19,10 +19,10 @@ export type Passages = {
 };
 
 /**
- * Turns the blocks of a document into passages, in order. A heading stands in the heading path of the passages below it; one without any
- * text below it is read as a paragraph.
- * @param invisible is told how many invisible characters were removed from a block
- * @param characters greatest length of the joined text
+ * Turns the blocks of a document into passages, in order. A heading joins the heading path of the passages below it; one without text below
+ * it is read as a paragraph.
+ * @param invisible receives the number of invisible characters removed from a block
+ * @param characters maximum length of the joined text
  */
 export function createPassages(
   invisible: (place: Place, characters: number) => void,

@@ -126,7 +126,7 @@ describe('of any document', () => {
     );
   });
 
-  test('a limit of the text leaves a beginning of it', () => {
+  test('a text beyond the limit is cut to its beginning', () => {
     fc.assert(
       fc.property(document, fc.integer({ min: 1_200, max: 5_000 }), (blocks, most) => {
         const whole = passagesOf(blocks);

@@ -27,7 +27,7 @@ export type Passage = {
 /** Text that a reader of the document does not see. It is counted and never becomes part of a passage. */
 export type HiddenText = {
   readonly kind: 'hidden' | 'tiny' | 'outsidePage' | 'hiddenSheet' | 'hiddenSlide' | 'invisibleCharacters';
-  /** Where it begins first. */
+  /** Place of the first occurrence. */
   readonly place: Place;
   readonly characters: number;
 };
@@ -64,7 +64,7 @@ export const failureReasons = [
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
-/** Outcome for one file. A failure is the file's, and permanent; trouble of this machine is thrown instead. */
+/** Outcome for one file. `failed` is a permanent fault of the file; a fault of this machine is thrown instead. */
 export type Outcome =
   | { readonly kind: 'extracted'; readonly extraction: Extraction }
   | { readonly kind: 'failed'; readonly reason: FailureReason; readonly detail: string };
@@ -76,9 +76,9 @@ export const limits = {
   pages: 2_000,
   rowsPerSheet: 20_000,
   sheets: 200,
-  /** Of a zip file: entries, inflated bytes of the parts that are read, ratio of a part above 1 MB. */
+  /** Limits of a zip file: entries, inflated bytes of the parts that are read, ratio of a part above 1 MB. */
   zip: { entries: 5_000, inflatedBytes: 150 * 1024 * 1024, ratio: 200 },
-  /** Of the child process. */
+  /** Limits of the child process. */
   wallClockMs: 20_000,
   heapMb: 384,
   residentBytes: 512 * 1024 * 1024,

@@ -30,8 +30,8 @@ export async function readDocument(
 }
 
 /**
- * What an error in a reader says about the file.
- * @throws the error when it says nothing about it
+ * The outcome for the file that an error in a reader stands for.
+ * @throws the error if the file did not cause it
  */
 export function failureOf(error: unknown): Outcome {
   if (error instanceof Unreadable)

@@ -12,7 +12,7 @@ export type Block =
 
 /** What a reader reports beside the text. */
 export type Report = {
-  /** The last count is the one that holds. Call it before the text, or in `finally`: the caller may stop at its limit. */
+  /** The last call counts. Call it before the text or in `finally`, because the caller may stop at its limit. */
   units(count: number): void;
   /** `done` of `total` pages, sheets or slides. */
   progress(done: number, total: number): void;

@@ -129,7 +129,7 @@ describe('a call to an address entered by a person', () => {
   });
 });
 
-describe('the answer to such a call', () => {
+describe('the answer to a call to an address entered by a person', () => {
   const address = ({ port }: { port: number }) => `http://127.0.0.1:${port}/`;
 
   it('equals that of fetch, to the same request as fetch would send', async () => {
@@ -173,7 +173,7 @@ describe('the answer to such a call', () => {
     await stopped.promise;
   });
 
-  it('is not waited for when it never comes, never ends, or the name never resolves', async () => {
+  it('times out if it never comes, never ends, or the name never resolves', async () => {
     const silent = await listening(() => undefined);
     const endless = await listening((_, response) => response.writeHead(200).write('x'));
     const call = createOutgoing({ allowLoopback: true, timeoutMs: 200 });
@@ -182,7 +182,7 @@ describe('the answer to such a call', () => {
     await expect(unresolved('https://provider.example/')).rejects.toMatchObject(failed);
   });
 
-  it('is a failure in one sentence when it breaks off, is no HTTP, or nothing listens', async () => {
+  it('is reported as a failure in one sentence if it breaks off, is not HTTP, or no server listens', async () => {
     const broken = await listening((_, response) => {
       response.writeHead(200, { 'content-length': 10 });
       response.write('x', () => response.destroy());

@@ -42,7 +42,7 @@ const blobs = () =>
   );
 
 describe('a document', () => {
-  it('is kept, read and given back byte by byte', async () => {
+  it('is stored, read, and returned byte for byte', async () => {
     const content = 'Strategy\n\nWe grow in three markets.\n\nWe hire forty people.';
     const { status, body } = await upload({
       content,
@@ -105,7 +105,7 @@ describe('a document', () => {
     expect((await upload({ content: 'another', id })).status).toBe(422);
   });
 
-  it('with the content of another is refused and named', async () => {
+  it('with the content of another is refused, and the refusal names the other', async () => {
     const content = `Once ${randomUUID()}`;
     const first = await upload({ content, name: 'first.txt' });
     await list(`?after=${first.body.position}`);
@@ -116,7 +116,7 @@ describe('a document', () => {
     expect((await upload({ content, token: stranger })).status).toBe(201);
   });
 
-  it('gets a version by replacing, and keeps the earlier one', async () => {
+  it('gets a new version when it is replaced, and keeps the earlier one', async () => {
     const first = `One ${randomUUID()}`;
     const { body } = await upload({ content: first });
     const to = `/api/documents/${body.documentId}/versions`;
@@ -131,7 +131,7 @@ describe('a document', () => {
   });
 });
 
-describe('a file that is no document', () => {
+describe('an upload', () => {
   it.each([
     ['empty', 'a.txt', '', 400, 'FILE_EMPTY', 'File is empty'],
     [
@@ -158,14 +158,14 @@ describe('a file that is no document', () => {
       'FILE_CONTENT_DIFFERS',
       'The name of this file says PDF, its content is of another kind. Save it as PDF and upload it again.',
     ],
-  ])('because it is %s, is refused and not kept', async (_, name, content, status, code, detail) => {
+  ])('that is %s is refused and not stored', async (_, name, content, status, code, detail) => {
     const before = blobs();
     const answer = await upload({ name, content });
     expect([answer.status, answer.body.code, answer.body.detail]).toEqual([status, code, detail]);
     expect(blobs()).toEqual(before);
   });
 
-  it('because its line was cut, is not kept', async () => {
+  it('whose connection broke is not stored', async () => {
     const before = blobs();
     const { hostname, port } = new URL(product.url);
     await new Promise<void>((resolve) => {
@@ -237,7 +237,7 @@ describe('the library', () => {
     );
   });
 
-  it('lies on the disk without a word of its documents or their names', async () => {
+  it('stores neither the text nor the names of its documents readably on the disk', async () => {
     const word = `unreadable${randomUUID().replaceAll('-', '')}`;
     const { body } = await upload({ name: `${word}.txt`, content: `About ${word}` });
     await ready(body.documentId);
@@ -249,7 +249,7 @@ describe('the library', () => {
 });
 
 describe('a deleted document', () => {
-  it('is gone at once and comes back when it is restored', async () => {
+  it('is hidden at once, and available again when it is restored', async () => {
     const { body } = await upload();
     const at = `/api/documents/${body.documentId}`;
     const deleted = await send(product.url, 'DELETE', at, { token: owner });

@@ -190,7 +190,7 @@ describe('a single address', () => {
 });
 
 describe('recovery mails', () => {
-  it('are not used up by strangers: the next one goes out before the newest link expires', async () => {
+  it('cannot be exhausted by strangers: the next one goes out before the newest link expires', async () => {
     const victim = freshAddress();
     const holder = await registerLeader(product.url, { email: victim });
     const key = product.infra.keys.derive('account-address');

@@ -215,7 +215,7 @@ describe('the DNS record of a domain', () => {
 });
 
 describe('a provider’s statement about an address', () => {
-  it('counts at a proven domain when it does not mention verification, and never when it says false', async () => {
+  it('is trusted at a proven domain if it omits email_verified, and never if email_verified is false', async () => {
     const domain = freshDomain();
     const company = await companyAt(domain);
     await connectProvider(company, provider, [domain]);

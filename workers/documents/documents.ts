@@ -2,23 +2,38 @@ import { documentLimits } from '../../domain/document/limits.ts';
 import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
 import { decodeEvent } from '../../infra/event-codec/codec.ts';
 import type { StoredEvent } from '../../infra/event-store/port.ts';
-import { createExtractor } from '../../infra/extraction/extract.ts';
+import type { Extractor } from '../../infra/extraction/extract.ts';
 import type { NewJob } from '../../infra/job-queue/port.ts';
 import { createSealedFiles } from '../../infra/sealed-files/sealed-files.ts';
 import type { Log } from '../../infra/telemetry/log.ts';
 import { startRelay } from '../relay.ts';
 import { createEraseDocument, erasingQueue } from './erase-document.ts';
 import { createReadDocument, readingAttempts, readingQueue } from './read-document.ts';
+import { createSweepFiles, sweepQueue } from './sweep-files.ts';
 
-/** Files that are read at the same time in a process, each in a process of its own. */
+const hourMs = 3_600_000;
+/** Maximum number of files that a process reads concurrently, each in a child process. */
 const readAtOnce = 2;
 
 /** Reads the text of uploaded documents and erases deleted ones. */
 export function startDocuments(infra: Infrastructure, log: Log): () => Promise<void> {
   const { store, jobs, commands, keys, blobs } = infra;
-  const extractor = createExtractor({ concurrency: readAtOnce });
+  /** Loaded with the first file. */
+  let loaded: Promise<Extractor> | undefined;
+  const extractor: Pick<Extractor, 'extract'> = {
+    extract: async (...file) => {
+      loaded ??= loadExtractor();
+      return (await loaded).extract(...file);
+    },
+  };
   const files = createSealedFiles(infra);
+  const sweep = createSweepFiles(infra);
   let stopping = false;
+  const scheduled = jobs
+    .schedule({ id: 'document-files-hourly', queue: sweepQueue, everyMs: hourMs, payload: {} })
+    .catch((error: unknown) =>
+      log.error({ err: error }, 'the hourly look at files of documents was not scheduled'),
+    );
   const stops = [
     startRelay(
       {
@@ -41,14 +56,21 @@ export function startDocuments(infra: Infrastructure, log: Log): () => Promise<v
       backoffMs: 1_000,
       maxBackoffMs: 60_000,
     }),
+    jobs.work(sweepQueue, async () => void (await sweep()), { concurrency: 1 }),
     jobs.work(erasingQueue, createEraseDocument({ commands, keys, blobs }), { concurrency: 1 }),
   ];
   return async () => {
     // Files that are being read are read again after the next start.
     stopping = true;
-    await extractor.close();
+    await (await loaded)?.close();
+    await scheduled;
     for (const stop of stops) await stop();
   };
+}
+
+async function loadExtractor(): Promise<Extractor> {
+  const { createExtractor } = await import('../../infra/extraction/extract.ts');
+  return createExtractor({ concurrency: readAtOnce });
 }
 
 function readingJobFor(stored: StoredEvent): NewJob {

@@ -25,8 +25,8 @@ type Parts = {
 };
 
 /**
- * Erases a deleted document unless it was restored: states it, then destroys its key, then removes its files. A try that ends in between is
- * finished by the next one.
+ * Erases a deleted document unless it was restored: appends the event, then destroys the key, then deletes the files. If an attempt is
+ * interrupted, the next one completes it.
  */
 export function createEraseDocument({ commands, keys, blobs }: Parts) {
   return async (job: Job): Promise<void> => {

@@ -21,7 +21,7 @@ import { SubjectErased } from '../../infra/subject-keys/port.ts';
 import { payloadOf } from '../job-payload.ts';
 
 export const readingQueue = 'documents';
-/** More than the tries of one version, so that the last job states that they are used up. */
+/** More than the attempts for one version, so that the last job records that they are exhausted. */
 export const readingAttempts = 6;
 const readingJob = z.strictObject({ documentId: idField, tenant: z.string(), correlationId: z.string() });
 const compress = promisify(gzip);
@@ -30,13 +30,13 @@ type Parts = {
   readonly commands: CommandHandler;
   readonly files: SealedFiles;
   readonly extractor: Pick<Extractor, 'extract'>;
-  /** True while this process stops: a try that ends then is not the fault of its file. */
+  /** True while this process stops: an interrupted attempt is then not the fault of its file. */
   readonly isStopping: () => boolean;
 };
 
 /**
- * Reads the text of every version of a document that has none yet. The stream is the ledger: a try is stated before it begins, so that a
- * file that ends its reader, or this whole process, is tried three times and never again by itself.
+ * Reads the text of every version of a document that has none yet. The stream is the ledger: an attempt is recorded before it begins, so
+ * that a file that crashes its reader or this process is tried three times, and then not again automatically.
  */
 export function createReadDocument({ commands, files, extractor, isStopping }: Parts) {
   return async (job: Job, signal: AbortSignal): Promise<void> => {
@@ -85,7 +85,10 @@ export function createReadDocument({ commands, files, extractor, isStopping }: P
     }
   };
 
-  /** @returns undefined when the document was erased meanwhile. @throws for trouble of this machine: the job is tried again */
+  /**
+   * @returns undefined if the document was erased meanwhile
+   * @throws for a fault of this machine: the job is retried
+   */
   async function read(
     { documentId }: LibraryDocument,
     { fileKey, format, size }: DocumentVersion,

@@ -186,7 +186,9 @@ export class ProjectionCursor {
     return warm;
   }
 
-  /** Documents that only other events declare: a read before or after must see what is written now. */
+  /**
+   * The loaded copy of a document that the current event has not declared. It is updated too, because other events of the batch read it.
+   */
   #warmElsewhere(key: string, cold: ReadonlyMap<string, Warm>): Warm | undefined {
     return this.#documents?.peek(key) ?? (cold.size > 0 ? cold.get(key) : undefined);
   }

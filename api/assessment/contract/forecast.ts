@@ -7,7 +7,7 @@ export const forecastMost = { people: 120, groups: 20 } as const;
 
 const some = z.int().check(z.minimum(0), z.maximum(forecastMost.people));
 
-/** POST /api/assessments/forecast: the results that an assessment with such groups would publish. Read-only. */
+/** POST /api/assessments/forecast: the results that an assessment with the given groups would publish. Read-only. */
 export const forecastBody = z
   .strictObject({
     /** People in each group. */

@@ -95,7 +95,7 @@ export const participantRoutes: FastifyPluginAsyncZod<Options> = async (app, { d
       const who = await invited(caller.tenant, request.params);
       if (who.entry.closedAt !== null) throw new ApiProblem(409, 'CLOSED', say('assessment.closed.reset'));
       if (who.participant.revoked) throw new ApiProblem(409, 'LINK_REVOKED', say('assessment.linkRevoked'));
-      // The mail with the new link notifies the person, so it must be able to leave.
+      // The person learns of the new link by mail only, so the request is refused if that mail cannot be sent.
       await links.mayBeMailed(who.participant);
       await inviting.mayMail(caller);
       await limits.take('resend', who.participantId, request);

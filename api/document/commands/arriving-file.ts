@@ -3,12 +3,12 @@ import { documentLimits, type Format, formats } from '../../../domain/document/l
 import { say } from '../../../domain/texts/sentence.ts';
 import { ApiProblem } from '../../http/problem.ts';
 
-/** A file as it arrives. Read its stream to the end, or destroy it. */
+/** A file that is still being uploaded. The caller must read its stream to the end or destroy it. */
 export type ArrivingFile = { readonly name: string; readonly format: Format; readonly stream: Readable };
 
 /**
- * A file under the name its sender gave it.
- * @throws {ApiProblem} 415 for a name that ends in no known format; the file is dropped
+ * Receives an uploaded file under the name that its sender gave it.
+ * @throws {ApiProblem} 415 if the name has no known extension; the rest of the file is discarded
  */
 export function arrivingFile(sentName: string, content: Readable): ArrivingFile {
   const name = plainName(sentName);
@@ -38,7 +38,7 @@ export function formatOf(name: string): Format | undefined {
   return name.includes('.') ? formats.find((format) => format === end) : undefined;
 }
 
-/** Fails while the file arrives when it is too large, empty, or begins like another format than its name says. */
+/** Passes the file on. Fails if it is too large or empty, or if its first bytes do not belong to the format that its name states. */
 function checked(file: Readable, format: Format): Transform {
   let size = 0;
   let start: Buffer = Buffer.alloc(0);
@@ -103,7 +103,7 @@ function mayBegin(start: Buffer, format: Format): boolean {
     // Some writers put bytes before the head of a pdf.
     each === 'pdf' ? start.includes(signatures.pdf) : start.subarray(0, 8).indexOf(signatures[each]) === 0,
   );
-  // A protected office file of the new formats is an OLE file. Its reader tells that it is protected.
+  // A docx, xlsx or pptx file with a password is an OLE file. The reader of the format reports the password.
   if (kind === 'zip' && found === 'ole') return true;
   return kind === 'text' ? found === undefined : found === kind;
 }

@@ -21,14 +21,14 @@ type Deps = Pick<ApiDependencies, 'commands' | 'keys' | 'blobs' | 'documents'>;
 type Category = Pick<UploadDocument, 'lens' | 'subLens' | 'documentType'>;
 export type Uploads = ReturnType<typeof createUploads>;
 
-/** Files that come into a library: stored, then stated as a fact. */
+/** Adds files to a library: stores the bytes, then appends the event that records them. */
 export function createUploads(deps: Deps, library: LibraryQuery) {
   const files = createSealedFiles(deps);
   const contentKey = deps.keys.derive('document-content');
 
   /**
-   * Keeps a file until it is stated. @throws {ApiProblem} of the file's stream | 409 DOCUMENT_EXISTS | 507 LIBRARY_FULL, NO_ROOM. Nothing
-   * stays stored then.
+   * Stores a file, then records it with `state`. Deletes the file again if it is refused.
+   * @throws {ApiProblem} of the file's stream | 409 DOCUMENT_EXISTS | 507 LIBRARY_FULL, NO_ROOM
    */
   async function kept<T>(
     documentId: string,
@@ -51,7 +51,7 @@ export function createUploads(deps: Deps, library: LibraryQuery) {
       return await state({ name, format, size, sha256, content, fileKey });
     } catch (error) {
       stream.destroy();
-      // The fact may have been written: its file must stay. If it was not, the sweep finds a file without a fact.
+      // If the outcome is unknown, the event may be in the log, so the file must stay.
       if (!(error instanceof OutcomeUnknown)) await files.delete(key).catch(() => undefined);
       throw error;
     }

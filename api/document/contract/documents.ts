@@ -77,7 +77,7 @@ export const documents = z.strictObject({
   matching: z.int(),
   counts: z.strictObject({
     total: z.int(),
-    /** With a lens. */
+    /** Number of documents with a lens. */
     categorized: z.int(),
     /** Lens id -> documents. */
     byLens: z.record(z.string(), z.int()),

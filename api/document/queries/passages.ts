@@ -11,7 +11,7 @@ import type { Passages } from '../contract/documents.ts';
 
 /** Passages of one answer. */
 export const passagesShown = 200;
-/** More than the passages of the longest text that is read from a file take up. */
+/** Limit when reading stored passages; above the size of the longest text that can be extracted. */
 const mostBytes = 32 * 1024 * 1024;
 
 export type PassagesQuery = (

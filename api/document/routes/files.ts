@@ -77,7 +77,7 @@ export const documentFileRoutes: FastifyPluginAsyncZod<Options> = async (
     },
     async (request, reply) => {
       const { documentId } = request.params;
-      // A document that is not the caller's is answered alike, whatever was sent.
+      // Another organisation's document gets the answer of a missing one before the file is checked.
       await uploads.mustBeKept(documentId, callerOf(request).tenant);
       const { accountId, context } = await sender(request);
       const { file } = await receiveFile(request);
@@ -113,7 +113,7 @@ export const documentFileRoutes: FastifyPluginAsyncZod<Options> = async (
         reply
           .header('content-disposition', attachment(name))
           .header('content-length', found.size)
-          // Never the type that a browser would open as a page of ours.
+          // Never a media type that a browser would render as a page of this origin.
           .header('content-security-policy', "default-src 'none'; sandbox")
           .type(mediaTypes[found.format])
           .send(stream)

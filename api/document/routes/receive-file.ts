@@ -13,7 +13,7 @@ export type ArrivingForm = {
 export async function receiveFile(request: FastifyRequest): Promise<ArrivingForm> {
   if (!request.isMultipart()) throw new ApiProblem(415, 'MEDIA_TYPE', say('document.noFile'));
   const fields: Record<string, string> = {};
-  // Not the plugin's iterator: leaving its loop would end the file before it is read.
+  // Not `for await`: leaving that loop would close the iterator and end the file before it is read.
   const parts = request.parts()[Symbol.asyncIterator]();
   for (let part = await parts.next(); !part.done; part = await parts.next()) {
     if (part.value.type === 'file')

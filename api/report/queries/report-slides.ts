@@ -31,7 +31,7 @@ import {
 import { fileTexts } from './texts/file-texts.ts';
 import { slidesTexts as texts } from './texts/slides-texts.ts';
 
-/** Groups per slide beside everyone; further groups continue on the next slide, so that none is cut off. */
+/** Maximum number of groups on one slide, next to everyone. Further groups continue on the next slide, so that none is cut off. */
 const groupsPerSlide = 6;
 const rowsPerSlide = 12;
 const chartsPerSlide = 6;

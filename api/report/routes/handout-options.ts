@@ -3,12 +3,12 @@ import type { Limits } from '../../http/limits.ts';
 import type { Directory, ModelReader } from '../../queries/read-models.ts';
 import type { HandoutsQuery } from '../queries/handouts.ts';
 
-/** What the routes of shared links and of report files need to list them. */
+/** Dependencies of the routes for shared links and report files. */
 export type HandoutOptions = {
   readonly deps: ApiDependencies;
   readonly directory: Directory;
   readonly handouts: HandoutsQuery;
-  /** Of the handouts. */
+  /** Reader of the handouts' read model. */
   readonly reader: ModelReader;
   readonly limits: Limits;
 };

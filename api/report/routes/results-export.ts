@@ -5,7 +5,7 @@ import type { ApiDependencies } from '../../http/dependencies.ts';
 import { exportQuery } from '../../results/contract/analysis.ts';
 import type { LookAt } from '../../results/routes/point-in-time.ts';
 import { createExportNotes } from '../exported.ts';
-import { exportDocument, exportTable } from '../queries/export.ts';
+import { exportDocument, exportTable } from '../queries/export-csv-json.ts';
 
 type Options = { deps: ApiDependencies; lookAt: LookAt };
 

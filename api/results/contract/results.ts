@@ -25,7 +25,10 @@ export const cell = z.strictObject({
   hidden: z.nullable(z.enum(['notRated', 'protected'])),
   /** Standard deviation of people's means, one decimal; levels only, where a distribution may be shown. */
   deviation: z.nullable(z.number()),
-  /** For a level computed from its released themes: their number. Null: a theme, or people's own means. */
+  /**
+   * For a level computed from its released themes: how many of its themes were released. Null: for a theme, or if the level is a mean of
+   * people's own means.
+   */
   over: z.nullable(z.strictObject({ themes: z.number(), of: z.number() })),
   /** Only for a reverse-scored theme: a low mean is good. The mean is as rated, the band is that of max + min - mean. */
   reversed: z.optional(z.literal(true)),

@@ -78,7 +78,7 @@ export const trends = z.strictObject({
         z.strictObject({
           releasedAt: instant,
           people: z.number(),
-          /** Overall score on its own scale; null: hidden, or over fewer than half of its themes. */
+          /** Overall score on its own scale; null: hidden, or computed from fewer than half of its themes. */
           mean: z.nullable(z.number()),
           scale,
           themes: z.strictObject({ shown: z.number(), of: z.number() }),

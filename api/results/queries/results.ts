@@ -10,7 +10,11 @@ import {
   resultsKey,
 } from '../../../domain/read-models/results/results.ts';
 import { everybody, type Roster } from '../../../domain/read-models/roster/roster.ts';
-import { peopleUntilRelease, type ReleaseRules, rulesOf } from '../../../domain/scoring/release/rules.ts';
+import {
+  peopleUntilRelease,
+  type ReleaseRules,
+  rulesOf,
+} from '../../../domain/scoring/release/minimum-people.ts';
 import { summarise } from '../../../domain/scoring/summarise.ts';
 import type { Participation } from '../../assessment/contract/participation.ts';
 import type { ParticipationQuery } from '../../assessment/queries/participation.ts';

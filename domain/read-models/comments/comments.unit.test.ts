@@ -115,7 +115,7 @@ describe('a public comment under the rule people@1', () => {
     expect(releasedTo(late(1), 9)).toBeUndefined();
     expect(releasedTo(late(8, 'seesResults'), 16)).toBeUndefined();
     expect(releasedTo(late(9, 'seesResults'), 17)).toBe('New');
-    // Written where there was no comment: a first comment stands out like a changed one.
+    // A first comment added after the release: readers would notice it like a changed comment.
     const silent = [launched, submitted(), byPeople(2), wrote('Added'), byPeople(4, 'closing')];
     expect(seen(folded(...silent))).toBeUndefined();
   });

@@ -44,7 +44,7 @@ export type LibraryDocument = {
   readonly uploadedBy: string;
   /** Oldest first. */
   readonly versions: readonly LibraryVersion[];
-  /** It can be restored until it is erased, when it leaves this view. */
+  /** Until the document is erased, it can be restored; then it is removed from this view. */
   readonly deletedAt: string | null;
 };
 

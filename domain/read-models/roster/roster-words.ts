@@ -18,8 +18,8 @@ export function asideWords(aside: number, threshold: number, number: (value: num
 }
 
 /**
- * Who was invited, in sentences: the same to whoever answers and to whoever sees results.
- * @param number how a number is written
+ * Who was invited, in sentences: the same for participants and for members who see results.
+ * @param number formats a number
  */
 export function rosterWords(line: RosterLine, number: (value: number) => string): readonly string[] {
   const domains = (line.domains ?? []).map(({ domain, people }) => `${domain} ${number(people)}`);

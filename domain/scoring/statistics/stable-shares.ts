@@ -108,7 +108,7 @@ function trueMeans(voices: readonly Voice[], random: () => number): readonly num
   const kept = apart > 0 ? Math.max(0, 1 - ((voices.length - 3) * noise) / apart) : 0;
   const spread = Math.sqrt(kept);
   return voices.map(({ mean, error }) => {
-    // With nothing kept, any order is equally likely.
+    // If all differences may be chance, every order is equally likely.
     if (kept === 0) return random();
     return average + kept * (mean - average) + spread * error * normal(random);
   });

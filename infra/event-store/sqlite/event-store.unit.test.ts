@@ -140,7 +140,7 @@ describe('the checksum of every event', () => {
     await mended.close();
   });
 
-  test('accepts any event identically by its stream, by the log and by a subscription', async () => {
+  test('accepts every unaltered event, read from its stream, from the log or by a subscription', async () => {
     const stream = streamName();
     const store = openSqliteEventStore({ file: file(), clock });
     const correlated = { ...event().metadata, correlationId: 'other', actor: 'account:x' };

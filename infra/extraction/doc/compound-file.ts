@@ -4,7 +4,7 @@ import { Unreadable } from '../reader.ts';
 export type CompoundFile = {
   /** Names of the streams and storages directly below the root. */
   readonly names: readonly string[];
-  /** Bytes of a stream of the root or of a storage in it, whatever the case of the names; undefined where there is none. */
+  /** Content of a stream in the root or in one of its storages, by name in any case; undefined if there is none. */
   readonly stream: (name: string, storage?: string) => Uint8Array | undefined;
 };
 

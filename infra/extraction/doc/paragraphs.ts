@@ -15,7 +15,7 @@ const cellMark = '\x07';
 /** Marks of a paragraph, of a page or section, of a column. */
 const paragraphMarks = '\r\f\x0e';
 
-/** Stretches of a story without its concealed text; of a field only what it shows. Deleted text counts nowhere. */
+/** Stretches of a story without its concealed text. A field contributes its result only, and deleted text nothing. */
 export function* stretchesOf(
   document: WordDocument,
   story: Story,

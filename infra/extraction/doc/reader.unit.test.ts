@@ -57,7 +57,7 @@ describe('reading a doc', () => {
     expect(outline(blocks)[0]).toBe('# Market position');
   });
 
-  it('says what it cannot read', async () => {
+  it('gives the reason if it cannot read a file', async () => {
     expect(
       await failureOf(
         docReader,

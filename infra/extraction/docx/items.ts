@@ -1,7 +1,7 @@
 import type { Place } from '../port.ts';
 import type { Block } from '../reader.ts';
 
-/** What stands elsewhere in the package and is read at the place that refers to it. */
+/** A reference to text in another part of the package. That text is read in place of the reference. */
 export type Reference = {
   readonly kind: 'reference';
   readonly to: 'footnote' | 'endnote' | 'comment' | 'chart' | 'diagram';

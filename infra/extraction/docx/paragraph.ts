@@ -23,7 +23,7 @@ export function openParagraph(state: StoryState): void {
 export function closeParagraph(state: StoryState): void {
   const paragraph = state.paragraphs.pop();
   if (paragraph === undefined) return;
-  // A field whose result never comes would take all text after it.
+  // A field without a result would otherwise swallow all text after it.
   while (state.fields.at(-1) === false) state.fields.pop();
   if (paragraph.isMarkDeleted) state.carried = paragraph.texts;
   else putText(state, paragraph, paragraph.texts.join(''));
@@ -31,7 +31,9 @@ export function closeParagraph(state: StoryState): void {
   put(state, paragraph.boxes);
 }
 
-/** Text of the open paragraph. What a reader does not see is reported instead; what leads to the result of a field is dropped. */
+/**
+ * Adds text to the open paragraph. Text that a reader does not see is reported instead; the code of a field, before its result, is dropped.
+ */
 export function addText(state: StoryState, text: string): void {
   const paragraph = state.paragraphs.at(-1);
   if (paragraph === undefined || state.fields.includes(false)) return;
@@ -69,7 +71,7 @@ function visibilityIn(state: StoryState, paragraph: Paragraph, run: Run): Visibi
   return look.isWhite && !look.isShaded && !isOnColor(state) ? 'hidden' : 'visible';
 }
 
-/** White text can be read on the colour of a page, a table, a cell or a shape; the colour of a shape is not looked up. */
+/** True where white text is visible: on a coloured page, table or cell. The colour of a text box is not read; each counts as coloured. */
 const isOnColor = ({ isPageColored, textBoxes, tables }: StoryState): boolean =>
   isPageColored ||
   textBoxes > 0 ||

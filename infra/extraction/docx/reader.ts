@@ -36,7 +36,7 @@ export const docxReader: Reader = async function* (bytes, report) {
   } finally {
     report.units(story.paragraphs());
   }
-  // No heading of the body stands above what follows.
+  // Ends the headings of the body: they do not apply to the text below.
   yield { kind: 'heading', level: 0, text: '', place: paragraphPlace(1) };
   yield { kind: 'break' };
   yield* atEnd;

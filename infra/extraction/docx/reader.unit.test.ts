@@ -59,7 +59,7 @@ describe('text', () => {
     expect(await linesOf(body)).toEqual(['a\tb\nc-d']);
   });
 
-  test('of a tracked deletion or a moved part is not read at its old place', async () => {
+  test('that a tracked change deleted or moved is not read at its old place', async () => {
     const body =
       p(`${r('kept ')}<w:del>${r('deleted')}</w:del><w:ins>${r('inserted')}</w:ins>`) +
       p(`<w:moveFrom>${r('moved')}</w:moveFrom>`) +
@@ -69,7 +69,7 @@ describe('text', () => {
     expect(await linesOf(body)).toEqual(['kept inserted', 'moved', 'one paragraph']);
   });
 
-  test('of a field is its result', async () => {
+  test('of a field is the result of the field', async () => {
     const field = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
     const nested = `${field('begin')}${r('inner code')}${field('separate')}${r('inner result')}${field('end')}`;
     const body =
@@ -93,7 +93,7 @@ describe('text', () => {
     ]);
   });
 
-  test('has its paragraph as place, counted with empty ones', async () => {
+  test('has the number of its paragraph as place, counting empty ones', async () => {
     const { blocks, units } = await readBlocks(docxReader, await docxOf(p('') + p(r('second')) + p('')));
     expect(blocks[0]).toEqual({
       kind: 'paragraph',
@@ -119,7 +119,7 @@ describe('tables', () => {
     expect(await linesOf(table(row(cell(p(r('a')) + inner), cell(p(r('b'))))))).toEqual(['a | b', 'x | y']);
   });
 
-  test('that only hold a page together are read as text', async () => {
+  test('that only lay out a page are read as text', async () => {
     const body = table(row(cell(p(r('Heading'), '<w:outlineLvl w:val="0"/>') + p(r('text')))));
     expect(await linesOf(body)).toEqual(['# Heading', 'text']);
   });
@@ -188,7 +188,7 @@ describe('text that a reader does not see', () => {
     expect((await readHidden(body, ...styles)).hidden).toEqual(['hidden 3', 'tiny 2']);
   });
 
-  test('is not the white text of a coloured cell, paragraph, run or shape', async () => {
+  test('does not include white text on a coloured cell, paragraph, run or shape', async () => {
     const white = '<w:color w:val="FFFFFF"/>';
     const dark = '<w:shd w:val="clear" w:fill="1F3864"/>';
     const body =
@@ -199,7 +199,7 @@ describe('text that a reader does not see', () => {
     expect(await readHidden(body)).toEqual({ lines: ['a | b', 'c', 'd', 'e'], hidden: [] });
   });
 
-  test('ignores properties before a change, and those of the paragraph mark', async () => {
+  test('is not decided by properties before a tracked change or by those of the paragraph mark', async () => {
     const body = p(
       r('seen', '<w:rPrChange><w:rPr><w:vanish/></w:rPr></w:rPrChange>'),
       '<w:rPr><w:vanish/></w:rPr>',
@@ -208,7 +208,7 @@ describe('text that a reader does not see', () => {
   });
 });
 
-test('a chart is read as the values it has stored', async () => {
+test('a chart is read from its stored values', async () => {
   const cache = (values: readonly string[]) =>
     `<c:cache>${values.map((value, index) => `<c:pt idx="${index}"><c:v>${value}</c:v></c:pt>`).join('')}</c:cache>`;
   const chart = `<c:chartSpace xmlns:c="c" xmlns:a="a"><c:title><a:p><a:t>Revenue</a:t></a:p></c:title><c:ser><c:tx>${cache(['2025'])}</c:tx><c:cat>${cache(['North', 'South'])}</c:cat><c:val>${cache(['1', '2'])}</c:val></c:ser></c:chartSpace>`;

@@ -92,7 +92,7 @@ function openContent(state: StoryState, name: string, attributes: Attributes, pa
       return;
     case 'tab':
     case 'ptab':
-      // Among the properties of a paragraph it defines a stop.
+      // As a property of a paragraph, this element defines a tab stop.
       if (parent === 'r') addText(state, '\t');
       return;
     case 'br':

@@ -12,7 +12,7 @@ export type Look = {
 };
 export type Style = { readonly look: Readonly<Look>; readonly headingLevel: number | null };
 export type Styles = {
-  /** A style with everything it takes over from those it is based on. */
+  /** A style including everything it inherits. */
   style(id: string | undefined): Style;
   /** Style of paragraphs that name none. */
   readonly defaultParagraph: string | undefined;
@@ -114,7 +114,7 @@ function levelOf({ name, outlineLevel }: Definition, base: Style): number | null
   return outlineLevel >= 0 && outlineLevel <= 8 ? outlineLevel + 1 : null;
 }
 
-/** The first look, and the second where the first says nothing. */
+/** The first look, completed by the second where the first is undefined. */
 export const over = (first: Readonly<Look>, second: Readonly<Look>): Look => ({
   isHidden: first.isHidden ?? second.isHidden,
   size: first.size ?? second.size,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cleanGlyph, inReadingOrder } from './characters.ts';
 
 describe('the text of a glyph', () => {
-  it('has letters for ligatures, and nothing for marks that are not seen', () => {
+  it('consists of letters for a ligature, and is empty for an invisible mark', () => {
     expect(
       ['\ufb01', '\ufb04', 'A', '\u00a0', '\u200b', '\uf0b7', '\ue123', '\ufffd', '\u00ad'].map(cleanGlyph),
     ).toEqual(['fi', 'ffl', 'A', ' ', '', '•', '', '', '\u00ad']);
@@ -10,7 +10,7 @@ describe('the text of a glyph', () => {
 });
 
 describe('a line as drawn from left to right', () => {
-  it('is turned where it is Hebrew, but not its numbers and Latin words', () => {
+  it('is reversed in its Hebrew parts, but not in numbers and Latin words', () => {
     const shalom = '\u05e9\u05dc\u05d5\u05dd';
     const reversed = [...shalom].reverse().join('');
     expect(inReadingOrder(reversed)).toBe(shalom);

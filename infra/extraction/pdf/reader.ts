@@ -152,7 +152,7 @@ function textOfPage(page: PDFPageProxy, drawn: Drawn, report: Report): PageText 
   return { number: page.pageNumber, height, directions: byDirection(shown) };
 }
 
-/** Invisible text is read where it is the text of a scan: the page shows nothing else, or a stamp. */
+/** Includes invisible text only if it is the recognised text of a scan: the page shows nothing else, or only a stamp. */
 function shownRuns(drawn: Drawn): { shown: Run[]; includesInvisible: boolean } {
   const visible = lengthOf(drawn.visible);
   const invisible = lengthOf(drawn.invisible);

@@ -7,8 +7,8 @@ const zone = 0.1;
 const mostKept = 2_000;
 
 /**
- * Removes headers, footers and page numbers that stood at the same place of an earlier page. The first occurrence stays.
- * A line with numbers repeats an earlier one where they are equal, or where one of them counts the pages.
+ * Removes headers, footers and page numbers that an earlier page had at the same place; the first occurrence stays. A line with numbers
+ * counts as repeated if its numbers are equal or one of them counts the pages.
  */
 export class RunningLines {
   readonly #seen = new Map<string, Seen>();

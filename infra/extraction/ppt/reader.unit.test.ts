@@ -44,7 +44,7 @@ describe('reading a ppt', () => {
     expect(hidden).toEqual([{ kind: 'hiddenSlide', place, characters: 29 }]);
   });
 
-  it('says what it cannot read', async () => {
+  it('gives the reason if it cannot read a file', async () => {
     expect(await failureOf(pptReader, pptOf([plan], { token: 0xf3d1c4df }))).toBe('encrypted');
     expect(await failureOf(pptReader, compoundOf({ EncryptedPackage: new Uint8Array(9) }))).toBe('encrypted');
     expect(await failureOf(pptReader, compoundOf({ PP40: new Uint8Array(9) }))).toBe('unsupportedVersion');

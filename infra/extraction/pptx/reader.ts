@@ -37,7 +37,7 @@ async function* blocksOfSlide(
     return;
   }
   for (const { kind, characters } of slide.hidden) report.hidden(kind, place, characters);
-  // Without a title it ends the title of the slide before.
+  // An empty title ends the heading of the previous slide.
   yield { kind: 'heading', level: 1, text: slide.title, place };
   for (const item of slide.items) yield* blocksOf(item, archive, related, place);
   yield { kind: 'break' };

@@ -3,7 +3,7 @@ import type { SlideSize } from './presentation.ts';
 
 /** A shape, group, picture or frame that is open. */
 export type Shape = {
-  /** Type of the placeholder, for example `title`; `obj` when none is said, null for a shape that is none. */
+  /** Type of the placeholder, for example `title`; `obj` if the file states none, null if the shape is not a placeholder. */
   placeholder: string | null;
   visibility: 'visible' | 'hidden' | 'outsidePage';
   readonly isTop: boolean;

@@ -9,7 +9,7 @@ export type SlideItem =
   | { readonly kind: 'tableEnd' }
   | { readonly kind: 'reference'; readonly to: 'chart' | 'diagram'; readonly id: string };
 export type Slide = {
-  /** Of title placeholders, wherever they stand on the slide. */
+  /** Text of the title placeholders, at any place on the slide. */
   readonly title: string;
   readonly items: readonly SlideItem[];
   readonly isHidden: boolean;

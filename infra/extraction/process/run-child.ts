@@ -27,8 +27,8 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const watchEveryMs = 50;
 
 /**
- * Reads one file in a process of its own, without files but those of this program, without network, child processes and environment.
- * @throws the signal's reason, or an Error when the process dies for a reason that is not the file's
+ * Reads one file in a separate process that can read this program's own files only, and has no network, child processes or environment.
+ * @throws the signal's reason, or an Error if the process dies for a reason other than the file
  */
 export async function runChild(task: ChildTask): Promise<Outcome> {
   task.signal.throwIfAborted();
@@ -99,7 +99,10 @@ function send(child: ChildProcess, { name, bytes, limits }: ChildTask): void {
   child.stdin?.write(bytes);
 }
 
-/** null: the process ended without a result. A process that writes anything else has been brought to it by the file. */
+/**
+ * null: the process ended without a result. Any other output than messages is blamed on the file, because only its content can have caused
+ * it.
+ */
 async function receive(
   child: ChildProcess,
   onProgress: (done: number, total: number) => void,

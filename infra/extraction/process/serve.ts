@@ -8,11 +8,11 @@ import { type Message, messageLimits, type Request } from './messages.ts';
 /** Reads one document from stdin, writes messages to stdout and ends the process. */
 export async function serve(readers: Readers): Promise<void> {
   const { request, bytes } = await receive();
-  // Blocks no end of the process; ends it when its parent has died while this thread computes.
+  // Does not keep this process alive; ends it if its parent dies while this thread computes.
   new Worker(new URL('./end-without-parent.ts', import.meta.url), { workerData: request }).unref();
   // The parent keeps stdin open as long as it waits.
   process.stdin.once('end', () => process.exit(1)).resume();
-  // Some libraries throw where nobody can catch; what does not come from the file ends the process with an error.
+  // Some libraries throw where no caller can catch. An error that the file did not cause ends the process with an error.
   process.once('uncaughtException', (error) => end(failureOf(error)));
   let last = 0;
   const outcome = await readDocument({ name: request.name, bytes }, readers, (done, total) => {

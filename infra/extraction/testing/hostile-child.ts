@@ -8,7 +8,7 @@ import { serve } from '../process/serve.ts';
 import type { Block, Reader } from '../reader.ts';
 import { readers } from '../readers.ts';
 
-// A child whose reader of txt does what the text says.
+// A child process whose txt reader carries out the order in the text.
 
 const paragraph = (text: string): Block => ({
   kind: 'paragraph',

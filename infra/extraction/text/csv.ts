@@ -14,7 +14,7 @@ export const csvReader: Reader = async function* (bytes, report) {
   const text = await decodeText(bytes);
   if (text === null) throw new Unreadable('damaged', 'the file holds no text');
   const { separator, from, line } = separatorOf(text);
-  // One kind of line end, so that a file that mixes them has all its rows.
+  // Converts all line ends to LF, so that a file with mixed line ends keeps all its rows.
   const lines = text.slice(from).replaceAll('\r\n', '\n').replaceAll('\r', '\n');
   const rows = rowsOf(lines, separator, line);
   const last = rows.slice(0, limits.rowsPerSheet).at(-1)?.place;
@@ -37,7 +37,7 @@ function rowsOf(text: string, separator: string, firstLine: number): readonly Ro
   return rows;
 }
 
-/** Adds rows. Returns where the rows end before a quote that is never closed, or null when all was read. */
+/** Adds rows. Returns the offset and line at which the rows before an unclosed quote end, or null if all text was read. */
 function parseRows(
   text: string,
   separator: string,

@@ -16,7 +16,7 @@ export type JsonNode =
 export type JsonDocument = {
   readonly root: JsonNode;
   readonly lines: number;
-  /** Line of the last value that was read, when there are too many. */
+  /** Line of the last value read if there are too many values; otherwise null. */
   readonly truncatedAt: number | null;
 };
 

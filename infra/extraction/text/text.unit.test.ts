@@ -49,7 +49,7 @@ describe('an encoding', () => {
     expect(await decodeText(Buffer.from(shiftJis))).toBe('株式会社の年次報告');
   });
 
-  test('is none for bytes that are no text', async () => {
+  test('is not found for bytes that are not text', async () => {
     expect(await decodeText(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0x0d]))).toBeNull();
     expect(await decodeText(Buffer.from(Array.from({ length: 100 }, (_, index) => index % 8)))).toBeNull();
   });

@@ -48,7 +48,7 @@ function eachEntry(zip: ZipFile, visit: (entry: Entry) => Promise<void>): Promis
   });
 }
 
-/** The stream fails where a part has another length than its header states. */
+/** Rejects if the length of a part differs from its header. */
 function drained(zip: ZipFile, entry: Entry): Promise<void> {
   return new Promise((resolve, reject) => {
     zip.openReadStream(entry, (error, stream: Readable | undefined) => {

@@ -18,7 +18,7 @@ function encodingOf(chunk: Uint8Array): string {
   const head = Buffer.from(chunk.subarray(0, 200)).toString('latin1');
   const declaration = head.slice(0, Math.max(0, head.indexOf('?>')));
   const label = /encoding=["']([\w.:-]{1,40})["']/.exec(declaration)?.[1] ?? 'utf-8';
-  // A single-byte declaration cannot be true for a text that has been read as such up to here.
+  // The declaration was readable as single bytes, so the file cannot be UTF-16.
   if (label.toLowerCase().startsWith('utf-16')) return 'utf-8';
   try {
     return new TextDecoder(label).encoding;

@@ -15,9 +15,9 @@ const deepest = 1_000;
 const mostNames = 2_000;
 
 /**
- * Reads an XML file in steps: after each chunk, so that the caller can take what the handlers have collected.
- * @throws {Unreadable} for a DOCTYPE, for elements too deep, and for text that is no XML. No entity but the five of XML is known, and
- * nothing is loaded.
+ * Reads an XML file chunk by chunk, so that the caller can take what the handlers have collected after each. Only the five entities of XML
+ * are known, and nothing external is loaded.
+ * @throws {Unreadable} for a DOCTYPE, elements nested too deeply, or invalid XML
  */
 export async function* readXml(
   chunks: AsyncIterable<Uint8Array>,

@@ -5,15 +5,15 @@ import { withTrueComment } from './end-record.ts';
 
 export type ZipLimits = {
   readonly entries: number;
-  /** Of all parts that are opened, together. */
+  /** Maximum total of all opened parts. */
   readonly inflatedBytes: number;
-  /** Of one part above 1 MB. */
+  /** Maximum of one part above 1 MB. */
   readonly ratio: number;
 };
 export type Archive = {
   /** Names as they stand in the archive, without folders. */
   readonly names: readonly string[];
-  /** Names differ in more than their case. */
+  /** Ignores case: no two names differ in case only. */
   has(name: string): boolean;
   /**
    * Inflates one part.
@@ -79,7 +79,7 @@ export async function openArchive(bytes: Uint8Array, most: ZipLimits = limits.zi
 async function directoryOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
   const entries = new Map<string, Entry>();
   try {
-    // Absolute names and names with `..` end this with an error.
+    // The iterator throws at an absolute name or a name with `..`.
     for await (const entry of zip.eachEntry()) {
       if (entry.fileName.endsWith('/')) continue;
       const name = entry.fileName.toLowerCase();

@@ -68,7 +68,7 @@ describe('an archive', () => {
   });
 });
 
-describe('is refused', () => {
+describe('an archive is refused', () => {
   test('with too many entries', async () => {
     const zip = await zipOf(
       Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`${index}`, ''])),
@@ -90,7 +90,7 @@ describe('is refused', () => {
     await expect(openArchive(zip)).rejects.toMatchObject({ reason: 'damaged' });
   });
 
-  test.each([0.1, 0.5, 0.9, 0.99])('when only a part of %d of it is there', async (part) => {
+  test.each([0.1, 0.5, 0.9, 0.99])('when it is truncated to a share of %d', async (part) => {
     const zip = await zipOf({ a: text(10_000), b: text(10_000) });
     await expect(openArchive(zip.subarray(0, zip.byteLength * part))).rejects.toMatchObject({
       reason: 'damaged',

@@ -1,8 +1,8 @@
 import { type Job as BullJob, UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { abandonRedis } from '../../redis/connect-redis.ts';
-import { backoffDelay } from '../backoff.ts';
 import { type Job, type JobHandler, PermanentFailure, type WorkOptions } from '../port.ts';
+import { backoffDelay } from '../retry-backoff.ts';
 import { jobOf } from './job.ts';
 import type { Keys } from './keys.ts';
 import { defaultAttempts } from './producer.ts';

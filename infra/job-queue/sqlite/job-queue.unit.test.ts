@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { backoffDelay } from '../backoff.ts';
+import { backoffDelay } from '../retry-backoff.ts';
 import { openSqliteJobQueue } from './job-queue.ts';
 
 test('the id of a finished job is known for 7 days and free afterwards', async () => {

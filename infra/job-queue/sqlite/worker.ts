@@ -1,5 +1,5 @@
-import { backoffDelay } from '../backoff.ts';
 import { type Job, type JobHandler, PermanentFailure, type WorkOptions } from '../port.ts';
+import { backoffDelay } from '../retry-backoff.ts';
 
 /** Interface of the queue to a worker. Each change is durable when its promise resolves. */
 export type WorkSource = {

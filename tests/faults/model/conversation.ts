@@ -10,7 +10,7 @@ import type { Place } from './place.ts';
 /** The product as seen by its clients, and the checks on every answer. */
 export type Real = {
   readonly place: Place;
-  /** Every id ever answered, by its owner. */
+  /** Every id that an answer contained, with the organisation that owns it. */
   readonly owners: Map<string, OrganisationName>;
   /** Number of executed commands, by kind; shared by all runs. */
   readonly figures: Map<string, number>;

@@ -6,7 +6,7 @@ import type { LetterFacts } from '../letter-texts.ts';
 
 export type RequestedLetter = NonNullable<Letter>;
 
-/** Who gets a letter, what it says, and who may read it while it is kept. */
+/** Recipient and content of a letter, and who may read it while it is kept in the outbox. */
 export type Envelope = {
   readonly facts: LetterFacts;
   readonly to: string;

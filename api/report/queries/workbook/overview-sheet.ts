@@ -1,6 +1,6 @@
 import { overText, participationText, timeText } from '../../contract/report-words.ts';
 import type { Report } from '../../contract/reports.ts';
-import { answersText } from '../export.ts';
+import { answersText } from '../export-csv-json.ts';
 import { fileTexts } from '../texts/file-texts.ts';
 import { workbookTexts } from '../texts/workbook-texts.ts';
 import { bandOf, noteOf, type Sheet, type Value } from './sheet.ts';

@@ -1,4 +1,4 @@
-import type { ReleaseRules } from '../../../scoring/release/rules.ts';
+import type { ReleaseRules } from '../../../scoring/release/minimum-people.ts';
 import type { History, PeopleState, Questionnaire } from './documents.ts';
 import type { Counted } from './statistics.ts';
 

@@ -1,5 +1,10 @@
 import type { ReleasedFigure, ResultsEvent } from '../../../results/events.ts';
-import { leavesTooFew, newPeopleNeeded, type ReleaseRules, rulesOf } from '../../../scoring/release/rules.ts';
+import {
+  leavesTooFew,
+  newPeopleNeeded,
+  type ReleaseRules,
+  rulesOf,
+} from '../../../scoring/release/minimum-people.ts';
 import type { Selection } from '../../../scoring/release/select.ts';
 import { groupingOf } from './cells.ts';
 import type { About, Choice } from './choice.ts';

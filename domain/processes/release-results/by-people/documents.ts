@@ -48,7 +48,7 @@ export type GroupTally = {
   readonly histogram: readonly number[];
   /** By level, in the order of the questionnaire. */
   readonly levels: readonly LevelTally[];
-  /** By column: people who were in no release yet. */
+  /** By column: number of people who were in no release yet. */
   readonly fresh: readonly number[];
   /** Changes since by people already counted, by column; only columns with changes. */
   readonly changes?: Changes;

@@ -146,7 +146,7 @@ function revoke(name: OrganisationName, at: number): Command {
   });
 }
 
-/** Repeated, or for a person who was not revoked: no second link. */
+/** A repeated request, or one for a person who was not revoked, issues no second link. */
 function reinstate(name: OrganisationName, at: number): Command {
   return onPerson('Reinstate', name, at, {}, async (person, post, model) => {
     const answer = await post('reinstate', randomUUID());

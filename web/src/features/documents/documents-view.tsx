@@ -110,7 +110,7 @@ function UploadToggle({ isOn, panelId, onToggle }: ToggleProps) {
   );
 }
 
-/** Where files go that are uploaded with these filters; undefined for those without a category. */
+/** The category that these filters give to uploaded files, in words; undefined without a category. */
 function categoryInWords(filter: Filter, lenses: Lenses): string | undefined {
   const { lens, subLens, documentType } = categoryOf(filter);
   const place = [lens, subLens].flatMap((id) => (id === undefined ? [] : [lenses.nameOf(id)])).join(' → ');

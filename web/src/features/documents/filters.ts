@@ -16,7 +16,7 @@ export type DocumentsSearch = {
   readonly passage?: string | undefined;
 };
 
-/** What the library is asked for. */
+/** Filters and order of the library query. */
 export type Filter = Pick<DocumentsSearch, 'search' | 'lens' | 'subLens' | 'type' | 'sort'>;
 
 /** Value of the lens filter for documents without a lens. */

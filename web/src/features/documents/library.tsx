@@ -3,7 +3,7 @@ import type { DocumentRow, Documents } from '../../../../api/document/contract/d
 import { CategoryDialog, CategoryOfSomeDialog } from './edit/category-dialog.tsx';
 import type { Failed } from './edit/for-each.ts';
 import { RenameDialog } from './edit/rename-dialog.tsx';
-import type { Named } from './edit/use-deletion.ts';
+import type { Named } from './edit/use-undoable-deletion.ts';
 import { VersionDialog } from './edit/version-dialog.tsx';
 import { type DocumentsSearch, filterOf } from './filters.ts';
 import { NotDone } from './list/bulk-bar.tsx';

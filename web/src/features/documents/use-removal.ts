@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { Failed } from './edit/for-each.ts';
-import { type Named, useDeletion } from './edit/use-deletion.ts';
+import { type Named, useDeletion } from './edit/use-undoable-deletion.ts';
 import { listHeadingId } from './list/document-list.tsx';
 
 type Options = {

@@ -5,7 +5,7 @@ import { texts } from '../texts.ts';
 
 const read = () => import('./clear-dialog.tsx').then((module) => module.ClearDialog);
 
-/** Names the person who answers, with a way out for somebody else. */
+/** Names the person whose answers are open, and offers to clear this browser for anybody else. */
 export function AnsweringAs({ survey }: { survey: Survey }) {
   const [asking, setAsking] = useState(false);
   return (

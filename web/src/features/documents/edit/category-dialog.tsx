@@ -68,7 +68,7 @@ type SomeProps = {
   onClose: () => void;
 };
 
-/** Lens and type of several documents; each keeps what is not chosen here. */
+/** Sets lens and type of several documents. A field left unchosen keeps the value of each document. */
 export function CategoryOfSomeDialog({ rows, lenses, onDone, onClose }: SomeProps) {
   const client = useQueryClient();
   const [value, setValue] = useState<CategoryValue>({

@@ -2,13 +2,13 @@ import type { DocumentRow } from '../../../../../api/document/contract/documents
 import type { DocumentType } from '../../../../../domain/document/limits.ts';
 import type { Category } from '../queries/document-queries.ts';
 
-/** What a form of several documents changes; undefined: stays as it is. A sub-lens goes with its lens. */
+/** A change to several documents; an undefined field stays unchanged. A sub-lens changes together with its lens. */
 export type CategoryChange = {
   readonly place?: Pick<DocumentRow, 'lens' | 'subLens'> | undefined;
   readonly documentType?: DocumentType | undefined;
 };
 
-/** The category of one document after a change of several. Its tags stay. */
+/** The category of one document after a change to several. Its tags stay unchanged. */
 export const changedCategory = (row: DocumentRow, { place, documentType }: CategoryChange): Category => ({
   lens: place ? place.lens : row.lens,
   subLens: place ? place.subLens : row.subLens,

@@ -14,7 +14,7 @@ test('a document keeps what is not chosen', () => {
   expect(changedCategory(row, { documentType: 'other' })).toMatchObject({ lens: '1', documentType: 'other' });
 });
 
-test('a new lens takes its sub-lens with it', () => {
+test('a new lens also replaces the sub-lens', () => {
   expect(changedCategory(row, { place: { lens: '2', subLens: null } })).toMatchObject({
     lens: '2',
     subLens: null,

@@ -10,7 +10,7 @@ type Outcome<T> = {
   readonly position: string | undefined;
 };
 
-/** One write an item, at most four at once. A failure does not end the others. Results are in the order of the items. */
+/** Writes each item, at most four at once. A failure does not stop the others. Results are in the order of the items. */
 export async function forEach<T>(
   items: readonly T[],
   write: (item: T) => Promise<{ readonly position: string }>,

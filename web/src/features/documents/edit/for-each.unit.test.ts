@@ -24,7 +24,7 @@ test('a failure does not end the others and is named with its item', async () =>
   expect(outcome).toEqual({ done: ['a', 'c'], failed: [{ item: 'b', error: lost }], position: '12' });
 });
 
-test('nothing to write has no position', async () => {
+test('an empty list returns no position', async () => {
   expect(await forEach([], () => Promise.resolve({ position: '1' }))).toEqual({
     done: [],
     failed: [],

@@ -7,7 +7,7 @@ import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { renameDocument } from '../queries/document-queries.ts';
 import { rereadLibrary } from '../queries/library-cache.ts';
 import { texts } from '../texts.ts';
-import type { Named } from './use-deletion.ts';
+import type { Named } from './use-undoable-deletion.ts';
 
 const words = texts.rename;
 

@@ -17,11 +17,15 @@ import { rereadLibrary } from '../queries/library-cache.ts';
 import { texts } from '../texts.ts';
 import { accepted, refusalOf } from '../upload/upload-checks.ts';
 import { existingIn } from '../upload/uploads.ts';
-import type { Named } from './use-deletion.ts';
+import type { Named } from './use-undoable-deletion.ts';
 
 const words = texts.version;
 
-type Chosen = { readonly file: File /** Idempotency key. */; readonly requestId: string };
+type Chosen = {
+  readonly file: File;
+  /** Idempotency key. */
+  readonly requestId: string;
+};
 
 /** Replaces the file of a document; the earlier versions stay. */
 export function VersionDialog({ row, onClose }: { row: Named; onClose: () => void }) {

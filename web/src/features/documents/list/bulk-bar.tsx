@@ -4,7 +4,7 @@ import { count } from '../../../lib/display/format.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
 import type { Failed } from '../edit/for-each.ts';
-import type { Named } from '../edit/use-deletion.ts';
+import type { Named } from '../edit/use-undoable-deletion.ts';
 import { texts } from '../texts.ts';
 
 const words = texts.bulk;
@@ -16,7 +16,7 @@ type Props = {
   onClear: () => void;
 };
 
-/** What can be done with all selected documents together. Stays in sight while the list scrolls. */
+/** Actions on all selected documents. Stays visible while the list scrolls. */
 export function BulkBar({ selected, onCategory, onDelete, onClear }: Props) {
   return (
     <section
@@ -46,7 +46,7 @@ export function BulkBar({ selected, onCategory, onDelete, onClear }: Props) {
   );
 }
 
-/** Documents that a change of several did not reach. */
+/** Documents for which a bulk action failed. */
 export function NotDone({ failed, onDismiss }: { failed: readonly Failed<Named>[]; onDismiss: () => void }) {
   if (failed.length === 0) return null;
   return (

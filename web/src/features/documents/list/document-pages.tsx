@@ -29,8 +29,8 @@ export type PagesProps = {
 };
 
 /**
- * All rows, a page of the API at a time. A page is read and drawn while it is near the visible part, and only then read again: the cost of 5,000
- * documents is that of about 300, when they change too.
+ * All rows, one page of the API at a time. A page is fetched, refetched and drawn only near the visible part, so 5,000 documents cost about
+ * as much as 300, also when they change.
  */
 export function DocumentPages(props: PagesProps) {
   const pages = Math.max(1, Math.ceil(props.matching / rowsOfPage));

@@ -9,7 +9,7 @@ import type { Lenses } from '../queries/lenses.ts';
 import { texts } from '../texts.ts';
 
 const words = texts.filters;
-/** Typing rests so long before the library is searched. */
+/** Pause in typing before the library is searched. */
 const typingMs = 250;
 
 type Props = {

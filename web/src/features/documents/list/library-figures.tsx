@@ -11,7 +11,7 @@ export function LibraryFigures({ library: { counts, usage } }: { library: Docume
   const room = words.used(sized(usage.bytes), sized(usage.quota));
   return (
     <section aria-label={words.label} className="@container">
-      <dl className="grid gap-px overflow-hidden rounded-panel border border-line bg-line @[16rem]:grid-cols-2 @[40rem]:grid-cols-[1fr_1fr_2fr]">
+      <dl className="grid gap-px overflow-hidden rounded-panel border border-line bg-line @[16rem]:grid-cols-2 @[40rem]:grid-cols-[auto_auto_1fr]">
         <Figure label={words.total} value={formatNumber(counts.total)} />
         <Figure label={words.categorized} value={formatNumber(counts.categorized)} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 bg-surface px-4 py-2.5 md:px-5 @[16rem]:col-span-2 @[40rem]:col-span-1">
@@ -30,7 +30,7 @@ export function LibraryFigures({ library: { counts, usage } }: { library: Docume
 
 function Figure({ label, value }: { label: string; value: string }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-3 bg-surface px-4 py-2.5 md:px-5">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 bg-surface px-4 py-2.5 md:px-5">
       <dt className="text-13 text-text-2">{label}</dt>
       <dd className="text-20 font-semibold tracking-display tabular">{value}</dd>
     </div>

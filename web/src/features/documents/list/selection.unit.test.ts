@@ -12,7 +12,7 @@ test('a row is selected and released', () => {
   expect(one.size).toBe(1);
 });
 
-test('"all" completes a part of the rows and releases all of them; others stay', () => {
+test('"all" selects the remaining rows, or deselects them if all are selected; other rows stay selected', () => {
   const other = withRow(new Map(), row('x'), true);
   const part = withRow(other, a, true);
   const all = toggled(part, [a, b]);

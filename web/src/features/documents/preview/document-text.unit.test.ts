@@ -13,7 +13,7 @@ test('a place is said as people cite it', () => {
   expect(said({ kind: 'line', from: 1, to: 1_200 })).toBe('Lines 1–1,200');
 });
 
-test('a length counts what the format has', () => {
+test('a length is stated in the units of the format', () => {
   const text = { units: 1, characters: 5_120 } as DocumentText;
   expect(lengthOf('pdf', text)).toBe('1 page, 5,120 characters');
   expect(lengthOf('xlsx', { ...text, units: 3 })).toBe('3 sheets, 5,120 characters');

@@ -143,7 +143,7 @@ function Close({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What a reader must know about a text before relying on it. */
+/** Limitations of a text that its reader must know before relying on it. */
 function TextNotes({ text }: { text: NonNullable<DocumentVersion['text']> }) {
   const notes = [
     text.isRecognized ? words.recognized : '',

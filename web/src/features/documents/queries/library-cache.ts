@@ -3,7 +3,7 @@ import type { DocumentDetail, Documents } from '../../../../../api/document/cont
 import { isBehind } from '../../../lib/cache/position.ts';
 import { libraryKey, writtenKey } from './document-queries.ts';
 
-/** Reads what is shown again, including the person's own write. */
+/** Refetches the displayed library, including the person's own write. */
 export function rereadLibrary(client: QueryClient, position?: string): Promise<void> {
   if (isBehind(client.getQueryData<string>(writtenKey), position)) client.setQueryData(writtenKey, position);
   return client.invalidateQueries({ queryKey: libraryKey });

@@ -20,9 +20,9 @@ export type RowAct = 'preview' | 'rename' | 'category' | 'version' | 'delete';
 type Props = {
   row: DocumentRow;
   mayWrite: boolean;
-  /** It is shown already. */
+  /** The document is displayed already. */
   isOpen?: boolean;
-  /** No buttons beside the menu. */
+  /** Shows the menu only, without separate buttons. */
   isDense?: boolean;
   onAct: (act: RowAct, row: DocumentRow) => void;
 };

@@ -10,7 +10,7 @@ const looks = {
   failed: { icon: <TriangleAlert className="size-3.5 shrink-0" aria-hidden="true" />, tone: 'text-bad' },
 } as const;
 
-/** How far the reading of a document is. */
+/** How far a document has been read. */
 export function Stage({ stage }: Pick<DocumentRow, 'stage'>) {
   const { icon, tone } = looks[stage];
   return (
@@ -21,6 +21,6 @@ export function Stage({ stage }: Pick<DocumentRow, 'stage'>) {
   );
 }
 
-/** Why there is no text, and what to do; nothing while there is no such reason. */
+/** Why there is no text, and what to do; null if there is no such reason. */
 export const reasonOf = ({ reason, format, stage }: Pick<DocumentRow, 'reason' | 'format' | 'stage'>) =>
   stage === 'ready' || reason === null ? null : texts.reasons[reason](format);

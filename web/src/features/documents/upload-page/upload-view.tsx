@@ -14,7 +14,7 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
-import { useDeletion } from '../edit/use-deletion.ts';
+import { useDeletion } from '../edit/use-undoable-deletion.ts';
 import { categoryOf, uncategorized } from '../filters.ts';
 import { documentsQuery, libraryKey, libraryModel } from '../queries/document-queries.ts';
 import { type Lenses, useLenses } from '../queries/lenses.ts';
@@ -28,7 +28,7 @@ const words = texts.uploadPage;
 const mostRecent = 10;
 const noFilter = {} as const;
 
-/** Files into the library, and what was added last. */
+/** Uploads files to the library, and lists the newest documents. */
 export function UploadView() {
   const lenses = useLenses();
   const { data, error } = useQuery({ ...documentsQuery(noFilter), placeholderData: keepPreviousData });

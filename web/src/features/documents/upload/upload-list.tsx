@@ -9,7 +9,7 @@ import type { Uploads } from './uploads.ts';
 
 const words = texts.upload;
 
-/** Files on their way and those that arrived. */
+/** Files being uploaded, and files that arrived. */
 export function UploadList({ queue, uploads }: { queue: Queue; uploads: Uploads }) {
   const shown = queue.filter(({ stage }) => stage !== 'refused');
   if (shown.length === 0) return null;

@@ -19,7 +19,7 @@ type Props = {
   note?: string | undefined;
 };
 
-/** Takes files and shows how each of them fares. */
+/** Accepts files and shows the progress of each. */
 export function UploadPanel({ id, uploads, queue, category, note }: Props) {
   const { lens, subLens, documentType } = category;
   const add = useCallback(
@@ -39,7 +39,7 @@ export function UploadPanel({ id, uploads, queue, category, note }: Props) {
   );
 }
 
-/** Asks before a page with running uploads is left. Another address of the same page is no leaving. */
+/** Asks before a page with running uploads is left. A change of the address within the page does not count as leaving. */
 export function UploadGuard({ queue }: { queue: Queue }): ReactNode {
   const running = isRunning(queue);
   const leaving = useBlocker({

@@ -1,6 +1,6 @@
 /**
- * One file on its way. `cut`: no answer arrived, or the server is busy; it can be sent again under the same id. `refused`: for good, by the page or
- * the server.
+ * An upload. `cut`: no answer arrived, or the server is busy; it can be sent again under the same id. `refused`: rejected permanently, by
+ * the page or the server.
  */
 export type Upload = {
   /** Idempotency key of the request, the same on each retry. */
@@ -33,7 +33,7 @@ const mostAtOnce = 3;
 export function evolve(queue: Queue, event: QueueEvent): Queue {
   switch (event.type) {
     case 'added':
-      // The outcome of an earlier round has been read by now. A cut file stays until it is sent or removed.
+      // Drops the earlier round, whose outcome has been shown. A `cut` file stays until it is sent again or removed.
       return [
         ...(isRunning(queue) ? queue : queue.filter(({ stage }) => stage === 'cut')),
         ...event.files.map(
@@ -83,7 +83,7 @@ export function due(queue: Queue): Queue {
 export const isRunning = (queue: Queue): boolean =>
   queue.some(({ stage }) => stage === 'waiting' || stage === 'sending');
 
-/** How a round ended. */
+/** How many files of a round were uploaded, and how many were not. */
 export function outcomeOf(queue: Queue): { readonly done: number; readonly not: number } {
   const done = queue.filter(({ stage }) => stage === 'done').length;
   return { done, not: queue.length - done };

@@ -46,7 +46,7 @@ test('progress is in bytes of the file and comes only while it is sent', () => {
   expect(cut[0]?.sent).toBe(0);
 });
 
-test('a cut file waits for a retry under the same id; a refused one has none', () => {
+test('an interrupted file can be retried under the same id; a refused one cannot', () => {
   const cut = after(added(file('a')), { type: 'started', id: 'a' }, { type: 'cut', id: 'a', why: 'No line' });
   expect(due(cut)).toEqual([]);
   expect(isRunning(cut)).toBe(false);
@@ -61,7 +61,7 @@ test('a removed file makes room for the next', () => {
   expect(ids(due(queue))).toEqual(['b', 'c', 'd']);
 });
 
-test('a new round drops what was read and keeps what can be sent again', () => {
+test('a new round drops finished files and keeps those that can be sent again', () => {
   const ended = after(
     added(file('a'), file('b'), file('c', 'File is empty')),
     { type: 'finished', id: 'a' },

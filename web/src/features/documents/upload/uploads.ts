@@ -10,9 +10,9 @@ import { due, evolve, isRunning, outcomeOf, type Queue, type QueueEvent } from '
 
 type Round = { readonly done: number; readonly not: number };
 type Listeners = {
-  /** A file arrived; the library includes it from this position on. */
+  /** Called when a file has arrived; the library includes it from this position on. */
   readonly onArrived: (position: string) => void;
-  /** Nothing is on its way any more. */
+  /** Called when no upload is running any more. */
   readonly onEnd: (round: Round) => void;
 };
 

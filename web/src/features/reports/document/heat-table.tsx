@@ -8,7 +8,7 @@ import { Section } from './section.tsx';
 
 const words = texts.document;
 type HeatMap = NonNullable<Report['heatMap']>;
-/** Groups that fit on a page beside everyone; further groups go into further tables, so that none is cut off. */
+/** Maximum number of groups in one table, next to the column of everyone. Further groups get further tables, so that none is cut off. */
 const groupsPerTable = 5;
 
 /** Scores of lenses by group. `by`: name of the second grouping; undefined for the first. */

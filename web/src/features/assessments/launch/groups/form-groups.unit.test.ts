@@ -19,7 +19,7 @@ const own = (...ownGroups: string[]): LaunchForm => ({
 });
 
 describe('the groups of a launch', () => {
-  it('are the ten roles by default, which are not sent', () => {
+  it('are the ten roles by default, and are then omitted from the request', () => {
     const form = emptyForm('Engines Ltd');
     expect(groupsOfForm(form)).toHaveLength(10);
     expect(launchBodyOf(form)).not.toHaveProperty('groups');

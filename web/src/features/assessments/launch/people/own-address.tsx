@@ -6,7 +6,10 @@ import type { PersonRow } from './people-rows.ts';
 
 type Props = { rows: readonly PersonRow[]; threshold: string };
 
-/** Warns that the launcher's own address is on the list: the launcher may see the results and therefore protects nobody's anonymity. */
+/**
+ * Warns that the launcher's own address is on the list: the launcher may see the results, so their answers do not protect the anonymity of
+ * others.
+ */
 export function OwnAddress({ rows, threshold }: Props) {
   const session = useSession();
   if (session.status !== 'signed-in') return null;

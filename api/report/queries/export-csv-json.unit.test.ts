@@ -2,7 +2,8 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reportedAt, reportSources } from '../../../tests/support/report.ts';
-import { csvField, exportDocument, exportTable } from './export.ts';
+import { csvField } from './csv-field.ts';
+import { exportDocument, exportTable } from './export-csv-json.ts';
 
 describe('a field of an exported table', () => {
   it.each([

@@ -13,7 +13,10 @@ export type Named = { readonly documentId: string; readonly name: string };
 
 const words = texts.actions;
 
-/** Deletes without a question, and offers to undo all of it. @returns the documents that are still there, with the reason */
+/**
+ * Deletes without a confirmation, and offers to undo the whole deletion.
+ * @returns documents that could not be deleted, with the reason
+ */
 export function useDeletion(): (rows: readonly Named[]) => Promise<readonly Failed<Named>[]> {
   const client = useQueryClient();
   return useCallback((rows) => remove(client, rows), [client]);

@@ -5,6 +5,7 @@ import type { Changes } from '../../results/contract/analysis.ts';
 import type { Figure, Results } from '../../results/contract/results.ts';
 import { overText } from '../contract/report-words.ts';
 import type { Report } from '../contract/reports.ts';
+import { csvField } from './csv-field.ts';
 import { csvTexts, fileTexts } from './texts/file-texts.ts';
 
 /** The last signed head of the log, which proves the history up to it; null before the first. */
@@ -132,18 +133,3 @@ function noteOf(cell: Figure['overall']): string {
     .filter((note) => note !== null)
     .join('; ');
 }
-
-/**
- * Escapes one field. An apostrophe before a formula makes a spreadsheet treat it as text (OWASP, "CSV Injection"); a negative number stays
- * a number. Spreadsheets read full-width signs as ASCII ones. Where the list separator is a semicolon or a tab, spreadsheets split lines
- * there and ignore quotes, so text after a separator or a line break is escaped like the beginning of a field.
- */
-export function csvField(text: string): string {
-  const isNumber = /^-?\d+(\.\d+)?$/.test(text);
-  const safe = isNumber ? text : text.replaceAll(laterFormula, "$1'$2").replace(formula, "'$&");
-  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-/** A character that begins a formula, and the characters that a spreadsheet skips before it. */
-const formula = /^(?=[\t\r\n])|^["'\s\p{Cf}]*[=+\-@＝＋－＠﹢﹣﹦﹫⁼⁺⁻₌₊₋−]/u;
-const laterFormula = /([;\t\r\n])((?:(?![;\t\r\n])["'\s\p{Cf}])*[=+\-@＝＋－＠﹢﹣﹦﹫⁼⁺⁻₌₊₋−])/gu;

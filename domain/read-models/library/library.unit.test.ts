@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { DocumentEvent } from '../../document/events.ts';
+import type { DomainEvent } from '../../events.ts';
+import { foldInto } from '../fold.ts';
+import { type LibraryEntry, library, libraryKeys } from './library.ts';
+
+const organizationId = 'o'.repeat(24);
+const documentId = 'd'.repeat(24);
+const about = { documentId, organizationId };
+const file = (version: number, content: string, size: number) =>
+  ({
+    version,
+    name: `sealed name ${version}`,
+    format: 'pdf',
+    size,
+    sha256: 'sealed hash',
+    content,
+    fileKey: `${version}`.padEnd(24, 'k'),
+  }) as const;
+const uploaded: DocumentEvent = {
+  type: 'DocumentUploaded',
+  data: {
+    ...about,
+    ...file(1, 'one', 100),
+    lens: '1',
+    subLens: null,
+    documentType: 'other',
+    uploadedBy: 'a',
+  },
+};
+const replaced: DocumentEvent = {
+  type: 'DocumentReplaced',
+  data: { ...about, ...file(2, 'two', 50), replacedBy: 'b' },
+};
+const deleted: DocumentEvent = { type: 'DocumentDeleted', data: { ...about, number: 1, deletedBy: 'a' } };
+const restored: DocumentEvent = { type: 'DocumentRestored', data: { ...about, restoredBy: 'a' } };
+const erased: DocumentEvent = { type: 'DocumentErased', data: about };
+
+function folded(...events: readonly DocumentEvent[]): ReadonlyMap<string, LibraryEntry> {
+  const documents = new Map<string, LibraryEntry>();
+  for (const [index, event] of events.entries()) {
+    const recordedAt = `2026-11-25T09:00:0${index}.000Z`;
+    foldInto(documents, library, { ...event, recordedAt } as unknown as DomainEvent);
+  }
+  return documents;
+}
+const document = libraryKeys.document(organizationId, documentId);
+const usage = libraryKeys.usage(organizationId);
+const content = (hash: string) => libraryKeys.content(organizationId, hash);
+
+describe('the library', () => {
+  it('lists a document with the state of its reading', () => {
+    const started = { type: 'ExtractionStarted', data: { ...about, version: 1, attempt: 1 } } as const;
+    const failed = {
+      type: 'ExtractionFailed',
+      data: { ...about, version: 1, attempt: 1, reason: 'encrypted', isFinal: true },
+    } as const;
+    expect(folded(uploaded, started).get(document)).toMatchObject({ versions: [{ stage: 'reading' }] });
+    expect(folded(uploaded, started, failed).get(document)).toMatchObject({
+      versions: [{ stage: 'failed', reason: 'encrypted' }],
+    });
+  });
+
+  it('finds the newest content of a document only', () => {
+    const view = folded(uploaded, replaced);
+    expect([view.get(content('one')), view.get(content('two'))]).toEqual([
+      undefined,
+      { what: 'content', documentId },
+    ]);
+  });
+
+  it('does not find the content of a deleted document until it is restored', () => {
+    expect(folded(uploaded, deleted).get(content('one'))).toBeUndefined();
+    expect(folded(uploaded, deleted, restored).get(content('one'))).toEqual({ what: 'content', documentId });
+  });
+
+  it('counts the bytes of all versions until the document is erased', () => {
+    expect(folded(uploaded, replaced, deleted).get(usage)).toEqual({
+      what: 'usage',
+      bytes: 150,
+      documents: 1,
+    });
+    const after = folded(uploaded, replaced, deleted, erased);
+    expect([after.get(usage), after.get(document)]).toEqual([
+      { what: 'usage', bytes: 0, documents: 0 },
+      undefined,
+    ]);
+  });
+});
