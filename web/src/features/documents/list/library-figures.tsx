@@ -30,7 +30,7 @@ export function LibraryFigures({ library: { counts, usage } }: { library: Docume
 
 function Figure({ label, value }: { label: string; value: string }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 bg-surface px-4 py-2.5 md:px-5">
+    <div className="flex flex-col gap-x-6 bg-surface @[40rem]:flex-row @[40rem]:items-center px-4 py-2.5 md:px-5">
       <dt className="text-13 text-text-2">{label}</dt>
       <dd className="text-20 font-semibold tracking-display tabular">{value}</dd>
     </div>
