@@ -144,6 +144,18 @@ describe('a reader', () => {
     expect(progress).toEqual([1]);
   });
 
+  onLinux('reports the most memory of its process, also when it is ended', async () => {
+    const peaks: (number | null)[] = [];
+    const onEnd = (end: { peakResidentBytes: number | null }) => peaks.push(end.peakResidentBytes);
+    const limit = 256 * 1024 * 1024;
+    await hostile().extract(fileOf('an ordinary text'), { onEnd });
+    await hostile({ residentBytes: limit }).extract(fileOf('fill buffers'), { onEnd });
+    expect(peaks).toHaveLength(2);
+    expect(peaks[0]).toBeGreaterThan(20 * 1024 * 1024);
+    expect(peaks[0]).toBeLessThan(limit);
+    expect(peaks[1]).toBeGreaterThan(limit);
+  });
+
   onLinux('runs with a lower priority', async () => {
     const abort = new AbortController();
     const reading = hostile().extract(fileOf('report progress and compute forever'), {
