@@ -1,6 +1,6 @@
 import { read, set_cptable, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import * as codepages from '@e965/xlsx/dist/cpexcel.full.mjs';
-import { openCompoundFile } from '../doc/compound-file.ts';
+import { openCompoundFile } from '../compound/compound-file.ts';
 import { limits, type Place } from '../port.ts';
 import { type Block, type Reader, type Report, Unreadable } from '../reader.ts';
 import { commentsOf, hasRowAfter, type Row, rangeOf, rowsOf } from './cells.ts';
