@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { ordinaryFiles } from '../../tests/support/documents/ordinary.ts';
 import { createExtractor, type ExtractorOptions } from './extract.ts';
 import { limits, type Outcome } from './port.ts';
 import { docxOf } from './testing/office-files.ts';
@@ -41,6 +42,8 @@ function statOf(pid: number): { readonly parent: number; readonly niceness: numb
   }
 }
 
+const ordinary = await ordinaryFiles(1, 1);
+
 describe('a document', () => {
   const extractor = createExtractor();
   afterAll(() => extractor.close());
@@ -69,6 +72,11 @@ describe('a document', () => {
       size: bytes.byteLength,
     };
     expect(textOf(await extractor.extract(file))).toEqual(['Hello from Word']);
+  });
+
+  test.each(ordinary)('of every format is read: $name', async ({ name, bytes }) => {
+    const outcome = await extractor.extract({ name, bytes, size: bytes.byteLength });
+    expect(outcome).toMatchObject({ kind: 'extracted', extraction: { truncated: null } });
   });
 
   test('fails for a reason of its own without a process, when it is too large or empty', async () => {

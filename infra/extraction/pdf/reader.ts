@@ -79,8 +79,8 @@ async function* readPages(
 async function open(bytes: Uint8Array): Promise<{ document: PDFDocumentProxy; close: () => Promise<void> }> {
   const packageFolder = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
   const task = getDocument({
-    // The parser takes the buffer over.
-    data: bytes.slice(),
+    // The parser takes its bytes over, and refuses a Buffer.
+    data: new Uint8Array(bytes),
     cMapUrl: `${path.join(packageFolder, 'cmaps')}/`,
     standardFontDataUrl: `${path.join(packageFolder, 'standard_fonts')}/`,
     useSystemFonts: false,
