@@ -1,11 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { FailureReason, Format, Outcome } from '../infra/extraction/port.ts';
-import { extractInProcess } from './evaluate-extraction/in-process.ts';
-
-type Extract = (name: string, bytes: Uint8Array) => Promise<Outcome>;
-const extract: Extract = extractInProcess;
+import { createExtractor } from '../infra/extraction/extract.ts';
+import type { FailureReason, Format } from '../infra/extraction/port.ts';
 
 // `npm run evaluate:extraction`: how many files of a folder can be read, how fast, and how much of a reference text is found.
 const usage = `npm run -s evaluate:extraction -- <folder> [--reference <folder>] [--json] [--failures]
@@ -42,6 +39,7 @@ type Row = {
   bytes: number;
   seconds: number;
   slowestSeconds: number;
+  /** Of the process that reads a file. */
   peakMb: number;
   recalls: number[];
 };
@@ -60,11 +58,13 @@ if (folder === undefined || positionals.length > 1) {
   process.exit(2);
 }
 
+const extractor = createExtractor({ concurrency: 1 });
 const rows = new Map<Format, Row>();
 for (const name of filesBelow(folder)) {
   const format = formatOfExtension[path.extname(name).slice(1).toLowerCase()];
   if (format !== undefined) await evaluate(folder, name, format);
 }
+await extractor.close();
 process.stdout.write(values.json ? `${JSON.stringify(figures(), null, 2)}\n` : table());
 
 function filesBelow(root: string): string[] {
@@ -81,7 +81,14 @@ async function evaluate(root: string, name: string, format: Format): Promise<voi
   const started = performance.now();
   let text = '';
   try {
-    const outcome = await extract(path.basename(name), bytes);
+    const outcome = await extractor.extract(
+      { name: path.basename(name), bytes, size: bytes.length },
+      {
+        onEnd: ({ peakResidentBytes }) => {
+          row.peakMb = Math.max(row.peakMb, (peakResidentBytes ?? 0) / 1024 ** 2);
+        },
+      },
+    );
     if (outcome.kind === 'failed') {
       count(row, outcome.reason);
       complain(`${name}: ${outcome.reason}, ${outcome.detail}`);
@@ -101,7 +108,6 @@ async function evaluate(root: string, name: string, format: Format): Promise<voi
   const seconds = (performance.now() - started) / 1000;
   row.seconds += seconds;
   row.slowestSeconds = Math.max(row.slowestSeconds, seconds);
-  row.peakMb = Math.max(row.peakMb, process.resourceUsage().maxRSS / 1024);
   score(row, name, text);
 }
 

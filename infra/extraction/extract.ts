@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { limits, type Outcome } from './port.ts';
-import { type ChildLimits, runChild } from './process/run-child.ts';
+import { type ChildLimits, type ProcessEnd, runChild } from './process/run-child.ts';
 import { createTurns } from './process/turns.ts';
 
 export type DocumentFile = {
@@ -16,6 +16,8 @@ export type ExtractOptions = {
   readonly signal?: AbortSignal;
   /** Receives the number of pages, sheets or slides read so far, at most every 100 ms. */
   readonly onProgress?: (done: number, total: number) => void;
+  /** The process of the file has ended; not called for a file without a process. */
+  readonly onEnd?: (end: ProcessEnd) => void;
 };
 export type Extractor = {
   /**
@@ -45,7 +47,10 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
   const closing = new AbortController();
   const running = new Set<Promise<unknown>>();
 
-  async function extract(file: DocumentFile, { signal, onProgress }: ExtractOptions): Promise<Outcome> {
+  async function extract(
+    file: DocumentFile,
+    { signal, onProgress, onEnd }: ExtractOptions,
+  ): Promise<Outcome> {
     const ending = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
     try {
       if (file.size > limits.fileBytes)
@@ -59,6 +64,7 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
           limits: childLimits,
           signal: ending,
           onProgress: onProgress ?? (() => undefined),
+          onEnd: onEnd ?? (() => undefined),
         }),
       );
     } finally {

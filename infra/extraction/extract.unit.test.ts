@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { ordinaryFiles } from '../../tests/support/documents/ordinary.ts';
 import { createExtractor, type ExtractorOptions } from './extract.ts';
 import { limits, type Outcome } from './port.ts';
 import { docxOf } from './testing/office-files.ts';
@@ -41,6 +42,8 @@ function statOf(pid: number): { readonly parent: number; readonly niceness: numb
   }
 }
 
+const ordinary = await ordinaryFiles(1, 1);
+
 describe('a document', () => {
   const extractor = createExtractor();
   afterAll(() => extractor.close());
@@ -69,6 +72,11 @@ describe('a document', () => {
       size: bytes.byteLength,
     };
     expect(textOf(await extractor.extract(file))).toEqual(['Hello from Word']);
+  });
+
+  test.each(ordinary)('of every format is read: $name', async ({ name, bytes }) => {
+    const outcome = await extractor.extract({ name, bytes, size: bytes.byteLength });
+    expect(outcome).toMatchObject({ kind: 'extracted', extraction: { truncated: null } });
   });
 
   test('that is too large or empty fails with its own reason, without a process', async () => {
@@ -142,6 +150,18 @@ describe('a reader', () => {
     const progress: number[] = [];
     await hostile().extract(fileOf('report progress'), { onProgress: (done) => progress.push(done) });
     expect(progress).toEqual([1]);
+  });
+
+  onLinux('reports the most memory of its process, also when it is ended', async () => {
+    const peaks: (number | null)[] = [];
+    const onEnd = (end: { peakResidentBytes: number | null }) => peaks.push(end.peakResidentBytes);
+    const limit = 256 * 1024 * 1024;
+    await hostile().extract(fileOf('an ordinary text'), { onEnd });
+    await hostile({ residentBytes: limit }).extract(fileOf('fill buffers'), { onEnd });
+    expect(peaks).toHaveLength(2);
+    expect(peaks[0]).toBeGreaterThan(20 * 1024 * 1024);
+    expect(peaks[0]).toBeLessThan(limit);
+    expect(peaks[1]).toBeGreaterThan(limit);
   });
 
   onLinux('runs with a lower priority', async () => {

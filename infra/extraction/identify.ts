@@ -1,3 +1,4 @@
+import { openCompoundFile } from './compound/compound-file.ts';
 import { openPackage } from './opc/package.ts';
 import { type Format, formats } from './port.ts';
 import { Unreadable } from './reader.ts';
@@ -102,8 +103,9 @@ const mainTypes: readonly (readonly [string, Format])[] = [
   ['presentationml.presentation.main+xml', 'pptx'],
 ];
 
-async function formatOfCompound(bytes: Uint8Array): Promise<Format> {
-  const streams = await topStreamsOf(bytes);
+function formatOfCompound(bytes: Uint8Array): Format {
+  // Some programs write names in other cases.
+  const streams = new Set(openCompoundFile(bytes).names.map((name) => name.toLowerCase()));
   if (streams.has('encryptedpackage') || streams.has('encryptioninfo'))
     throw new Unreadable('encrypted', 'the document is protected by a password');
   if (streams.has('worddocument')) return 'doc';
@@ -114,21 +116,4 @@ async function formatOfCompound(bytes: Uint8Array): Promise<Format> {
     'mismatch',
     'the content is a compound file, but no Word, Excel or PowerPoint document',
   );
-}
-
-/** Names of the streams in the root storage, in lower case: some programs write other cases. */
-async function topStreamsOf(bytes: Uint8Array): Promise<ReadonlySet<string>> {
-  const { read: readCompound } = await import('cfb');
-  try {
-    const { FullPaths: paths } = readCompound(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
-      type: 'buffer',
-    });
-    return new Set(
-      paths
-        .map((path) => path.split('/'))
-        .flatMap(([, name = '', ...below]) => (below.length === 0 ? [name.toLowerCase()] : [])),
-    );
-  } catch {
-    throw new Unreadable('damaged', 'the directory of the compound file cannot be read');
-  }
 }

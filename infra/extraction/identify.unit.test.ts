@@ -75,7 +75,7 @@ describe('a file is refused, with the reason', () => {
       'a.doc',
       Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
       'damaged',
-      'the directory of the compound file cannot be read',
+      'No header of a compound file',
     ],
     ['a.txt', bytes(''), 'empty', 'the file has no bytes'],
   ])('%s %#', async (name, content, reason, message) => {

@@ -96,6 +96,11 @@ describe('a document', () => {
     expect(document).toMatchObject({ stage: 'ready', format: 'docx' });
   });
 
+  it('of text may be about other formats', async () => {
+    const content = `Such files begin with %PDF- or PK, says ${randomUUID()}`;
+    expect((await upload({ content, name: 'formats.txt' })).status).toBe(201);
+  });
+
   it('sent twice under one id is one document, and another file under that id is refused', async () => {
     const id = randomUUID();
     const content = `The same ${id}`;

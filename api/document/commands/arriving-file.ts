@@ -99,10 +99,11 @@ const kindOf: Readonly<Record<Format, keyof typeof signatures | 'text'>> = {
 /** A first look at the first kilobyte; the reader of the format looks at the whole file. */
 function mayBegin(start: Buffer, format: Format): boolean {
   const kind = kindOf[format];
-  const found = (Object.keys(signatures) as (keyof typeof signatures)[]).find((each) =>
-    // Some writers put bytes before the head of a pdf.
-    each === 'pdf' ? start.includes(signatures.pdf) : start.subarray(0, 8).indexOf(signatures[each]) === 0,
+  const found = (Object.keys(signatures) as (keyof typeof signatures)[]).find(
+    (each) => start.subarray(0, 8).indexOf(signatures[each]) === 0,
   );
+  // Some writers put bytes before the head of a pdf; elsewhere it may be a word of a text.
+  if (kind === 'pdf' && found === undefined) return start.includes(signatures.pdf);
   // A docx, xlsx or pptx file with a password is an OLE file. The reader of the format reports the password.
   if (kind === 'zip' && found === 'ole') return true;
   return kind === 'text' ? found === undefined : found === kind;

@@ -1,5 +1,5 @@
+import { type CompoundFile, viewOf } from '../compound/compound-file.ts';
 import { Unreadable } from '../reader.ts';
-import { type CompoundFile, viewOf } from './compound-file.ts';
 import { characterFormats, type Formatted, formatAt, type Modifier, paragraphFormats } from './properties.ts';
 import { headingLevels } from './styles.ts';
 

@@ -1,4 +1,4 @@
-import { viewOf } from './compound-file.ts';
+import { viewOf } from '../compound/compound-file.ts';
 
 /** A modification of properties: its code and where its operand starts (MS-DOC 2.2.5). */
 export type Modifier = { readonly code: number; readonly operand: number };

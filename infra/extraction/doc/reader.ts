@@ -1,6 +1,6 @@
+import { openCompoundFile } from '../compound/compound-file.ts';
 import type { Place } from '../port.ts';
 import type { Block, Reader, Report } from '../reader.ts';
-import { openCompoundFile } from './compound-file.ts';
 import { readDocument, type Story, type StoryName, type WordDocument } from './document.ts';
 import { type Concealed, stretchesOf } from './paragraphs.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { compoundOf, withCircularChains } from '../../../tests/support/documents/compound.ts';
 import { failureOf, outline, reading } from '../../../tests/support/documents/reading.ts';
-import { openCompoundFile } from './compound-file.ts';
+import { openCompoundFile } from '../compound/compound-file.ts';
 import { docReader } from './reader.ts';
 
 /** Made with LibreOffice Writer: headings, notes, a comment, a table, a text box, hidden and tiny text. */

@@ -1,4 +1,4 @@
-import { viewOf } from './compound-file.ts';
+import { viewOf } from '../compound/compound-file.ts';
 
 /** Identifiers of styles that Word itself has (MS-DOC 2.9.271): headings 1 to 9, title, subtitle. */
 const title = 62;

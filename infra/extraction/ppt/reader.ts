@@ -1,4 +1,4 @@
-import { type CompoundFile, openCompoundFile } from '../doc/compound-file.ts';
+import { type CompoundFile, openCompoundFile } from '../compound/compound-file.ts';
 import { limits, type Place } from '../port.ts';
 import { type Block, type Reader, Unreadable } from '../reader.ts';
 import { uint32 } from './records.ts';

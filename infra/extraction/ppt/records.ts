@@ -1,4 +1,4 @@
-import { viewOf } from '../doc/compound-file.ts';
+import { viewOf } from '../compound/compound-file.ts';
 
 /** A record of a PowerPoint stream or of a drawing in it (MS-PPT 2.3.1, MS-ODRAW 2.2.1). */
 export type PptRecord = {

@@ -21,7 +21,10 @@ export type ChildTask = {
   readonly limits: ChildLimits;
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
+  readonly onEnd: (end: ProcessEnd) => void;
 };
+/** `peakResidentBytes`: highest measured, every 50 ms; null when it cannot be measured. */
+export type ProcessEnd = { readonly peakResidentBytes: number | null };
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const watchEveryMs = 50;
@@ -41,9 +44,12 @@ export async function runChild(task: ChildTask): Promise<Outcome> {
     kill();
   };
   const timer = setTimeout(exceed, task.limits.wallClockMs, 'timedOut');
+  let peakResidentBytes: number | null = null;
   const watch = setInterval(async () => {
     const bytes = child.pid === undefined ? null : await residentBytes(child.pid);
-    if (bytes !== null && bytes > task.limits.residentBytes) exceed('outOfMemory');
+    if (bytes === null) return;
+    peakResidentBytes = Math.max(bytes, peakResidentBytes ?? 0);
+    if (bytes > task.limits.residentBytes) exceed('outOfMemory');
   }, watchEveryMs);
   task.signal.addEventListener('abort', kill, { once: true });
   try {
@@ -59,6 +65,7 @@ export async function runChild(task: ChildTask): Promise<Outcome> {
     task.signal.removeEventListener('abort', kill);
     kill();
     await ended;
+    task.onEnd({ peakResidentBytes });
   }
 }
 

@@ -1,10 +1,11 @@
 import { read, set_cptable, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import * as codepages from '@e965/xlsx/dist/cpexcel.full.mjs';
-import { openCompoundFile } from '../doc/compound-file.ts';
+import { openCompoundFile } from '../compound/compound-file.ts';
 import { limits, type Place } from '../port.ts';
 import { type Block, type Reader, type Report, Unreadable } from '../reader.ts';
+import { openArchive } from '../zip/archive.ts';
+import { withTrueComment } from '../zip/end-record.ts';
 import { commentsOf, hasRowAfter, type Row, rangeOf, rowsOf } from './cells.ts';
-import { screenZip } from './screen-zip.ts';
 
 /** Columns with text above which rows are given without their empty cells. */
 const mostAligned = 256;
@@ -36,8 +37,9 @@ export const workbookReader: Reader = async function* (bytes, report) {
  */
 async function workbookBytes(bytes: Uint8Array): Promise<Uint8Array> {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
-    await screenZip(bytes);
-    return bytes;
+    const mended = withTrueComment(bytes);
+    await inflateOnce(mended);
+    return mended;
   }
   // A workbook of Excel 4 or older is a stream without a container.
   if (bytes[0] === 0x09 && (bytes[1] ?? 0xff) <= 0x08) return bytes;
@@ -50,6 +52,12 @@ async function workbookBytes(bytes: Uint8Array): Promise<Uint8Array> {
   if (stream === undefined) throw new Unreadable('damaged', 'No stream of a workbook');
   if (stream[0] !== 0x09) throw new Unreadable('damaged', 'No begin of a workbook');
   return stream;
+}
+
+/** The parser trusts headers, so every part is inflated once within the limits before. */
+async function inflateOnce(bytes: Uint8Array): Promise<void> {
+  const archive = await openArchive(bytes);
+  for (const name of archive.names) for await (const _ of archive.open(name));
 }
 
 function parsed(bytes: Uint8Array): WorkBook {

@@ -146,6 +146,12 @@ describe('workbooks that cannot be read', () => {
   });
 });
 
+it('a workbook whose zip comment has a wrong length is read', async () => {
+  const bytes = bytesOf(bookOf({ Plan: [['Small', 1]] }));
+  const longer = Buffer.concat([bytes, Buffer.alloc(5)]);
+  expect(outline((await reading(workbookReader, longer)).blocks)).toEqual(['# Plan', 'Small | 1', '---']);
+});
+
 describe('a workbook that claims to be huge', () => {
   it('is read by the cells it has', async () => {
     const zip = await JSZip.loadAsync(bytesOf(bookOf({ Plan: [['Small', 1]] })));

@@ -1,12 +1,14 @@
+import { docOf } from './doc.ts';
 import { docxOf } from './docx.ts';
 import { type PdfPage, type PdfText, pdfOf, wrapped } from './pdf.ts';
+import { type PptSlide, pptOf } from './ppt.ts';
 import { pptxOf } from './pptx.ts';
 import { type Prose, prose } from './prose.ts';
 import { workbookOf } from './workbook.ts';
 
 export type OrdinaryFile = { readonly name: string; readonly bytes: Uint8Array };
 
-/** Files as an organisation has them, of all formats that are built without an office program; the text is repeatable by the seed. */
+/** Files as an organisation has them, of all formats; the text is repeatable by the seed. */
 export async function ordinaryFiles(seed: number, ofEachFormat: number): Promise<OrdinaryFile[]> {
   const files: OrdinaryFile[] = [];
   for (let number = 1; number <= ofEachFormat; number += 1) {
@@ -18,6 +20,8 @@ export async function ordinaryFiles(seed: number, ofEachFormat: number): Promise
     add('xlsx', await workbookOf(text, 'xlsx'));
     add('xls', await workbookOf(text, 'xls'));
     add('pptx', await pptxOf(text));
+    add('doc', docOf(text));
+    add('ppt', pptOf(slidesOf(text)));
     add(
       'csv',
       encoded(
@@ -38,6 +42,15 @@ export async function ordinaryFiles(seed: number, ofEachFormat: number): Promise
     );
   }
   return files;
+}
+
+function slidesOf(text: Prose): PptSlide[] {
+  return Array.from({ length: 4 + text.below(12) }, (_, index) => ({
+    title: text.title(),
+    bullets: Array.from({ length: 4 }, () => text.sentence()),
+    notes: text.paragraph(2),
+    ...(index % 3 === 2 && { table: rows(text, 4) }),
+  }));
 }
 
 /** A report with a title, pages in one or two columns, tables, a running header and page numbers. */

@@ -24,8 +24,11 @@ export type PdfPage = {
 const width = 595;
 const height = 842;
 
-/** Bytes of a pdf, uncompressed unless `isDeflated`, with Helvetica and Helvetica-Bold. */
-export function pdfOf(pages: readonly PdfPage[], { isDeflated = false } = {}): Uint8Array {
+/** Bytes of a pdf, uncompressed unless `isDeflated`, with Helvetica and Helvetica-Bold; `filter`: contents are encoded already. */
+export function pdfOf(
+  pages: readonly PdfPage[],
+  { isDeflated = false, filter = '' }: { readonly isDeflated?: boolean; readonly filter?: string } = {},
+): Uint8Array {
   const objects: Buffer[] = [];
   const add = (content: string | Buffer) =>
     objects.push(Buffer.isBuffer(content) ? content : Buffer.from(content, 'latin1'));
@@ -48,7 +51,7 @@ export function pdfOf(pages: readonly PdfPage[], { isDeflated = false } = {}): U
     add(
       isDeflated
         ? streamOf('/Filter /FlateDecode', deflateSync(content, { level: 9 }))
-        : streamOf('', content),
+        : streamOf(filter === '' ? '' : `/Filter ${filter}`, content),
     );
   }
   const picture =

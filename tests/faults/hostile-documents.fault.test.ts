@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DocumentDetail, DocumentRow } from '../../api/document/contract/documents.ts';
+import { documentLimits } from '../../domain/document/limits.ts';
+import { limits } from '../../infra/extraction/port.ts';
+import { send, until } from '../security/wire.ts';
+import { type ChildMemory, residentBytesOf, watchChildMemory } from '../support/child-memory.ts';
+import { registerLeader } from '../support/client.ts';
+import { hostileFiles, hostileNames } from '../support/documents/hostile.ts';
+import { mutatedFiles } from '../support/documents/mutations.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { uploadFile } from '../support/uploads.ts';
+
+const mutations = process.env.LONG === '1' ? 200 : 40;
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000));
+const megabyte = 1024 * 1024;
+/** The reading is ended after 20 s; the rest is the way to a place and back. */
+const settledWithinMs = limits.wallClockMs + 5_000;
+const goodWithinMs = 10_000;
+/** What a process takes in the 50 ms between two looks at it. */
+const betweenLooks = 64 * megabyte;
+const serverMayGrow = 30 * megabyte;
+
+const collecting = path.join(import.meta.dirname, 'collects-on-signal.ts');
+
+let server: TestServer;
+let token: string;
+let readers: ChildMemory;
+let quietBytes: number;
+const outcomes = new Map<string, number>();
+
+beforeAll(async () => {
+  // One arena: with one a thread, freed memory stays spread over them.
+  server = await startServer({ env: { NODE_OPTIONS: `--import ${collecting}`, MALLOC_ARENA_MAX: '1' } });
+  token = (await registerLeader(server.url)).token;
+  readers = watchChildMemory(server.pid);
+  // The largest file, and as many as the library shows, come before the first measurement: neither their buffers nor caches are growth.
+  for (let time = 0; time < 2; time += 1)
+    await settled((await upload('large.txt', largeText())).documentId, settledWithinMs);
+  const many = Array.from({ length: 20 }, () => upload('before.txt', goodText()));
+  for (const { documentId } of await Promise.all(many)) await settled(documentId, 60_000);
+  quietBytes = await medianWhileQuiet();
+});
+afterAll(async () => {
+  readers?.stop();
+  await server?.kill();
+});
+
+async function upload(name: string, content: Uint8Array) {
+  const { status, body } = await uploadFile(server.url, { token, name, content });
+  return { status, ...body };
+}
+
+const largeText = () => Buffer.alloc(limits.fileBytes, `${randomUUID()} is a line of a large text.\n`);
+const goodText = () => Buffer.from(`A good file: ${randomUUID()}`);
+
+/** The document once it is read. @throws when that takes longer */
+async function settled(documentId: string, withinMs: number): Promise<DocumentRow> {
+  const { body } = await until(
+    () => send(server.url, 'GET', `/api/documents/${documentId}`, { token }),
+    (answer) => ['ready', 'failed'].includes((answer.body as DocumentDetail).document?.stage),
+    withinMs,
+  );
+  return (body as DocumentDetail).document;
+}
+
+/** An answer to an upload is a document that is read or has a reason, or a refusal with a sentence. */
+async function expectEnd(what: string, answer: Awaited<ReturnType<typeof upload>>): Promise<void> {
+  if (answer.status !== 201) {
+    expect([400, 409, 413, 415], what).toContain(answer.status);
+    expect(answer.detail, what).toMatch(/\w/);
+    return noted(answer.code ?? 'no code');
+  }
+  const { stage, reason } = await settled(answer.documentId, settledWithinMs);
+  if (stage === 'failed') expect([null, 'crashed', 'interrupted'], what).not.toContain(reason);
+  noted(reason ?? stage);
+}
+
+function noted(outcome: string): void {
+  outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+}
+
+/** Resident bytes of the server without its garbage: a median after each of five small uploads. */
+async function medianWhileQuiet(): Promise<number> {
+  const sizes: number[] = [];
+  for (let time = 0; time < 5; time += 1) {
+    const { documentId } = await upload('quiet.txt', goodText());
+    await settled(documentId, goodWithinMs);
+    await collected();
+    sizes.push(residentBytesOf(server.pid));
+  }
+  return sizes.sort((a, b) => a - b)[2] ?? 0;
+}
+
+async function collected(): Promise<void> {
+  const times = () => server.output().split('garbage collected').length;
+  const before = times();
+  process.kill(server.pid, 'SIGUSR2');
+  await until(times, (now) => now > before);
+}
+
+describe.runIf(process.platform === 'linux')(`hostile documents, SEED=${seed}`, () => {
+  it('are answered and read or refused in time, and a good file beside each is read', async () => {
+    for (const { what, name, bytes } of hostileFiles()) {
+      const hostile = upload(name, bytes);
+      const good = await upload('good.txt', goodText());
+      expect(good.status, what).toBe(201);
+      const [{ stage }] = await Promise.all([
+        settled(good.documentId, goodWithinMs),
+        hostile.then((answer) => expectEnd(what, answer)),
+      ]);
+      expect(stage, what).toBe('ready');
+    }
+  }, 600_000);
+
+  it(`of ${mutations} damaged ordinary files are read or have a reason`, async () => {
+    const files = await mutatedFiles(seed, mutations);
+    // Two are read at the same time: none waits for a place.
+    const work = async () => {
+      for (let file = files.pop(); file; file = files.pop())
+        await expectEnd(file.name, await upload(file.name, file.bytes));
+    };
+    await Promise.all([work(), work()]);
+  }, 600_000);
+
+  it('keep their names on one line, without folders and of limited length', async () => {
+    const named = hostileNames().map(async (name) => {
+      const answer = await upload(name, Buffer.from(`Text of ${name}`));
+      expect(answer.status, name).toBe(201);
+      const document = await settled(answer.documentId, settledWithinMs);
+      expect(document.stage).toBe('ready');
+      expect(document.name).not.toMatch(/[\p{Cc}\p{Bidi_Control}/\\]/u);
+      expect(document.name.length).toBeLessThanOrEqual(documentLimits.name);
+    });
+    await Promise.all(named);
+    const { body } = await send(server.url, 'GET', '/api/documents?search=passwd', { token });
+    expect((body as { documents: DocumentRow[] }).documents.map(({ name }) => name)).toEqual(['passwd.txt']);
+  });
+
+  it('took no reader beyond its limit of memory, and the server back to where it was', async () => {
+    const { bytes, command } = readers.highest();
+    expect(bytes, command).toBeLessThan(limits.residentBytes + betweenLooks);
+    const after = await medianWhileQuiet();
+    const mb = (size: number) => Math.round(size / megabyte);
+    process.stdout.write(
+      `  ${[...outcomes].map(([outcome, files]) => `${files} ${outcome}`).join(', ')}; a reader up to ${mb(bytes)} MB, the server ${mb(quietBytes)} MB before and ${mb(after)} MB after\n`,
+    );
+    expect(after - quietBytes).toBeLessThan(serverMayGrow);
+  }, 120_000);
+
+  it('leave a server that runs and has complained of nothing', async () => {
+    expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
+    expect(await server.stop()).toBe(0);
+    expect(server.output()).not.toMatch(/"level":[56]0|fatal|unhandled/i);
+  });
+});

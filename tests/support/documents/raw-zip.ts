@@ -1,0 +1,72 @@
+import { constants, crc32, deflateRawSync } from 'node:zlib';
+
+/** A part of a zip file with its deflated bytes, so that a large one never exists as a whole. */
+export type ZipPart = {
+  readonly name: string;
+  readonly deflated: Buffer;
+  readonly size: number;
+  readonly crc: number;
+};
+
+export function partOf(name: string, content: string | Uint8Array): ZipPart {
+  const bytes = Buffer.from(content);
+  return { name, deflated: deflateRawSync(bytes), size: bytes.length, crc: crc32(bytes) };
+}
+
+/** A part with the same block many times between a head and a tail. */
+export function repeatedPart(
+  name: string,
+  { head, block, times, tail }: { head: string; block: Uint8Array; times: number; tail: string },
+): ZipPart {
+  let crc = crc32(head);
+  for (let done = 0; done < times; done += 1) crc = crc32(block, crc);
+  return {
+    name,
+    deflated: repeatedDeflate(head, block, times, tail),
+    size: head.length + block.length * times + tail.length,
+    crc: crc32(tail, crc),
+  };
+}
+
+/** After a full flush no block refers to the one before it, so its deflated bytes can be repeated. */
+export function repeatedDeflate(head: string, block: Uint8Array, times: number, tail: string): Buffer {
+  const flushed = { finishFlush: constants.Z_FULL_FLUSH };
+  const repeated = deflateRawSync(block, flushed);
+  return Buffer.concat([
+    deflateRawSync(head, flushed),
+    ...Array.from({ length: times }, () => repeated),
+    deflateRawSync(tail),
+  ]);
+}
+
+export function zipOfParts(parts: readonly ZipPart[]): Buffer {
+  const locals: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const { name, deflated, size, crc } of parts) {
+    const shared = Buffer.alloc(26);
+    shared.writeUInt16LE(20, 0);
+    shared.writeUInt16LE(8, 4);
+    shared.writeUInt32LE(crc, 10);
+    shared.writeUInt32LE(deflated.length, 14);
+    shared.writeUInt32LE(size, 18);
+    shared.writeUInt16LE(Buffer.byteLength(name), 22);
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), shared, Buffer.from(name), deflated]);
+    const header = Buffer.alloc(46);
+    header.write('PK\x01\x02', 'latin1');
+    header.writeUInt16LE(20, 4);
+    shared.copy(header, 6);
+    header.writeUInt32LE(offset, 42);
+    directory.push(header, Buffer.from(name));
+    locals.push(local);
+    offset += local.length;
+  }
+  const central = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(parts.length, 8);
+  end.writeUInt16LE(parts.length, 10);
+  end.writeUInt32LE(central.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...locals, central, end]);
+}
