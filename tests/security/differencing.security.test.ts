@@ -167,7 +167,10 @@ async function workbook(): Promise<unknown> {
       .split('\n')
       .filter(
         (line) =>
-          !/^(Exported at|Log root|Events under it|Signed at)|read_excel|[Ss]ubmitted|[Pp]osition/.test(line),
+          // The name of the file in the R lines holds the minute of the export.
+          !/^(Exported at|Log root|Events under it|Signed at)|file {2}<-|read_excel|[Ss]ubmitted|[Pp]osition/.test(
+            line,
+          ),
       ),
   );
 }
