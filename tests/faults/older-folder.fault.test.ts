@@ -2,12 +2,12 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import type { Session } from '../../api/account/contract/auth.ts';
 import { verify } from '../../workers/operate/verify.ts';
 import { callerOf, linksFromOutbox, openLink } from '../support/client.ts';
 import { compareWithRebuild } from '../support/rebuild.ts';
-import { startServer } from '../support/server.ts';
+import { startServer, type TestServer } from '../support/server.ts';
 
 /** A data folder of commit f68820c (2026-11-25) with the answers it gave: see tests/fixtures/older-folder/make.ts. */
 const kept = JSON.parse(
@@ -23,6 +23,10 @@ const kept = JSON.parse(
   readonly files: Readonly<Record<string, string>>;
 };
 
+const onTheDay = new URL('clock-on-the-day.ts', import.meta.url).href;
+let server: TestServer | undefined;
+afterEach(() => server?.stop());
+
 it('a data folder of an earlier release verifies, gives the same answers, and can be continued', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'older-folder-'));
   for (const [name, content] of Object.entries(kept.files)) {
@@ -30,7 +34,7 @@ it('a data folder of an earlier release verifies, gives the same answers, and ca
     writeFileSync(path.join(folder, name), Buffer.from(content, 'base64'), { mode: 0o600 });
   }
   expect((await verify(folder, { log: true, views: true, files: true })).problems).toEqual([]);
-  const server = await startServer({ folder });
+  server = await startServer({ folder, env: { NODE_OPTIONS: `--import ${onTheDay}` } });
   const call = callerOf(server.url);
   const { email, password } = kept;
   const session = await call<Session>('POST', '/api/auth/login', { email, password, session: 'token' });
