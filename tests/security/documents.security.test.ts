@@ -36,9 +36,10 @@ const ready = (documentId: string) =>
     () => detail(documentId),
     ({ document }) => document?.stage === 'ready' || document?.stage === 'failed',
   );
-const blobs = () =>
+/** Files as they were uploaded. Texts appear when their documents are read, meanwhile. */
+const files = () =>
   readdirSync(path.join(product.folder, 'blobs'), { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.includes('documents+'),
+    /documents\+\w+\+file-/.test(file),
   );
 
 describe('a document', () => {
@@ -121,6 +122,16 @@ describe('a document', () => {
     expect((await upload({ content, token: stranger })).status).toBe(201);
   });
 
+  it('replaced twice under one id gets one version, and another file under that id is refused', async () => {
+    const { body } = await upload();
+    const to = `/api/documents/${body.documentId}/versions`;
+    const id = randomUUID();
+    const content = `Version ${id}`;
+    const versions = [await upload({ content, id, to }), await upload({ content, id, to })];
+    expect(versions.map(({ body: { version } }) => version)).toEqual([2, 2]);
+    expect((await upload({ content: 'another', id, to })).status).toBe(422);
+  });
+
   it('gets a new version when it is replaced, and keeps the earlier one', async () => {
     const first = `One ${randomUUID()}`;
     const { body } = await upload({ content: first });
@@ -164,14 +175,14 @@ describe('an upload', () => {
       'The name of this file says PDF, its content is of another kind. Save it as PDF and upload it again.',
     ],
   ])('that is %s is refused and not stored', async (_, name, content, status, code, detail) => {
-    const before = blobs();
+    const before = files();
     const answer = await upload({ name, content });
     expect([answer.status, answer.body.code, answer.body.detail]).toEqual([status, code, detail]);
-    expect(blobs()).toEqual(before);
+    expect(files()).toEqual(before);
   });
 
   it('whose connection broke is not stored', async () => {
-    const before = blobs();
+    const before = files();
     const { hostname, port } = new URL(product.url);
     await new Promise<void>((resolve) => {
       const sending = request({
@@ -191,7 +202,7 @@ describe('an upload', () => {
       sending.write('x'.repeat(1_000_000), () => sending.destroy());
     });
     await until(
-      async () => blobs(),
+      async () => files(),
       (now) => now.length === before.length,
     );
     expect((await list('?search=cut.txt')).matching).toBe(0);

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { replaceDocument, type UploadDocument, uploadDocument } from '../../../domain/document/decide.ts';
 import type { StoredFile } from '../../../domain/document/events.ts';
 import { sized } from '../../../domain/document/size.ts';
-import { Document, documentFileKey, newestOf } from '../../../domain/document/state.ts';
+import { Document, documentFileKey } from '../../../domain/document/state.ts';
 import { nineLenses } from '../../../domain/framework/frameworks.ts';
 import { isRefusal } from '../../../domain/kernel/decision.ts';
 import { say } from '../../../domain/texts/sentence.ts';
@@ -111,7 +111,7 @@ export function createUploads(deps: Deps, library: LibraryQuery) {
       if (state?.organizationId !== tenant || state.stage !== 'kept') throw notFound();
     },
 
-    /** Adds a version, or finds that the newest one has this content. */
+    /** Adds a version, or finds the one with this content. @throws {RequestIdReused} for another file under the same id */
     async replace(documentId: string, file: ArrivingFile, replacedBy: string, context: CommandContext) {
       const { tenant } = context;
       return kept(documentId, tenant, file, async (stored) => {
@@ -120,10 +120,11 @@ export function createUploads(deps: Deps, library: LibraryQuery) {
         );
         if (isRefusal(outcome)) throw problemOf(outcome);
         const { state, position } = mustBeWritten(outcome);
-        if (!state) throw new Error(`Document ${documentId} was replaced and does not exist.`);
-        const { version, fileKey } = newestOf(state);
-        if (fileKey !== stored.fileKey) await files.delete(documentFileKey(documentId, stored.fileKey));
-        return { documentId, version, position };
+        const version = state?.versions.findLast(({ content }) => content === stored.content);
+        if (!version) throw new RequestIdReused();
+        if (version.fileKey !== stored.fileKey)
+          await files.delete(documentFileKey(documentId, stored.fileKey));
+        return { documentId, version: version.version, position };
       });
     },
   };
