@@ -36,6 +36,8 @@ const ready = (documentId: string) =>
     () => detail(documentId),
     ({ document }) => document?.stage === 'ready' || document?.stage === 'failed',
   );
+const part = (name: string, value: string, header = '') =>
+  `--b\r\ncontent-disposition: form-data; name="${name}"${header}\r\n\r\n${value}\r\n`;
 /** Files as they were uploaded. Texts appear when their documents are read, meanwhile. */
 const files = () =>
   readdirSync(path.join(product.folder, 'blobs'), { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -179,6 +181,39 @@ describe('an upload', () => {
     const answer = await upload({ name, content });
     expect([answer.status, answer.body.code, answer.body.detail]).toEqual([status, code, detail]);
     expect(files()).toEqual(before);
+  });
+
+  it.each([
+    ['has no boundary', 'multipart/form-data', ''],
+    ['has no boundary and a body', 'multipart/form-data', '--b\r\n'],
+    ['ends before its file begins', 'multipart/form-data; boundary=b', '--b\r\ncontent-dis'],
+    ['has a field that changes prototypes', 'multipart/form-data; boundary=b', part('__proto__', 'x')],
+    [
+      'has more fields than any form of ours',
+      'multipart/form-data; boundary=b',
+      Array.from({ length: 9 }, (__, n) => part(`field-${n}`, 'x')).join(''),
+    ],
+    [
+      'has a broken json field',
+      'multipart/form-data; boundary=b',
+      part('a', '{', '\r\ncontent-type: application/json'),
+    ],
+    ['has no parts', 'multipart/form-data; boundary=b', '--b--\r\n'],
+  ])('whose form %s is refused with a sentence', async (_, contentType, body) => {
+    const { documentId } = (await upload()).body;
+    for (const to of ['/api/documents', `/api/documents/${documentId}/versions`]) {
+      const answer = await fetch(product.url + to, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${owner}`,
+          'content-type': contentType,
+          'idempotency-key': randomUUID(),
+        },
+        body,
+      });
+      const { code } = (await answer.json()) as { code: string };
+      expect([answer.status, code]).toEqual([400, expect.stringMatching(/^(FORM_MALFORMED|NO_FILE)$/)]);
+    }
   });
 
   it('whose connection broke is not stored', async () => {

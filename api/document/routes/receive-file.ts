@@ -9,16 +9,26 @@ export type ArrivingForm = {
   readonly file: ArrivingFile;
 };
 
-/** Begins to read a form with one file. @throws {ApiProblem} 400 without a file; those of {@link arrivingFile} */
+/** Begins to read a form with one file. @throws {ApiProblem} 400 without a file, or if this is no form; those of {@link arrivingFile} */
 export async function receiveFile(request: FastifyRequest): Promise<ArrivingForm> {
   if (!request.isMultipart()) throw new ApiProblem(415, 'MEDIA_TYPE', say('document.noFile'));
   const fields: Record<string, string> = {};
   // Not `for await`: leaving that loop would close the iterator and end the file before it is read.
-  const parts = request.parts()[Symbol.asyncIterator]();
-  for (let part = await parts.next(); !part.done; part = await parts.next()) {
+  const parts = await unlessMalformed(() => request.parts()[Symbol.asyncIterator]());
+  const next = () => unlessMalformed(() => parts.next());
+  for (let part = await next(); !part.done; part = await next()) {
     if (part.value.type === 'file')
       return { fields, file: arrivingFile(part.value.filename, part.value.file) };
     fields[part.value.fieldname] = String(part.value.value);
   }
   throw new ApiProblem(400, 'NO_FILE', say('document.noFile'));
+}
+
+/** The reader of forms throws plain errors for what a sender did wrong, such as a form without a boundary. */
+async function unlessMalformed<T>(read: () => T | Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch {
+    throw new ApiProblem(400, 'FORM_MALFORMED', say('document.malformed'));
+  }
 }

@@ -17,6 +17,7 @@ export const document = {
     `The name of this file says ${format}, its content is of another kind. Save it as ${format} and upload it again.`,
   'document.exists': ({ name }: With<'name'>) => `This file is already there as ${name}.`,
   'document.noFile': 'The request has no file. Choose a file and send it again.',
+  'document.malformed': 'The file was not sent as a form. Send it as multipart/form-data with one file.',
   'document.wrongFields':
     'The lens, sub-lens or type sent with this file does not exist. Reload the page and choose again.',
   'document.incomplete': 'The file did not arrive whole. Send it again.',

@@ -95,7 +95,7 @@ export async function until<T>(
       problem = error;
     }
     if (performance.now() > deadline)
-      throw new Error(`Not within ${waitMs} ms: ${awaited}`, { cause: problem });
+      throw new Error(`Not within ${waitMs} ms: ${awaited}${problem === undefined ? '' : ` (${problem})`}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -70,7 +70,7 @@ async function openSession(home: string, size: Size, look: Look): Promise<Driver
       },
     });
     const driver = driverOf(
-      (method, command, body) => send(method, `/session/${sessionId}${command}`, body),
+      (method, command, body, waitMs) => send(method, `/session/${sessionId}${command}`, body, waitMs),
       close,
     );
     await until('the first page is there', async () => {
@@ -101,13 +101,16 @@ function displayNumber(stream: Readable, instead: () => string): Promise<string>
 /** Doubles each time, for machines that load pages slowly. */
 const askAgainMs = 2_000;
 
-type Send = <T>(method: string, command: string, body?: object) => Promise<T>;
+/** The driver never answers a script whose page is replaced by another process meanwhile. */
+const answerMs = 10_000;
+
+type Send = <T>(method: string, command: string, body?: object, waitMs?: number) => Promise<T>;
 
 function sender(base: string): Send {
-  return async <T>(method: string, command: string, body?: object) => {
+  return async <T>(method: string, command: string, body?: object, waitMs = 2 * patienceMs) => {
     const response = await fetch(`${base}${command}`, {
       method,
-      signal: AbortSignal.timeout(2 * patienceMs),
+      signal: AbortSignal.timeout(waitMs),
       ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
     });
     const { value } = (await response.json()) as { value: T & { error?: string; message?: string } };
@@ -118,21 +121,28 @@ function sender(base: string): Send {
 
 function driverOf(send: Send, close: () => Promise<void>): Driver {
   const complaints: string[] = [];
-  const run = async <Args extends readonly unknown[], T>(work: Work<Args, T>, ...given: Args): Promise<T> => {
-    const answer = await send<{ value?: T; error?: string; complaints: string[] }>('POST', '/execute/async', {
-      script: inPage(String(work)),
-      args: [JSON.stringify(given)],
-    });
+  const runWithin = async <Args extends readonly unknown[], T>(
+    waitMs: number | undefined,
+    work: Work<Args, T>,
+    ...given: Args
+  ): Promise<T> => {
+    const answer = await send<{ value?: T; error?: string; complaints: string[] }>(
+      'POST',
+      '/execute/async',
+      { script: inPage(String(work)), args: [JSON.stringify(given)] },
+      waitMs,
+    );
     complaints.push(...answer.complaints);
     if (answer.error !== undefined) throw new Error(answer.error);
     return answer.value as T;
   };
+  const run: Driver['run'] = (work, ...given) => runWithin(undefined, work, ...given);
   return {
     goto: async (url) => {
       await run(() => Reflect.set(window, 'left', true));
       let [asked, pauseMs] = [Number.NEGATIVE_INFINITY, askAgainMs];
       await until(`${url} is loaded`, async () => {
-        const page = await run(() => ({
+        const page = await runWithin(answerMs, () => ({
           left: Reflect.get(window, 'left') === true,
           loaded: document.readyState === 'complete',
         }));

@@ -9,6 +9,12 @@ type User = { readonly sub: string } & Record<string, unknown>;
 const users = new Map<string, User>();
 let next = '';
 
+/** The library's own page loads fonts from the network, which a test must not depend on. */
+const logoutSource = async (context: { body: unknown }, form: string) => {
+  context.body = `<!doctype html><link rel="icon" href="data:,"><title>Sign out</title>${form}
+    <button type="submit" form="op.logoutForm" name="logout" value="yes">Yes, sign me out</button>`;
+};
+
 const server = createServer();
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();
@@ -33,7 +39,10 @@ server.listen(0, '127.0.0.1', () => {
       profile: ['name', 'given_name', 'family_name'],
     },
     conformIdTokenClaims: false,
-    features: { devInteractions: { enabled: false } },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: { logoutSource },
+    },
     interactions: { url: (_, interaction) => `/interaction/${interaction.uid}` },
     cookies: { keys: ['only-for-tests'] },
     findAccount: (_, sub) => {
