@@ -4,7 +4,6 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { micromark } from 'micromark';
 import * as z from 'zod/mini';
 
 /** Settings of this server that public pages show. */
@@ -65,6 +64,12 @@ export async function publicPages(app: FastifyInstance, settings: PublicPagesSet
   );
 }
 
+/** The library escapes HTML in the text. Only a request for one of these pages loads it, not every start of the server. */
+async function htmlOf(markdown: string): Promise<string> {
+  const { micromark } = await import('micromark');
+  return micromark(markdown);
+}
+
 async function drawPage(
   file: string,
   { publicUrl, billing, training }: PublicPagesSettings,
@@ -79,8 +84,7 @@ async function drawPage(
     origin: escaped(publicUrl()),
     videos: escaped(training.videos ?? ''),
     webinars: escaped(training.webinars ?? ''),
-    // micromark escapes HTML in the text.
-    content: markdown === undefined ? '' : micromark(markdown),
+    content: markdown === undefined ? '' : await htmlOf(markdown),
   };
   const text = readFileSync(file, 'utf8')
     .replaceAll(/ hidden="" data-when="(\w+)"/g, (as, name: string) => (shown.includes(name) ? '' : as))
