@@ -1,7 +1,7 @@
 // Runs every level and ends with one line: N passed, N failed. `npm test -- --only unit,contract` runs some; `npm run test:long` runs the
 // faults in their long form (hours: 2,000 kills and the like), and WebKit and Firefox in more looks.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { environment, prepare, root, say } from './prepare.mjs';
 
@@ -49,13 +49,12 @@ const checks = [
   { name: 'budgets', args: ['tests/budgets/bundle-size.ts'] },
   { name: 'audit', args: ['scripts/audit.ts'] },
 ];
-/** Levels that run beside each other: two cores, and levels mostly wait, especially the faults. */
+/** Run beside each other, about equally long. There are more of them than cores, because the faults mostly wait. */
 const lanes = [
-  [['typecheck', 'lint', 'budgets', 'audit', 'security', 'unit'], ['journeys']],
-  [['faults'], ['contract', 'browsers', 'faults-longest']],
+  ['typecheck', 'lint', 'budgets', 'audit', 'security', 'unit'],
+  ['journeys'],
+  ['faults', 'contract', 'browsers'],
 ];
-/** Half of the duration of the faults, so that both lanes end at about the same time. */
-const longest = /^(kill\.|model\/|backup\.|hostile-documents\.|documents\.)/;
 
 let passed = 0;
 let failed = 0;
@@ -64,24 +63,21 @@ const failures = [];
 const results = path.join(root, '.tmp');
 mkdirSync(results, { recursive: true });
 
-for (const beside of lanes)
-  await Promise.all(
-    beside.map(async (names) => {
-      for (const name of names)
-        if (only?.includes(name.replace('-longest', '')) ?? true) await step(name, beside.length > 1);
-    }),
-  );
+await Promise.all(
+  lanes.map(async (names) => {
+    for (const name of names) if (only?.includes(name) ?? true) await step(name);
+  }),
+);
 
-/** Runs one check or level. In parallel its output is buffered until it ends, so that lines are not mixed. */
-async function step(name, beside) {
+/** Runs one check or level. Its output is kept until it ends, so that lines of levels are not mixed. */
+async function step(name) {
   const check = checks.find((one) => one.name === name);
   const report = path.join(results, `${name}.json`);
   rmSync(report, { force: true });
-  if (!beside) say(`— ${name}`);
   const begun = performance.now();
-  const { status, output } = await run(check?.args ?? vitest(name, report), beside);
+  const { status, output } = await run(check?.args ?? vitest(name, report));
   const seconds = Math.round((performance.now() - begun) / 1000);
-  if (beside) process.stdout.write(`\n  — ${name} (${seconds} s)\n${output}`);
+  process.stdout.write(`\n  — ${name} (${seconds} s)\n${output}`);
   if (check) {
     passed += status === 0 ? 1 : 0;
     if (status !== 0) note([name]);
@@ -97,18 +93,11 @@ async function step(name, beside) {
 }
 
 function vitest(level, report) {
-  const faults = /^faults(-longest)?$/.exec(level);
-  const files = faults
-    ? readdirSync(path.join(root, 'tests/faults'), { recursive: true, encoding: 'utf8' })
-        .filter((file) => file.endsWith('.test.ts') && longest.test(file) === (faults[1] !== undefined))
-        .map((file) => `tests/faults/${file}`)
-    : [];
   return [
     bin('vitest/vitest.mjs'),
     'run',
     '--project',
-    faults ? 'faults' : level,
-    ...files,
+    level,
     '--passWithNoTests',
     '--reporter=default',
     '--reporter=json',
@@ -121,16 +110,12 @@ function note(found) {
   failures.push(...found);
 }
 
-function run(args, keep) {
+function run(args) {
   return new Promise((resolve) => {
-    const child = spawn(node, args, {
-      cwd: root,
-      env,
-      stdio: ['ignore', keep ? 'pipe' : 'inherit', keep ? 'pipe' : 'inherit'],
-    });
+    const child = spawn(node, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
     const parts = [];
-    child.stdout?.on('data', (part) => parts.push(part));
-    child.stderr?.on('data', (part) => parts.push(part));
+    child.stdout.on('data', (part) => parts.push(part));
+    child.stderr.on('data', (part) => parts.push(part));
     child.once('error', (error) => resolve({ status: error.message, output: '' }));
     child.once('close', (code, signal) =>
       resolve({ status: code ?? signal, output: Buffer.concat(parts).toString() }),
