@@ -1,7 +1,7 @@
 import { type CompoundFile, openCompoundFile } from '../compound/compound-file.ts';
 import { limits, type Place } from '../port.ts';
 import { type Block, type Reader, Unreadable } from '../reader.ts';
-import { uint32 } from './records.ts';
+import { recordAt, uint32 } from './records.ts';
 import { type Slide, slidesOf } from './slides.ts';
 import type { Text } from './texts.ts';
 
@@ -34,16 +34,19 @@ function open(file: CompoundFile): { stream: Uint8Array; currentEdit: number } {
   const storage = file.stream(documentStream, newerVersion) === undefined ? undefined : newerVersion;
   const stream = file.stream(documentStream, storage);
   if (stream === undefined) {
-    if (names.some((name) => name === 'pp40' || name === 'pp4'))
-      throw new Unreadable('unsupportedVersion', 'A presentation of PowerPoint 95 or older');
+    if (names.some((name) => name === 'pp40' || name === 'pp4')) throw tooOld();
     throw new Unreadable('damaged', 'No stream of a presentation');
   }
+  // PowerPoint 95 gave its stream the same name. No record of the later versions has the type 0 (MS-PPT 2.13.24).
+  if (recordAt(stream, 0)?.type === 0) throw tooOld();
   const user = file.stream('Current User', storage) ?? new Uint8Array();
   // The fields follow the header of the record.
   if (uint32(user, 12) === encryptedToken || names.includes('encryptedsummary'))
     throw new Unreadable('encrypted', 'The presentation needs a password');
   return { stream, currentEdit: uint32(user, 16) };
 }
+
+const tooOld = () => new Unreadable('unsupportedVersion', 'A presentation of PowerPoint 95 or older');
 
 function* blocksOf(slide: Slide, number: number, shown: Set<string>): Iterable<Block> {
   const place: Place = { kind: 'slide', slide: number, isNotes: false };

@@ -48,6 +48,10 @@ describe('reading a ppt', () => {
     expect(await failureOf(pptReader, pptOf([plan], { token: 0xf3d1c4df }))).toBe('encrypted');
     expect(await failureOf(pptReader, compoundOf({ EncryptedPackage: new Uint8Array(9) }))).toBe('encrypted');
     expect(await failureOf(pptReader, compoundOf({ PP40: new Uint8Array(9) }))).toBe('unsupportedVersion');
+    const of95 = Uint8Array.from([3, 0, 0, 0, 0xff, 0xff, 0, 0, 1, 2, 3, 4]);
+    expect(await failureOf(pptReader, compoundOf({ 'PowerPoint Document': of95 }))).toBe(
+      'unsupportedVersion',
+    );
     expect(await failureOf(pptReader, compoundOf({ Other: new Uint8Array(9) }))).toBe('damaged');
   });
 
