@@ -15,6 +15,8 @@ export function openParagraph(state: StoryState): void {
     look: emptyLook(),
     style: state.styles.defaultParagraph,
     outlineLevel: undefined,
+    list: undefined,
+    listLevel: undefined,
     isMarkDeleted: false,
   });
   state.carried = [];
@@ -26,7 +28,7 @@ export function closeParagraph(state: StoryState): void {
   // A field without a result would otherwise swallow all text after it.
   while (state.fields.at(-1) === false) state.fields.pop();
   if (paragraph.isMarkDeleted) state.carried = paragraph.texts;
-  else putText(state, paragraph, paragraph.texts.join(''));
+  else putText(state, paragraph, labelled(labelOf(state, paragraph), paragraph.texts.join('')));
   put(state, paragraph.references);
   put(state, paragraph.boxes);
 }
@@ -42,6 +44,16 @@ export function addText(state: StoryState, text: string): void {
   if (visibility === 'visible') paragraph.texts.push(text);
   else state.hidden(visibility, paragraph.place, text.trim().length);
 }
+
+/** A paragraph without text counts, too: Word shows its number. */
+function labelOf({ styles, labels }: StoryState, { style, list, listLevel }: Paragraph): string {
+  const { listed } = styles.style(style);
+  const id = list ?? listed.list;
+  return labels === null || id === undefined ? '' : labels.next(id, listLevel ?? listed.level, style);
+}
+
+const labelled = (label: string, text: string): string =>
+  label === '' || text.trim() === '' ? text : `${label} ${text}`;
 
 function putText(state: StoryState, { place, style, outlineLevel }: Paragraph, text: string): void {
   if (text.trim() === '') return;

@@ -9,6 +9,9 @@ export function addProperty(state: StoryState, name: string, attributes: Attribu
     case 'rPr':
       addRunProperty(state, name, attributes);
       return;
+    case 'numPr':
+      addListProperty(state, name, attributes);
+      return;
     case 'pPr':
       addParagraphProperty(state, name, attributes);
       return;
@@ -66,6 +69,13 @@ function addParagraphProperty(state: StoryState, name: string, attributes: Attri
   if (name === 'pStyle') paragraph.style = attribute(attributes, 'val');
   else if (name === 'outlineLvl') paragraph.outlineLevel = Number(attribute(attributes, 'val'));
   else if (name === 'shd') addToLook(paragraph.look, name, attributes);
+}
+
+function addListProperty(state: StoryState, name: string, attributes: Attributes): void {
+  const paragraph = state.paragraphs.at(-1);
+  if (paragraph === undefined) return;
+  if (name === 'numId') paragraph.list = attribute(attributes, 'val');
+  else if (name === 'ilvl') paragraph.listLevel = Number(attribute(attributes, 'val'));
 }
 
 function addTableProperty(state: StoryState, name: string, attributes: Attributes): void {

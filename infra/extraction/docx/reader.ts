@@ -7,6 +7,7 @@ import { readXml } from '../xml/read-xml.ts';
 import type { Archive } from '../zip/archive.ts';
 import type { Item, Reference } from './items.ts';
 import { type Notes, readNotes, textOf } from './notes.ts';
+import { type Labels, readNumbering } from './numbering.ts';
 import { createStory } from './story.ts';
 import { readStyles, type Styles } from './styles.ts';
 
@@ -14,6 +15,7 @@ type Parts = {
   readonly archive: Archive;
   readonly related: readonly Relationship[];
   readonly styles: Styles;
+  readonly labels: Labels;
   readonly notes: Readonly<Record<'footnote' | 'endnote' | 'comment', Notes>>;
   /** References that have been followed: each part is read once. */
   readonly followed: Set<string>;
@@ -28,7 +30,7 @@ export const docxReader: Reader = async function* (bytes, report) {
   if (mainPart === null || !archive.has(mainPart))
     throw new Unreadable('damaged', 'the main part is missing');
   const parts = await partsOf(archive, mainPart);
-  const story = createStory(parts.styles, report.hidden, paragraphPlace);
+  const story = createStory(parts.styles, report.hidden, paragraphPlace, parts.labels);
   const atEnd: Block[] = [];
   try {
     for await (const _ of readXml(archive.open(mainPart), story.handlers))
@@ -53,12 +55,13 @@ async function partsOf(archive: Archive, mainPart: string): Promise<Parts> {
     return target === undefined ? null : archive.open(target);
   };
   const styles = await readStyles(chunksOf('styles'));
+  const labels = await readNumbering(chunksOf('numbering'), (id) => styles.style(id).listed.list);
   const notes = {
     footnote: await readNotes(chunksOf('footnotes'), styles),
     endnote: await readNotes(chunksOf('endnotes'), styles),
     comment: await readNotes(chunksOf('comments'), styles),
   };
-  return { archive, related, styles, notes, followed: new Set() };
+  return { archive, related, styles, labels, notes, followed: new Set() };
 }
 
 /** @param atEnd receives endnotes and comments */

@@ -1,6 +1,7 @@
 import type { Place } from '../port.ts';
 import type { Report } from '../reader.ts';
 import type { Item, Reference } from './items.ts';
+import type { Labels } from './numbering.ts';
 import { emptyLook, type Look, type Styles } from './styles.ts';
 import type { Table } from './table.ts';
 
@@ -13,6 +14,8 @@ export type Paragraph = {
   readonly look: Look;
   style: string | undefined;
   outlineLevel: number | undefined;
+  list: string | undefined;
+  listLevel: number | undefined;
   isMarkDeleted: boolean;
 };
 export type Visibility = 'visible' | 'hidden' | 'tiny';
@@ -21,6 +24,8 @@ export type Run = { readonly look: Look; style: string | undefined; visibility: 
 /** Where the reading of a story stands. Elements that are open are stacks, innermost last. */
 export type StoryState = {
   readonly styles: Styles;
+  /** null: numbers of lists are not read. */
+  readonly labels: Labels | null;
   readonly hidden: Report['hidden'];
   /** Place of the n-th paragraph, from 1. */
   readonly placeOf: (paragraph: number) => Place;
@@ -49,10 +54,12 @@ export type StoryState = {
 
 export const newStory = (
   styles: Styles,
+  labels: Labels | null,
   hidden: Report['hidden'],
   placeOf: (paragraph: number) => Place,
 ): StoryState => ({
   styles,
+  labels,
   hidden,
   placeOf,
   queue: [],

@@ -2,6 +2,7 @@ import type { Place } from '../port.ts';
 import type { Report } from '../reader.ts';
 import { type Attributes, attribute, type XmlHandlers } from '../xml/read-xml.ts';
 import type { Item } from './items.ts';
+import type { Labels } from './numbering.ts';
 import { addText, closeParagraph, openParagraph } from './paragraph.ts';
 import { addProperty, addReference, markDeleted } from './properties.ts';
 import { newRun, newStory, put, type StoryState } from './story-state.ts';
@@ -21,13 +22,15 @@ export type Story = {
  * Reads WordprocessingML as a stream (ECMA-376 part 1, 17). Only the results of fields are read, of alternate content one branch, and text
  * that a reader does not see is reported.
  * @param placeOf place of the n-th paragraph, from 1
+ * @param labels numbers of lists; null leaves them out
  */
 export function createStory(
   styles: Styles,
   hidden: Report['hidden'],
   placeOf: (paragraph: number) => Place,
+  labels: Labels | null = null,
 ): Story {
-  const state = newStory(styles, hidden, placeOf);
+  const state = newStory(styles, labels, hidden, placeOf);
   return {
     handlers: {
       open: (name, attributes) => open(state, name, attributes),

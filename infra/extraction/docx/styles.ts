@@ -1,5 +1,6 @@
 import { type Attributes, attribute, readWholeXml } from '../xml/read-xml.ts';
 import { levelOfStyleName } from './heading-names.ts';
+import type { ListPlace } from './numbering.ts';
 
 /** Properties of text that decide whether a reader sees it. undefined: not said here. */
 export type Look = {
@@ -10,7 +11,11 @@ export type Look = {
   /** On a background of its own, where white text can be read. */
   isShaded: boolean | undefined;
 };
-export type Style = { readonly look: Readonly<Look>; readonly headingLevel: number | null };
+export type Style = {
+  readonly look: Readonly<Look>;
+  readonly headingLevel: number | null;
+  readonly listed: ListPlace;
+};
 export type Styles = {
   /** A style including everything it inherits. */
   style(id: string | undefined): Style;
@@ -22,6 +27,8 @@ type Definition = {
   name: string;
   basedOn: string | undefined;
   outlineLevel: number | undefined;
+  list: string | undefined;
+  listLevel: number | undefined;
   look: Look;
 };
 
@@ -32,7 +39,11 @@ export const emptyLook = (): Look => ({
   isWhite: undefined,
   isShaded: undefined,
 });
-const plain: Style = { look: emptyLook(), headingLevel: null };
+const plain: Style = {
+  look: emptyLook(),
+  headingLevel: null,
+  listed: { list: undefined, level: undefined },
+};
 
 /** @param chunks the part of styles, or nothing */
 export async function readStyles(chunks: AsyncIterable<Uint8Array> | null): Promise<Styles> {
@@ -45,7 +56,14 @@ export async function readStyles(chunks: AsyncIterable<Uint8Array> | null): Prom
     parents.push(name);
     if (name === 'style') {
       const id = attribute(attributes, 'styleId') ?? '';
-      current = { name: '', basedOn: undefined, outlineLevel: undefined, look: emptyLook() };
+      current = {
+        name: '',
+        basedOn: undefined,
+        outlineLevel: undefined,
+        list: undefined,
+        listLevel: undefined,
+        look: emptyLook(),
+      };
       definitions.set(id, current);
       if (attribute(attributes, 'type') === 'paragraph' && isOn(attribute(attributes, 'default') ?? '0'))
         defaultParagraph = id;
@@ -55,6 +73,8 @@ export async function readStyles(chunks: AsyncIterable<Uint8Array> | null): Prom
     if (parent === 'style' && name === 'name') current.name = value ?? '';
     if (parent === 'style' && name === 'basedOn') current.basedOn = value;
     if (parent === 'pPr' && name === 'outlineLvl') current.outlineLevel = Number(value);
+    if (parent === 'numPr' && name === 'numId') current.list = value;
+    if (parent === 'numPr' && name === 'ilvl') current.listLevel = Number(value);
     addToLook(current.look, name, attributes);
   };
   const close = (name: string) => {
@@ -99,7 +119,14 @@ function createResolver(definitions: ReadonlyMap<string, Definition>): Styles['s
     const found = known.get(id);
     if (found !== undefined) return found;
     const base = resolve(definition.basedOn, depth + 1);
-    const style = { look: over(definition.look, base.look), headingLevel: levelOf(definition, base) };
+    const style = {
+      look: over(definition.look, base.look),
+      headingLevel: levelOf(definition, base),
+      listed: {
+        list: definition.list ?? base.listed.list,
+        level: definition.listLevel ?? base.listed.level,
+      },
+    };
     known.set(id, style);
     return style;
   };
