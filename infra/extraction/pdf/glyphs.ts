@@ -228,7 +228,9 @@ class Pen {
     const state = this.#state;
     const font = this.#canvas.font(state.fontName);
     const matrix = multiply(multiply(state.ctm, this.#text), [1, 0, 0, 1, 0, state.rise]);
-    const [dx, dy] = font.isVertical ? [-matrix[2], -matrix[3]] : [matrix[0], matrix[1]];
+    // A negative size turns the glyphs around, and they follow each other in the opposite direction.
+    const sign = state.fontSize < 0 && !font.isVertical ? -1 : 1;
+    const [dx, dy] = font.isVertical ? [-matrix[2], -matrix[3]] : [sign * matrix[0], sign * matrix[1]];
     const scale = Math.hypot(dx, dy);
     const size = Math.abs(state.fontSize) * Math.hypot(matrix[2], matrix[3]) * font.height;
     const baseline = directed(matrix, dx, dy, scale);
@@ -251,9 +253,9 @@ class Pen {
           baseline,
           size,
           font,
-          from: along * scale,
-          to: (along + advance) * scale,
-          tracking: spacing * scale,
+          from: sign * along * scale,
+          to: sign * (along + advance) * scale,
+          tracking: sign * spacing * scale,
         });
       along += advance + spacing;
     }

@@ -104,6 +104,12 @@ describe('layout of a pdf page', () => {
     expect(text).toEqual([body, '---', 'Draft of the board', '---']);
   });
 
+  it('reads text of a negative size in the order of its letters', async () => {
+    const content = 'BT 1 0 0 1 300 400 Tm /F -10 Tf (Drawn upside down) Tj ET';
+    const { blocks } = await reading(pdfReader, pdfOf([{ texts: [], content }]));
+    expect(outline(blocks)).toContain('Drawn upside down');
+  });
+
   it('keeps the first of headers, footers and page numbers that repeat, and numbers that do not count pages', async () => {
     const page = (number: number): PdfPage => ({
       texts: [
