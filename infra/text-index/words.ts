@@ -13,7 +13,7 @@ const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 /** Accents and vowel points (Latin, Greek, Cyrillic, Hebrew, Arabic). In other scripts marks are letters. */
 const accents =
-  /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff]/g;
+  /[\u0300-\u036f]|[\u0591-\u05bd]|[\u05bf-\u05c7]|[\u0610-\u061a]|[\u064b-\u065f]|\u0670|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]/g;
 const letters = /[ßæœøđłıς]/g;
 /** Letters that do not decompose, as they are commonly typed without their own key. */
 const typed: Readonly<Record<string, string>> = {

@@ -115,7 +115,8 @@ export function openSqliteTextIndex({ folder, keys, log }: TextIndexOptions): Te
         for (const _ of file.purge()) if (pace.due()) await pace.rest();
       });
     },
-    find: (tenant, terms) => reading(tenant, (one) => find(one, terms), new Map()),
+    find: (tenant, terms) =>
+      reading<ReadonlyMap<string, number>>(tenant, (one) => find(one, terms), new Map()),
     close: async () => {
       for (const { file } of open.values()) file.close();
       open.clear();

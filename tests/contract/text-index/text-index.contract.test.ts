@@ -30,11 +30,17 @@ afterEach(async () => {
   folder.remove();
 });
 
-const add = (documentId: string, units: readonly string[], tenant = 'org', textKey = `text of ${documentId}`) =>
-  index.add(tenant, { documentId, textKey, units });
+const add = (
+  documentId: string,
+  units: readonly string[],
+  tenant = 'org',
+  textKey = `text of ${documentId}`,
+) => index.add(tenant, { documentId, textKey, units });
 const find = (query: string, tenant = 'org') => [...index.find(tenant, termsOf(query)).keys()].sort();
 const bytes = () =>
-  Buffer.concat(readdirSync(folder.path).map((name) => readFileSync(join(folder.path, name)))).toString('latin1');
+  Buffer.concat(readdirSync(folder.path).map((name) => readFileSync(join(folder.path, name)))).toString(
+    'latin1',
+  );
 
 describe('text index: sqlite', () => {
   test('an index without texts finds nothing and holds nothing', () => {
@@ -98,7 +104,10 @@ describe('text index: sqlite', () => {
   });
 
   test('a long text is found by words and phrases at any place of it, and by words far apart', async () => {
-    const units = Array.from({ length: 400 }, (_, at) => `Passage number${at} ${'filler words '.repeat(20)}end${at}`);
+    const units = Array.from(
+      { length: 400 },
+      (_, at) => `Passage number${at} ${'filler words '.repeat(20)}end${at}`,
+    );
     await add('long', units);
     for (const query of ['number0', 'number399', 'number0 number399', '"number201 filler"', 'end399'])
       expect([query, find(query)]).toEqual([query, ['long']]);
@@ -128,7 +137,11 @@ describe('text index: sqlite', () => {
     expect(bytes()).toContain(tokenOf('secretword'));
     await index.remove('org', ['gone', 'unknown']);
     expect(bytes()).not.toContain(tokenOf('secretword'));
-    expect([find('secretword'), find('kept'), [...index.held('org').keys()]]).toEqual([[], ['kept'], ['kept']]);
+    expect([find('secretword'), find('kept'), [...index.held('org').keys()]]).toEqual([
+      [],
+      ['kept'],
+      ['kept'],
+    ]);
     expect(bytes()).toContain(tokenOf('ordinary'));
   });
 
