@@ -1,6 +1,6 @@
 import type { Term } from './port.ts';
 
-/** Shortest and longest beginning of a word that finds the word, in letters. */
+/** Shortest and longest beginning of a word that finds the word, in UTF-16 units. */
 export const beginnings = { shortest: 3, longest: 12 } as const;
 
 /** Start and end are UTF-16 offsets in the text; the end is exclusive. */
@@ -91,19 +91,14 @@ export function termsOf(query: string): readonly Term[] {
   return last && isOpen ? [...terms.slice(0, -1), { ...last, isBeginning: true }] : terms;
 }
 
-const isLong = (word: string): boolean => {
-  const { length } = Array.from(word);
-  return length >= beginnings.shortest && length <= beginnings.longest;
-};
+const isLong = ({ length }: string): boolean =>
+  length >= beginnings.shortest && length <= beginnings.longest;
 
-/** Beginnings of a word that find it; the whole word is none. */
-export function beginningsOf(word: string): readonly string[] {
-  if (word.length <= beginnings.shortest) return [];
-  const characters = Array.from(word);
-  const found: string[] = [];
-  for (let length = beginnings.shortest; length < characters.length; length += 1) {
-    if (length > beginnings.longest) break;
-    found.push(characters.slice(0, length).join(''));
+/** Beginnings of a word that find it, the longest first; the whole word is none. */
+export function* beginningsOf(word: string): Generator<string> {
+  const longest = Math.min(word.length - 1, beginnings.longest);
+  for (let length = longest; length >= beginnings.shortest; length -= 1) {
+    const letters = word.slice(0, length);
+    if (letters.isWellFormed()) yield letters;
   }
-  return found;
 }

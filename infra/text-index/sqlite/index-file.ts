@@ -51,8 +51,8 @@ const schema = `
   CREATE TABLE IF NOT EXISTS texts (
     first INTEGER PRIMARY KEY, document TEXT NOT NULL, text TEXT NOT NULL, parts INTEGER NOT NULL, complete INTEGER NOT NULL
   );
-  CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5(t, content='', contentless_delete=1, tokenize='ascii');
-  CREATE VIRTUAL TABLE IF NOT EXISTS beginnings USING fts5(t, content='', contentless_delete=1, tokenize='ascii', detail=none);
+  CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5(t, content='', contentless_delete=1, tokenize="ascii tokenchars '-_'");
+  CREATE VIRTUAL TABLE IF NOT EXISTS beginnings USING fts5(t, content='', contentless_delete=1, tokenize="ascii tokenchars '-_'", detail=none);
 `;
 
 /**

@@ -131,7 +131,7 @@ async function add({ file, blinding }: Open, { documentId, textKey, units }: Ind
   const parts = partsOf(units);
   const text = file.begin(documentId, textKey, parts.length);
   try {
-    const seen = new Set<string>();
+    const seen: Seen = { words: new Set(), beginnings: new Set() };
     for (const [at, part] of parts.entries()) {
       const tokens: PartTokens[] = [];
       for (const unit of part) {
@@ -169,18 +169,20 @@ function partsOf(units: readonly string[]): readonly (readonly string[])[] {
   return parts;
 }
 
-/** @param seen words and beginnings of the text so far */
-function tokensOf(unit: string, blinding: Blinding, seen: Set<string>): PartTokens {
+/** Words and beginnings of a text so far. */
+type Seen = { readonly words: Set<string>; readonly beginnings: Set<string> };
+
+function tokensOf(unit: string, blinding: Blinding, seen: Seen): PartTokens {
   const words: string[] = [];
   const starts: string[] = [];
   for (const { word } of wordsIn(unit)) {
     words.push(blinding.word(word));
-    if (seen.has(word)) continue;
-    seen.add(word);
+    if (seen.words.has(word)) continue;
+    seen.words.add(word);
     for (const letters of beginningsOf(word)) {
-      const start = `^${letters}`;
-      if (seen.has(start)) continue;
-      seen.add(start);
+      // With a beginning, all shorter ones were added.
+      if (seen.beginnings.has(letters)) break;
+      seen.beginnings.add(letters);
       starts.push(blinding.beginning(letters));
     }
   }

@@ -131,25 +131,25 @@ describe('text index: sqlite', () => {
   });
 
   test('a removed text leaves none of its tokens in the files', async () => {
-    const tokenOf = (word: string) => createBlinding(keys, 'org').word(word).slice(3);
+    const tokenOf = (word: string) => createBlinding(keys, 'org').word(word).slice(3).toLowerCase();
     await add('kept', ['ordinary words of a kept text']);
     await add('gone', ['a secretword in a removed text']);
-    expect(bytes()).toContain(tokenOf('secretword'));
+    expect(bytes().includes(tokenOf('secretword'))).toBe(true);
     await index.remove('org', ['gone', 'unknown']);
-    expect(bytes()).not.toContain(tokenOf('secretword'));
+    expect(bytes().includes(tokenOf('secretword'))).toBe(false);
     expect([find('secretword'), find('kept'), [...index.held('org').keys()]]).toEqual([
       [],
       ['kept'],
       ['kept'],
     ]);
-    expect(bytes()).toContain(tokenOf('ordinary'));
+    expect(bytes().includes(tokenOf('ordinary'))).toBe(true);
   });
 
   test('no word of a text is readable in the files', async () => {
     const words = ['unmistakable', 'confidential', 'acquisition'];
     await add('one', [words.join(' ')]);
     const raw = bytes().toLowerCase();
-    for (const word of words) expect(raw).not.toContain(word.slice(0, 6));
+    for (const word of words) expect([word, raw.includes(word.slice(0, 6))]).toEqual([word, false]);
   });
 
   test('a deleted index is empty, and texts can be added to it', async () => {
