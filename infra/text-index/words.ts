@@ -91,8 +91,7 @@ export function termsOf(query: string): readonly Term[] {
   return last && isOpen ? [...terms.slice(0, -1), { ...last, isBeginning: true }] : terms;
 }
 
-const isLong = ({ length }: string): boolean =>
-  length >= beginnings.shortest && length <= beginnings.longest;
+const isLong = ({ length }: string): boolean => length >= beginnings.shortest && length <= beginnings.longest;
 
 /** Beginnings of a word that find it, the longest first; the whole word is none. */
 export function* beginningsOf(word: string): Generator<string> {

@@ -69,7 +69,7 @@ export const foundPassage = z.strictObject({
   /** Index of the passage in the text. */
   index: z.int(),
   place: passagePlace,
-  /** About 240 characters around the first found word. */
+  /** About 240 characters around the first found word; cells of a table are separated by tabs, its rows by line breaks. */
   text: z.string(),
   /** The found words: UTF-16 offsets in `text`, the end exclusive. */
   ranges: z.array(z.strictObject({ start: z.int(), end: z.int() })),

@@ -1,47 +1,75 @@
+import { createPace } from '../../../../infra/event-loop/pace.ts';
 import type { Passage } from '../../../../infra/extraction/port.ts';
 import type { Term } from '../../../../infra/text-index/port.ts';
 import { folded, type Word, wordsIn } from '../../../../infra/text-index/words.ts';
 import type { FoundPassage } from '../../contract/documents.ts';
-import { unitsOf } from './units.ts';
+import { type Unit, unitsOf } from './units.ts';
 
 /** Passages of one document. */
 export const passagesFound = 3;
 /** Length of a shown text, and how much of it stands before the first found word, in UTF-16 units. */
 export const shownLength = 240;
 const shownBefore = 70;
+/** After so many hits no more are looked for: a common word is in every passage of a long text. */
+const enough = 60;
 
 type Range = readonly [start: number, end: number];
-type Hits = { readonly index: number; readonly terms: number; readonly ranges: readonly Range[] };
+type Found = { readonly terms: number; readonly ranges: readonly Range[] };
+type Hit = Unit & Found;
 
-/** The passages with most of the terms, in the order of the text. Each is cut around its first found word; `ranges` are the found words in it. */
-export function foundPassages(
+/**
+ * The passages with most of the terms, in the order of the text. Each is cut around its first found word; `ranges` are the found words in
+ * it. Yields to other work.
+ */
+export async function foundPassages(
   passages: readonly Pick<Passage, 'text' | 'headings' | 'place'>[],
   terms: readonly Term[],
-): FoundPassage[] {
-  const units = unitsOf(passages);
-  const hits = units.flatMap(({ text }, index): Hits[] => {
-    const found = hitsIn(text, terms);
-    return found.terms > 0 ? [{ index, ...found }] : [];
-  });
-  const best = hits
-    .sort((a, b) => b.terms - a.terms || b.ranges.length - a.ranges.length || a.index - b.index)
-    .slice(0, passagesFound)
-    .sort((a, b) => a.index - b.index);
-  return best.flatMap(({ index, ranges }) => {
-    const { passage = 0, text = '' } = units[index] ?? {};
+): Promise<FoundPassage[]> {
+  const best = bestOf(await hitsOf(passages, terms));
+  return best.flatMap(({ passage, text, ranges }) => {
     const { place } = passages[passage] ?? {};
     return place ? [{ index: passage, place: { ...place }, ...cut(text, ranges) }] : [];
   });
 }
 
+/** Looks for words only where their letters are, and first where those of most terms are. */
+async function hitsOf(
+  passages: readonly Pick<Passage, 'text' | 'headings'>[],
+  terms: readonly Term[],
+): Promise<readonly Hit[]> {
+  const pace = createPace();
+  const candidates: { readonly unit: Unit; readonly possible: readonly Term[] }[] = [];
+  for (const unit of unitsOf(passages)) {
+    const letters = folded(unit.text);
+    const possible = terms.filter(({ words }) => words.every((word) => letters.includes(word)));
+    if (possible.length > 0) candidates.push({ unit, possible });
+    if (pace.due()) await pace.rest();
+  }
+  candidates.sort((a, b) => b.possible.length - a.possible.length);
+  const hits: Hit[] = [];
+  for (const { unit, possible } of candidates) {
+    const found = hitsIn(unit.text, possible);
+    if (found.terms > 0) hits.push({ ...unit, ...found });
+    if (hits.length === enough) break;
+    if (pace.due()) await pace.rest();
+  }
+  return hits;
+}
+
+/** One of each passage, because a heading and the passage below it are one place. */
+function bestOf(hits: readonly Hit[]): readonly Hit[] {
+  const best = new Map<number, Hit>();
+  for (const hit of [...hits].sort((a, b) => b.terms - a.terms || b.ranges.length - a.ranges.length)) {
+    if (!best.has(hit.passage)) best.set(hit.passage, hit);
+    if (best.size === passagesFound) break;
+  }
+  return [...best.values()].sort((a, b) => a.passage - b.passage);
+}
+
 /** Number of terms in a text, and where their words stand, in order and without overlaps. */
-function hitsIn(text: string, terms: readonly Term[]): Omit<Hits, 'index'> {
-  // Nearly all passages have none of the words, and this tells it much sooner.
-  const quick = folded(text);
-  const possible = terms.filter(({ words }) => words.every((word) => quick.includes(word)));
-  if (possible.length === 0) return { terms: 0, ranges: [] };
+function hitsIn(text: string, terms: readonly Term[]): Found {
   const words = Array.from(wordsIn(text));
-  const found = possible.map((term) => rangesOf(words, term)).filter((ranges) => ranges.length > 0);
+  const found = terms.map((term) => rangesOf(words, term)).filter((ranges) => ranges.length > 0);
   return { terms: found.length, ranges: joined(found.flat()) };
 }
 
@@ -73,11 +101,9 @@ function cut(text: string, ranges: readonly Range[]): Pick<FoundPassage, 'text' 
   const start = first <= shownBefore ? 0 : wordAfter(text, first - shownBefore, first);
   const end = start + shownLength >= text.length ? text.length : wordBefore(text, start + shownLength, first);
   const before = start > 0 ? '… ' : '';
-  // Rows and cells of a table, and paragraphs, are shown in one line.
-  const shown = text.slice(start, end).replaceAll('\n', ' ').replaceAll('\t', ' ');
   const shift = before.length - start;
   return {
-    text: `${before}${shown}${end < text.length ? ' …' : ''}`,
+    text: `${before}${text.slice(start, end)}${end < text.length ? ' …' : ''}`,
     ranges: ranges
       .filter(([from]) => from < end)
       .map(([from, to]) => ({ start: from + shift, end: Math.min(to, end) + shift })),

@@ -57,7 +57,7 @@ export const texts = {
     allTypes: 'All Documents',
     sort: 'Order',
     sorts: {
-      best: 'Best match first',
+      best: 'Best match',
       newest: 'Newest first',
       oldest: 'Oldest first',
       name: 'By name',

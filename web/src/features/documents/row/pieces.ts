@@ -2,12 +2,12 @@ import type { FoundPassage } from '../../../../../api/document/contract/document
 
 export type Piece = { readonly start: number; readonly text: string; readonly isFound: boolean };
 
-/** The text in pieces, found words apart from what is between them. */
+/** The text in pieces, found words apart from what is between them; cells of a table in one line. */
 export function piecesOf({ text, ranges }: Pick<FoundPassage, 'text' | 'ranges'>): readonly Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
   const add = (to: number, isFound: boolean) => {
-    if (to > at) pieces.push({ start: at, text: text.slice(at, to), isFound });
+    if (to > at) pieces.push({ start: at, text: inOneLine(text.slice(at, to)), isFound });
     at = Math.max(at, to);
   };
   for (const { start, end } of ranges) {
@@ -17,3 +17,5 @@ export function piecesOf({ text, ranges }: Pick<FoundPassage, 'text' | 'ranges'>
   add(text.length, false);
   return pieces;
 }
+
+const inOneLine = (text: string) => text.replaceAll('\t', ' · ').replaceAll('\n', ' ');
