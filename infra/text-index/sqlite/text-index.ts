@@ -25,7 +25,7 @@ export type TextIndexOptions = {
 /** Characters of a part. A part is written at once, so it bounds how long other work waits. */
 const partCharacters = 32_000;
 /** Files that are open at a time; more are closed when nothing is written to them. */
-const openAtOnce = 16;
+const openAtOnce = 8;
 /** Stands between units, so that no phrase crosses them. */
 const between = '0';
 /** A file of another format is replaced. */
