@@ -31,6 +31,7 @@ const list = async (query = '', token = owner) =>
   (await send(product.url, 'GET', `/api/documents${query}`, { token })).body as Documents;
 const detail = async (documentId: string, token = owner) =>
   (await send(product.url, 'GET', `/api/documents/${documentId}`, { token })).body as DocumentDetail;
+const indexes = () => readdirSync(path.join(product.folder, 'text-index'));
 /** Answers of a search once all texts are searched. */
 const searched = (query: string, token = owner) =>
   until(
@@ -299,7 +300,7 @@ describe('the library', () => {
     const { body } = await upload({ name: `${word}.txt`, content: `About ${word}` });
     await ready(body.documentId);
     await searched(word);
-    expect(readdirSync(path.join(product.folder, 'text-index'))).not.toEqual([]);
+    expect(indexes()).not.toEqual([]);
     const found = readdirSync(product.folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
       .filter((entry) => entry.isFile())
       .filter((entry) => readFileSync(path.join(entry.parentPath, entry.name)).includes(word));
@@ -353,6 +354,11 @@ describe('a search', () => {
     };
     const listed = await list(`?after=${position}&search=${word}`);
     expect([idsOf(listed), listed.matching]).toEqual([[], 0]);
+    const tenants = new Set(indexes().map((name) => name.split('.')[0] ?? ''));
+    await until(
+      async () => [...tenants].filter((tenant) => product.infra.textIndex.held(tenant).has(documentId)),
+      (holding) => holding.length === 0,
+    );
     await send(product.url, 'POST', `${at}/restore`, { token: owner });
     await ready(documentId);
     expect(idsOf(await searched(word))).toEqual([documentId]);

@@ -114,6 +114,23 @@ describe('text index: sqlite', () => {
     expect(find('number400')).toEqual([]);
   });
 
+  test('a text is found once all of it is added, also when another is added meanwhile', async () => {
+    const units = Array.from({ length: 300 }, (_, at) => `early${at} ${'filler words '.repeat(80)}late${at}`);
+    let isAdded = false;
+    const adding = add('long', units).then(() => {
+      isAdded = true;
+    });
+    let looks = 0;
+    for (; !isAdded; looks += 1) {
+      await add(`short ${looks}`, ['brief note']);
+      const isHeld = index.held('org').has('long');
+      expect([find('early0'), find('early0 late299')]).toEqual(isHeld ? [['long'], ['long']] : [[], []]);
+    }
+    await adding;
+    expect(looks).toBeGreaterThan(1);
+    expect([find('late299'), find('brief').length]).toEqual([['long'], looks]);
+  });
+
   test('a text added again replaces the earlier one', async () => {
     await add('one', ['first'], 'org', 'a');
     await add('one', ['second'], 'org', 'b');

@@ -64,6 +64,15 @@ describe('passages that a search found', () => {
     expect(found?.ranges.map(({ start, end }) => found.text.slice(start, end))).toEqual(['needle']);
   });
 
+  it('end inside a word that is longer than what is shown', async () => {
+    const word = 'x'.repeat(600);
+    const [found] = await foundPassages(passagesOf(word), termsOf(`"${word}"`));
+    expect(found).toMatchObject({
+      text: `${'x'.repeat(shownLength)} …`,
+      ranges: [{ start: 0, end: shownLength }],
+    });
+  });
+
   it('are at most three, their ranges lie in the text, in order, and hold what was searched', async () => {
     const word = fc.constantFrom(
       'steel',
