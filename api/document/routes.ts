@@ -29,6 +29,8 @@ import {
   nameBody,
 } from './contract/documents.ts';
 import { createLibraryQuery, libraryModel } from './queries/library.ts';
+import { createLibraryRows } from './queries/library-rows.ts';
+import { createTextSearch } from './queries/search/text-search.ts';
 import { documentFileRoutes } from './routes/files.ts';
 
 type Options = { deps: ApiDependencies; limits: Limits; personal: Personal };
@@ -38,7 +40,10 @@ const write = { access: 'documents.write' } as const;
 /** The library of an organisation: its documents, their files and the text read from them. */
 export const documentRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, limits, personal }) => {
   const reader = readerOf(deps, libraryModel);
-  const library = createLibraryQuery(deps, reader, personal, createPeople(deps, personal));
+  const rows = createLibraryRows(deps, reader, personal);
+  const texts = createTextSearch(deps, rows);
+  app.addHook('onClose', texts.stop);
+  const library = createLibraryQuery(reader, personal, createPeople(deps, personal), rows, texts);
 
   app.get(
     '/api/documents',

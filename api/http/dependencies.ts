@@ -17,6 +17,7 @@ import type { ReadModelStore } from '../../infra/read-model-store/port.ts';
 import type { SessionStore } from '../../infra/session-store/port.ts';
 import type { SubjectKeys } from '../../infra/subject-keys/port.ts';
 import type { Log } from '../../infra/telemetry/log.ts';
+import type { TextIndex } from '../../infra/text-index/port.ts';
 import type { PublicPagesSettings } from './plugins/public-pages.ts';
 
 /** Dependencies of the API, assembled in `infra/composition/`. */
@@ -36,6 +37,7 @@ export type ApiDependencies = {
   /** The installation's identity provider; undefined = none. */
   readonly oidc: Provider | undefined;
   readonly blobs: BlobStore;
+  readonly textIndex: TextIndex;
   readonly reports: ProcessReports;
   readonly proof: ProofTree;
   readonly shape: Infrastructure['shape'];

@@ -19,6 +19,7 @@ const planned = both('words', 'acts', 'accountId');
 const handout = apart([], ['oneRating'], 'comments', 'words', 'acts', 'counts', 'figures');
 /** Files that members uploaded. */
 const documents = noted(both('words', 'acts'), 'Names of files that members uploaded, and who did.');
+const library = noted(both('words', 'acts'), 'The same; with a search also passages of the files.');
 const uploaded = noted(both('words'), 'Whatever a member uploaded.');
 const outlives = 'The file stays as it was when somebody is erased or takes a comment back.';
 
@@ -199,7 +200,7 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
   'DELETE /api/assessments/{assessmentId}/plan/comments/{commentId}': written,
   'POST /api/assessments/{assessmentId}/plan/decisions': written,
 
-  'GET /api/documents': documents,
+  'GET /api/documents': library,
   'GET /api/documents/{documentId}': documents,
   'GET /api/documents/{documentId}/file': uploaded,
   'GET /api/documents/{documentId}/passages': uploaded,

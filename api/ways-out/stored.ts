@@ -39,6 +39,13 @@ export const storedReach: Readonly<Record<string, Reach & { readonly sealed: boo
     sealed: false,
   },
   'lock.db': { ...nothing, sealed: false },
+  'text-index': {
+    ...noted(
+      both('words'),
+      'How often and in which order words of documents occur, the words themselves as keyed hashes. Can be deleted at any time.',
+    ),
+    sealed: true,
+  },
   blobs: {
     ...noted(both('member', 'words', 'oneRating', 'figures'), 'Documents and their texts are sealed.'),
     sealed: false,

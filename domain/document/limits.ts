@@ -36,6 +36,8 @@ export const documentLimits = {
   bytes: 10 * 1024 * 1024,
   /** Maximum length of a file name, in UTF-16 units. */
   name: 255,
+  /** Words and phrases of one search. */
+  searchTerms: 16,
   tags: 10,
   tag: 30,
   /** Versions of one document: each replacement adds one. */

@@ -20,6 +20,7 @@ import { openSqliteReadModelStore } from '../read-model-store/sqlite/read-model-
 import { openSqliteSessionStore } from '../session-store/sqlite/session-store.ts';
 import { openSubjectKeys } from '../subject-keys/sqlite/subject-keys.ts';
 import type { Log } from '../telemetry/log.ts';
+import { openSqliteTextIndex } from '../text-index/sqlite/text-index.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
 /**
@@ -52,6 +53,7 @@ export function openEmbedded(config: Config, log: Log, onFatal: (error: Error) =
       : undefined;
   const mailer = outbox ?? createSmtpMailer({ url: config.smtpUrl ?? '', from });
   const commands = createCommandHandler(store, keys);
+  const textIndex = openSqliteTextIndex({ folder: file('text-index'), keys, log });
   const blobs = openFolderBlobStore({ folder: file('blobs') });
   return {
     shape: 'embedded',
@@ -68,6 +70,7 @@ export function openEmbedded(config: Config, log: Log, onFatal: (error: Error) =
     jobs,
     sessions,
     blobs,
+    textIndex,
     reports: createProcessReports(),
     proof: createProofTree({ store, readModels, keys, clock, alone: true }),
     feed: undefined,
@@ -82,6 +85,7 @@ export function openEmbedded(config: Config, log: Log, onFatal: (error: Error) =
       await store.close();
       await readModels.close();
       await sessions.close();
+      await textIndex.close();
       await keys.close();
       await blobs.close();
       lock.release();

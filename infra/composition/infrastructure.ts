@@ -14,6 +14,7 @@ import type { ReadModelStore } from '../read-model-store/port.ts';
 import type { SessionStore } from '../session-store/port.ts';
 import type { SubjectKeys } from '../subject-keys/port.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
+import type { TextIndex } from '../text-index/port.ts';
 
 /** The infrastructure of a process, in either shape. */
 export type Infrastructure = {
@@ -26,6 +27,8 @@ export type Infrastructure = {
   readonly jobs: JobQueue;
   readonly sessions: SessionStore;
   readonly blobs: BlobStore;
+  /** Of this process alone; disposable. */
+  readonly textIndex: TextIndex;
   readonly reports: ProcessReports;
   /** The Merkle tree over the log. */
   readonly proof: ProofTree;

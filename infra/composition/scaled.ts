@@ -1,3 +1,6 @@
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { openS3BlobStore } from '../blob-store/s3/blob-store.ts';
 import { createCommandHandler } from '../command-handling/command-handler.ts';
@@ -5,6 +8,7 @@ import type { Config, ScaledStores } from '../config/config.ts';
 import { createDns } from '../dns/resolver.ts';
 import { openEventStoreDb } from '../event-store/eventstoredb/event-store.ts';
 import { systemClock, systemMonotonic } from '../identifiers/clock.ts';
+import { randomId } from '../identifiers/identifiers.ts';
 import { openBullmqJobQueue } from '../job-queue/bullmq/job-queue.ts';
 import { sender } from '../mail/sender.ts';
 import { createSmtpMailer } from '../mail/smtp.ts';
@@ -18,6 +22,7 @@ import { connectToS3 } from '../s3/s3-bucket.ts';
 import { openRedisSessionStore } from '../session-store/redis/session-store.ts';
 import { openS3SubjectKeys } from '../subject-keys/s3/subject-keys.ts';
 import type { Log } from '../telemetry/log.ts';
+import { openSqliteTextIndex } from '../text-index/sqlite/text-index.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
 /**
@@ -39,6 +44,9 @@ export async function openScaled(config: Config, stores: ScaledStores, log: Log)
   const jobs = openBullmqJobQueue({ url, random: Math.random, onError });
   const sessions = openRedisSessionStore({ url, onError });
   const blobs = openS3BlobStore({ s3 });
+  // Each process has its own.
+  const indexFolder = path.join(tmpdir(), `text-index-${randomId()}`);
+  const textIndex = openSqliteTextIndex({ folder: indexFolder, keys, log });
   const reports = openRedisProcessReports({ url, onError });
   const mailer = createSmtpMailer({ url: config.smtpUrl ?? '', from: sender(config.mailFrom) });
   const counting = connectRedis(url, { name: 'rate-limit', timeoutMs: 500, onError });
@@ -56,6 +64,7 @@ export async function openScaled(config: Config, stores: ScaledStores, log: Log)
     jobs,
     sessions,
     blobs,
+    textIndex,
     reports,
     proof: createProofTree({ store, readModels, keys, clock: systemClock, alone: false }),
     outbox: undefined,
@@ -74,6 +83,8 @@ export async function openScaled(config: Config, stores: ScaledStores, log: Log)
       await feed.close();
       await readModels.close();
       await sessions.close();
+      await textIndex.close();
+      await rm(indexFolder, { recursive: true, force: true });
       await keys.close();
       await blobs.close();
       await reports.close();

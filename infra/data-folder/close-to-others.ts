@@ -21,7 +21,7 @@ const toEnter = 0o011;
 const toRead = 0o044;
 
 /** Names the product creates at the top of its folder. Other files there are not touched. */
-const ours = /^(.+\.db(-wal|-shm|-journal)?|master\.key(\.next|\.new)?|outbox|blobs)$/;
+const ours = /^(.+\.db(-wal|-shm|-journal)?|master\.key(\.next|\.new)?|outbox|blobs|text-index)$/;
 
 /**
  * Removes all access by other users to a data folder: the folder, databases with their write-ahead logs, keys, files and kept mails. Does

@@ -272,6 +272,37 @@ describe('a document', () => {
     await context.close();
   });
 
+  it('is found by a phrase of its text, shows it in bold, and opens at the passage', async () => {
+    const { page, context, complaints } = await signedIn(desk, leader, '/documents');
+    const field = page.getByLabel('Search documents');
+    await field.fill('"dearer than expected"');
+    await page.getByRole('heading', { name: 'Documents (2)' }).waitFor();
+    const found = page.getByRole('list', { name: 'Passages found in Board minutes.txt' });
+    await found.locator('mark', { hasText: 'dearer than expected' }).first().waitFor();
+    expect(await page.getByLabel('Order').inputValue()).toBe('best');
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Grid' }).click();
+    await found.locator('mark').first().waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+
+    await found.getByRole('link').first().focus();
+    await page.keyboard.press('Enter');
+    const preview = page.getByRole('region', { name: 'Preview of Board minutes.txt' });
+    await preview.waitFor();
+    const { searchParams } = new URL(page.url());
+    await page.locator(`#passage-${searchParams.get('passage')}:focus`).waitFor();
+    expect(searchParams.get('search')).toBe('"dearer than expected"');
+
+    await preview.getByRole('button', { name: 'Close preview' }).click();
+    await field.fill('dearer zzz');
+    await page.getByText('The names of').waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    await field.fill('board appro');
+    await found.locator('mark', { hasText: 'approved' }).first().waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   it('shows its text with headings, tables and places, and a link to one passage', async () => {
     const { page, context, complaints } = await signedIn(desk, leader, '/documents');
     await page.getByRole('link', { name: 'Regions 2026.csv' }).click();
@@ -398,7 +429,7 @@ describe('on a small device', () => {
     ['phone, dark', { ...phone, colorScheme: 'dark' }],
     ['320 px, forced colours', { ...narrow, forcedColors: 'active' }],
   ] as const)(
-    '%s: list, grid, panel, preview and upload page fit and have no failing axe node',
+    '%s: list, grid, search, panel, preview and upload page fit and have no failing axe node',
     async (_, device) => {
       const { page, context, complaints } = await signedIn(device, leader, '/documents');
       const findings: string[] = [];
@@ -411,6 +442,12 @@ describe('on a small device', () => {
       await look('list');
       await page.getByRole('button', { name: 'Grid' }).click();
       await look('grid');
+      const field = page.getByLabel('Search documents');
+      await field.fill('"steel became dearer"');
+      await page.locator('mark').first().waitFor();
+      await look('search');
+      await field.fill('');
+      await row(page, 'Regions 2026.csv').waitFor();
       await page.getByRole('button', { name: 'Upload New Documents' }).click();
       await look('panel');
       await page.getByRole('link', { name: 'Regions 2026.csv' }).click();

@@ -25,13 +25,14 @@ import {
 } from './bench/scale.ts';
 import { makeCrowd, measurePush, measureSaves, withServer } from './bench/submissions.ts';
 import { writeSyntheticLog } from './bench/synthetic-log.ts';
+import { measureTextSearch } from './bench/text-search.ts';
 
-// `npm run bench [-- --json] [-- --only cost,saves,push,append,load,flat,releases,results,looks,control,log,huge,bundles]`. Method:
-// docs/measuring.md. control and huge take long and run only when named.
+// `npm run bench [-- --json] [-- --only cost,saves,push,append,load,flat,releases,results,looks,control,log,huge,search,bundles]`.
+// Method: docs/measuring.md. control, huge and search take long and run only when named.
 const json = process.argv.includes('--json');
 const at = process.argv.indexOf('--only');
 const only = at < 0 ? undefined : process.argv[at + 1]?.split(',');
-const long = ['control', 'huge'];
+const long = ['control', 'huge', 'search'];
 const wanted = (part: string) => (only === undefined ? !long.includes(part) : only.includes(part));
 const tell = (sentence: string) => process.stderr.write(`  ${sentence}\n`);
 
@@ -156,6 +157,11 @@ if (wanted('looks')) {
   table.comparison_look_ratio = ratio('100,000 people', '10 people');
   table.comparison_look_ratio_ten_groups = ratio('100,000 people in ten groups', '10 people');
   table.trends_look_ratio = ratio('40 cycles', '2 cycles');
+}
+
+if (wanted('search')) {
+  tell('full text search in 5,000 documents …');
+  for (const [name, value] of Object.entries(await measureTextSearch(tell))) table[name] = rounded(value, 1);
 }
 
 if (wanted('control')) {

@@ -31,6 +31,13 @@ const list = async (query = '', token = owner) =>
   (await send(product.url, 'GET', `/api/documents${query}`, { token })).body as Documents;
 const detail = async (documentId: string, token = owner) =>
   (await send(product.url, 'GET', `/api/documents/${documentId}`, { token })).body as DocumentDetail;
+const indexes = () => readdirSync(path.join(product.folder, 'text-index'));
+/** Answers of a search once all texts are searched. */
+const searched = (query: string, token = owner) =>
+  until(
+    () => list(`?search=${encodeURIComponent(query)}`, token),
+    ({ search }) => search?.searched === search?.texts,
+  );
 const ready = (documentId: string) =>
   until(
     () => detail(documentId),
@@ -288,14 +295,122 @@ describe('the library', () => {
     );
   });
 
-  it('stores neither the text nor the names of its documents readably on the disk', async () => {
+  it('stores neither the text nor the names of its documents readably on the disk, searched or not', async () => {
     const word = `unreadable${randomUUID().replaceAll('-', '')}`;
     const { body } = await upload({ name: `${word}.txt`, content: `About ${word}` });
     await ready(body.documentId);
+    await searched(word);
+    expect(indexes()).not.toEqual([]);
     const found = readdirSync(product.folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
       .filter((entry) => entry.isFile())
       .filter((entry) => readFileSync(path.join(entry.parentPath, entry.name)).includes(word));
     expect(found.map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe('a search', () => {
+  const unique = () => `w${randomUUID().replaceAll('-', '')}`;
+  const made = async (content: string, more: Partial<Upload> = {}) => {
+    const { body } = await upload({ content, ...more });
+    await ready(body.documentId);
+    return body.documentId;
+  };
+  const idsOf = ({ documents }: Documents) => documents.map(({ documentId }) => documentId);
+
+  it('finds words, phrases and beginnings in texts, and answers with the passages', async () => {
+    const word = unique();
+    const documentId = await made(`Minutes\n\nThe ${word} Größe was approved.\n\nNothing else.`);
+    for (const query of [word, `${word} GROSSE`, `"the ${word}"`, word.slice(0, 12), `${word} appro`])
+      expect([query, idsOf(await searched(query))]).toEqual([query, [documentId]]);
+    for (const query of [`"${word} the"`, `${word} absent`, `"${word.slice(0, 12)}"`])
+      expect([query, idsOf(await searched(query))]).toEqual([query, []]);
+    const { documents, search } = await searched(`${word} grösse`);
+    const [passage] = documents[0]?.found ?? [];
+    expect(passage?.ranges.map(({ start, end }) => passage.text.slice(start, end))).toEqual([word, 'Größe']);
+    expect(passage?.place).toMatchObject({ kind: 'line' });
+    expect(search?.searched).toBe(search?.texts);
+  });
+
+  it('finds in the newest version only', async () => {
+    const [first, second] = [unique(), unique()];
+    const documentId = await made(`First ${first}`);
+    expect(idsOf(await searched(first))).toEqual([documentId]);
+    await upload({ content: `Second ${second}`, to: `/api/documents/${documentId}/versions` });
+    await until(
+      () => detail(documentId),
+      ({ document }) => document.version === 2 && document.stage === 'ready',
+    );
+    expect(idsOf(await searched(second))).toEqual([documentId]);
+    expect(idsOf(await searched(first))).toEqual([]);
+  });
+
+  it('finds no deleted document, and its words are in no index', async () => {
+    const word = unique();
+    const documentId = await made(`About ${word}`);
+    expect(idsOf(await searched(word))).toEqual([documentId]);
+    const at = `/api/documents/${documentId}`;
+    const { position } = (await send(product.url, 'DELETE', at, { token: owner })).body as {
+      position: string;
+    };
+    const listed = await list(`?after=${position}&search=${word}`);
+    expect([idsOf(listed), listed.matching]).toEqual([[], 0]);
+    const tenants = new Set(indexes().map((name) => name.split('.')[0] ?? ''));
+    await until(
+      async () => [...tenants].filter((tenant) => product.infra.textIndex.held(tenant).has(documentId)),
+      (holding) => holding.length === 0,
+    );
+    await send(product.url, 'POST', `${at}/restore`, { token: owner });
+    await ready(documentId);
+    expect(idsOf(await searched(word))).toEqual([documentId]);
+  });
+
+  it('finds nothing of another organisation, which may have the same words', async () => {
+    const word = unique();
+    const documentId = await made(`Theirs ${word}`, { token: owner });
+    expect(idsOf(await searched(word))).toEqual([documentId]);
+    const other = await searched(word, stranger);
+    expect([idsOf(other), other.matching]).toEqual([[], 0]);
+    const { body } = await upload({ token: stranger, content: `Ours ${word}` });
+    await until(
+      () => searched(word, stranger),
+      (found) => idsOf(found).includes(body.documentId),
+    );
+    expect(idsOf(await searched(word))).toEqual([documentId]);
+  });
+
+  it('may be made by auditors, and by nobody without an account of the organisation', async () => {
+    const word = unique();
+    const documentId = await made(`For auditors ${word}`);
+    expect(idsOf(await searched(word, auditor))).toEqual([documentId]);
+    expect((await send(product.url, 'GET', `/api/documents?search=${word}`)).status).toBe(401);
+  });
+
+  it('of too many words, or of too long ones, is refused with a sentence', async () => {
+    const asked = (query: string) =>
+      send(product.url, 'GET', `/api/documents?search=${encodeURIComponent(query)}`, { token: owner });
+    const words = (number: number) => Array.from({ length: number }, (_, at) => `word${at}`).join(' ');
+    expect((await asked(words(16))).status).toBe(200);
+    const refused = await asked(words(17));
+    expect(codeOf(refused)).toBe('400 SEARCH_TOO_LONG');
+    expect((refused.body as { detail: string }).detail).toContain('at most 16 words and phrases');
+    expect((await asked('x'.repeat(256))).status).toBe(400);
+  });
+
+  it.each([
+    '"',
+    '""',
+    '"a" OR',
+    'NEAR(a b)',
+    'words:a*',
+    "'; DROP TABLE words; --",
+    '^a + b',
+    '{a b}: c',
+    '\\u0000',
+  ])('of %j is a search for words', async (query) => {
+    const { status } = await send(product.url, 'GET', `/api/documents?search=${encodeURIComponent(query)}`, {
+      token: owner,
+    });
+    expect(status).toBe(200);
   });
 });
 

@@ -10,6 +10,8 @@ export const jobsFile = 'jobs.db';
 export const masterKeyFile = 'master.key';
 export const outboxFolder = 'outbox';
 export const blobsFolder = 'blobs';
+/** The index of texts: never in a backup, because it is made again from them. */
+const indexFolder = 'text-index';
 
 /** The lock belongs to the server; sessions are left out of a backup on purpose (see backup.ts). */
 const leftOut = ['lock.db', 'sessions.db'];
@@ -45,7 +47,7 @@ export function followersIn(folder: string): string[] {
 
 /** Entries that this program does not know and so does not copy. */
 export function strangersIn(folder: string): string[] {
-  const known = [masterKeyFile, outboxFolder, blobsFolder];
+  const known = [masterKeyFile, outboxFolder, blobsFolder, indexFolder];
   return readdirSync(folder).filter(
     (name) => !known.includes(name) && !/\.db(-wal|-shm|-journal)?$/.test(name),
   );

@@ -56,10 +56,51 @@ export const documentRow = z.strictObject({
 });
 export type DocumentRow = z.infer<typeof documentRow>;
 
-export const documentSorts = ['newest', 'oldest', 'name', 'size'] as const;
+/** Where a passage stands in its file. Numbers count from 1, both ends included. */
+const passagePlace = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('page'), page: z.int() }),
+  z.strictObject({ kind: z.literal('paragraph'), from: z.int(), to: z.int() }),
+  z.strictObject({ kind: z.literal('line'), from: z.int(), to: z.int() }),
+  z.strictObject({ kind: z.literal('cells'), sheet: z.string(), range: z.string() }),
+  z.strictObject({ kind: z.literal('slide'), slide: z.int(), isNotes: z.boolean() }),
+]);
+/** A passage that a search found. */
+export const foundPassage = z.strictObject({
+  /** Index of the passage in the text. */
+  index: z.int(),
+  place: passagePlace,
+  /** About 240 characters around the first found word; cells of a table are separated by tabs, its rows by line breaks. */
+  text: z.string(),
+  /** The found words: UTF-16 offsets in `text`, the end exclusive. */
+  ranges: z.array(z.strictObject({ start: z.int(), end: z.int() })),
+});
+export type FoundPassage = z.infer<typeof foundPassage>;
+
+/** A document in the list, with up to 3 passages that a search found; none without a search. */
+export const listedDocument = z.strictObject({ ...documentRow.shape, found: z.array(foundPassage) });
+export type ListedDocument = z.infer<typeof listedDocument>;
+
+/** How much of the library a search has read, in documents. */
+export const searchState = z.strictObject({
+  /** Documents with a text, and how many of these texts were searched so far. */
+  texts: z.int(),
+  searched: z.int(),
+  /** Documents that are still to be read. */
+  reading: z.int(),
+  /** Documents without a text, and how many of them are pictures of pages. */
+  failed: z.int(),
+  scanned: z.int(),
+});
+export type SearchState = z.infer<typeof searchState>;
+
+/** `best`: by the search; newest first without one. */
+export const documentSorts = ['best', 'newest', 'oldest', 'name', 'size'] as const;
 export type DocumentSort = (typeof documentSorts)[number];
 
-/** All optional; together. `search`: part of the name, ignoring case. `lens=none`: uncategorised. */
+/**
+ * All optional; together. `search`: words and "phrases", in the name or in the text, ignoring case and accents; the last word may be a
+ * beginning. Up to 20 documents an answer with it, 100 without. `sort`: `best` with a search, `newest` without. `lens=none`: uncategorised.
+ */
 export const documentsQuery = z.strictObject({
   search: z.optional(z.string().check(z.maxLength(documentLimits.name))),
   lens: z.optional(z.string().check(z.maxLength(8))),
@@ -72,7 +113,9 @@ export const documentsQuery = z.strictObject({
 });
 
 export const documents = z.strictObject({
-  documents: z.array(documentRow),
+  documents: z.array(listedDocument),
+  /** Null without a search. */
+  search: z.nullable(searchState),
   /** Rows that match the query. */
   matching: z.int(),
   counts: z.strictObject({
@@ -121,14 +164,6 @@ export const versionQuery = z.strictObject({
   version: z.optional(z.string().check(z.regex(/^[1-9]\d{0,3}$/, fieldText('field.document.version')))),
 });
 
-/** Where a passage stands in its file. Numbers count from 1, both ends included. */
-const passagePlace = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('page'), page: z.int() }),
-  z.strictObject({ kind: z.literal('paragraph'), from: z.int(), to: z.int() }),
-  z.strictObject({ kind: z.literal('line'), from: z.int(), to: z.int() }),
-  z.strictObject({ kind: z.literal('cells'), sheet: z.string(), range: z.string() }),
-  z.strictObject({ kind: z.literal('slide'), slide: z.int(), isNotes: z.boolean() }),
-]);
 export const passagesQuery = z.strictObject({
   ...versionQuery.shape,
   /** First passage, from 0. */

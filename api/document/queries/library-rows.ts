@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type LibraryDocument, library, libraryKeys } from '../../../domain/read-models/library/library.ts';
+import { folded, wordsIn } from '../../../infra/text-index/words.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import type { Personal } from '../../queries/personal.ts';
 import type { ModelReader } from '../../queries/read-models.ts';
@@ -9,7 +10,10 @@ const pageRead = 1_000;
 
 /** A row with what the list is searched by. The name of the member is read for the rows that are shown. */
 export type KnownRow = Omit<DocumentRow, 'uploadedBy'> & {
+  /** The name as it is compared: folded, then its words alone. */
   readonly searched: string;
+  /** Part of the key of its text; null without one. */
+  readonly textKey: string | null;
   readonly accountId: string;
 };
 
@@ -94,7 +98,7 @@ export async function rowOf(entry: LibraryDocument, personal: Personal): Promise
     entry.tags === null ? '' : personal.read(entry.tags),
   ]);
   const { documentId, lens, subLens, documentType, uploadedAt, uploadedBy: accountId } = entry;
-  const { format, size, version, stage, reason } = newest;
+  const { format, size, version, stage, reason, text } = newest;
   return {
     documentId,
     name,
@@ -109,6 +113,7 @@ export async function rowOf(entry: LibraryDocument, personal: Personal): Promise
     version,
     stage,
     reason,
-    searched: name.toLocaleLowerCase('en'),
+    searched: `${folded(name)}\n${Array.from(wordsIn(name), ({ word }) => word).join(' ')}`,
+    textKey: text?.textKey ?? null,
   };
 }

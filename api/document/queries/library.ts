@@ -1,3 +1,4 @@
+import { documentLimits } from '../../../domain/document/limits.ts';
 import {
   type LibraryDocument,
   type LibraryUsage,
@@ -5,17 +6,28 @@ import {
   libraryKeys,
   type SameContent,
 } from '../../../domain/read-models/library/library.ts';
-import type { ApiDependencies } from '../../http/dependencies.ts';
-import { notFound } from '../../http/problem.ts';
+import { say } from '../../../domain/texts/sentence.ts';
+import type { Term } from '../../../infra/text-index/port.ts';
+import { folded, termsOf } from '../../../infra/text-index/words.ts';
+import { ApiProblem, notFound } from '../../http/problem.ts';
 import type { People } from '../../queries/people.ts';
 import type { Personal } from '../../queries/personal.ts';
 import type { ModelReader } from '../../queries/read-models.ts';
-import type { DocumentDetail, DocumentRow, DocumentSort, Documents } from '../contract/documents.ts';
-import { createLibraryRows, type KnownRow, rowOf } from './library-rows.ts';
+import type {
+  DocumentDetail,
+  DocumentRow,
+  DocumentSort,
+  Documents,
+  ListedDocument,
+  SearchState,
+} from '../contract/documents.ts';
+import { type KnownRow, type LibraryRows, rowOf } from './library-rows.ts';
+import type { TextSearch } from './search/text-search.ts';
 
 export const libraryModel = library.name;
-/** Rows of one answer. */
-export const rowsShown = 100;
+/** Rows of one answer; fewer with a search, because each comes with passages of its text. */
+const rowsShown = 100;
+const rowsFound = 20;
 
 export type DocumentFilter = {
   readonly search?: string | undefined;
@@ -43,14 +55,13 @@ export type LibraryQuery = {
 
 /** Libraries of organisations. */
 export function createLibraryQuery(
-  deps: Pick<ApiDependencies, 'feed'>,
   reader: ModelReader,
   personal: Personal,
   people: People,
+  rows: LibraryRows,
+  texts: TextSearch,
 ): LibraryQuery {
-  const rows = createLibraryRows(deps, reader, personal);
-
-  const shown = async ({ searched: _, accountId, ...row }: KnownRow): Promise<DocumentRow> => ({
+  const shown = async ({ searched: _, textKey: __, accountId, ...row }: KnownRow): Promise<DocumentRow> => ({
     ...row,
     uploadedBy: await people.nameOf(accountId),
   });
@@ -61,15 +72,52 @@ export function createLibraryQuery(
     return entry;
   };
 
+  /** Documents whose name or text matches, with their scores: names first. */
+  async function searched(tenant: string, all: readonly KnownRow[], search: string) {
+    const terms = termsOf(search);
+    if (terms.length > documentLimits.searchTerms)
+      throw new ApiProblem(
+        400,
+        'SEARCH_TOO_LONG',
+        say('document.searchTooLong', { max: documentLimits.searchTerms }),
+      );
+    const inTexts = await texts.find(tenant, all, terms);
+    const scores = new Map(inTexts.scores);
+    const typed = folded(search.trim());
+    for (const { documentId, searched: name } of all)
+      if (name.includes(typed) || (terms.length > 0 && terms.every((term) => isIn(name, term))))
+        scores.set(documentId, (scores.get(documentId) ?? 0) + scoreOfName);
+    return { terms, scores, inTexts: inTexts.scores, state: stateOf(all, inTexts.searched) };
+  }
+
+  /** One text after the other: a page of long ones would otherwise be in memory together. */
+  async function listed(
+    page: readonly KnownRow[],
+    search: Awaited<ReturnType<typeof searched>> | undefined,
+  ): Promise<ListedDocument[]> {
+    const documents: ListedDocument[] = [];
+    for (const row of page) {
+      const isInText = search?.inTexts.has(row.documentId);
+      const found = isInText ? await texts.passagesIn(row, search?.terms ?? []) : [];
+      documents.push({ ...(await shown(row)), found });
+    }
+    return documents;
+  }
+
   return {
     stored,
-    list: async (tenant, { from, sort = 'newest', ...filter }) => {
+    list: async (tenant, { from, search, sort = search ? 'best' : 'newest', ...filter }) => {
       const all = await rows.of(tenant);
-      const matching = all.filter((row) => matches(row, filter)).sort(orders[sort]);
+      const found = search?.trim() ? await searched(tenant, all, search) : undefined;
+      const matching = all
+        .filter((row) => matches(row, filter) && (found?.scores.has(row.documentId) ?? true))
+        .sort(sort === 'best' && found ? byScore(found.scores) : orders[sort]);
+      const page = matching.slice(from, from + (found ? rowsFound : rowsShown));
       const byLens: Record<string, number> = {};
       for (const { lens } of all) if (lens !== null) byLens[lens] = (byLens[lens] ?? 0) + 1;
       return {
-        documents: await Promise.all(matching.slice(from, from + rowsShown).map(shown)),
+        documents: await listed(page, found),
+        search: found?.state ?? null,
         matching: matching.length,
         counts: {
           total: all.length,
@@ -105,13 +153,28 @@ export function createLibraryQuery(
 const withoutKey = ({ textKey: _, ...text }: NonNullable<LibraryDocument['versions'][number]['text']>) =>
   text;
 
+/** Above every score of a text. */
+const scoreOfName = 1_000_000;
+
+/** A phrase is looked for in the name as a text: "annual report" is in "annual report.pdf". */
+const isIn = (name: string, { words }: Term): boolean => name.includes(words.join(' '));
+
+function stateOf(rows: readonly KnownRow[], searched: number): SearchState {
+  const failed = rows.filter(({ stage }) => stage === 'failed');
+  return {
+    texts: rows.filter(({ textKey }) => textKey !== null).length,
+    searched,
+    reading: rows.filter(({ stage }) => stage === 'waiting' || stage === 'reading').length,
+    failed: failed.length,
+    scanned: failed.filter(({ reason }) => reason === 'scanned').length,
+  };
+}
+
 function matches(
   row: KnownRow,
-  { search, lens, subLens, type }: Omit<DocumentFilter, 'from' | 'sort'>,
+  { lens, subLens, type }: Pick<DocumentFilter, 'lens' | 'subLens' | 'type'>,
 ): boolean {
-  const wanted = search?.trim().toLocaleLowerCase('en') ?? '';
   return (
-    row.searched.includes(wanted) &&
     (lens === undefined || (row.lens ?? 'none') === lens) &&
     (subLens === undefined || row.subLens === subLens) &&
     (type === undefined || row.documentType === type)
@@ -121,7 +184,10 @@ function matches(
 const byName = new Intl.Collator('en', { numeric: true });
 const newestFirst = (a: KnownRow, b: KnownRow) =>
   b.uploadedAt.localeCompare(a.uploadedAt) || a.documentId.localeCompare(b.documentId);
+const byScore = (scores: ReadonlyMap<string, number>) => (a: KnownRow, b: KnownRow) =>
+  (scores.get(b.documentId) ?? 0) - (scores.get(a.documentId) ?? 0) || newestFirst(a, b);
 const orders: Readonly<Record<DocumentSort, (a: KnownRow, b: KnownRow) => number>> = {
+  best: newestFirst,
   newest: newestFirst,
   oldest: (a, b) => newestFirst(b, a),
   name: (a, b) => byName.compare(a.name, b.name) || newestFirst(a, b),

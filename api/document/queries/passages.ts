@@ -12,7 +12,7 @@ import type { Passages } from '../contract/documents.ts';
 /** Passages of one answer. */
 export const passagesShown = 200;
 /** Limit when reading stored passages; above the size of the longest text that can be extracted. */
-const mostBytes = 32 * 1024 * 1024;
+export const mostTextBytes = 32 * 1024 * 1024;
 
 export type PassagesQuery = (
   entry: LibraryDocument,
@@ -29,7 +29,7 @@ export function createPassagesQuery(deps: Pick<ApiDependencies, 'keys' | 'blobs'
     if (!found.text) throw new ApiProblem(409, 'NO_TEXT', say('document.noText'));
     const stream = await files.get(entry.documentId, documentTextKey(entry.documentId, found.text.textKey));
     if (!stream) throw new ApiProblem(409, 'NO_TEXT', say('document.noText'));
-    const all = await readPassages(await bytesOf(stream, mostBytes));
+    const all = await readPassages(await bytesOf(stream, mostTextBytes));
     return {
       version: found.version,
       from,
@@ -48,6 +48,6 @@ const inflate = promisify(gunzip);
 
 /** The text of a document is kept as its passages: JSON, compressed. */
 export async function readPassages(stored: Buffer): Promise<readonly Passage[]> {
-  const plain = await inflate(stored, { maxOutputLength: mostBytes });
+  const plain = await inflate(stored, { maxOutputLength: mostTextBytes });
   return JSON.parse(plain.toString('utf8')) as readonly Passage[];
 }

@@ -26,5 +26,7 @@ export const document = {
   'document.noRoom':
     'The server has no room left to keep files. Tell the operator. Your answers and results are not affected.',
   'document.notAvailable': 'Document URL not available for download',
+  'document.searchTooLong': ({ max }: With<'max'>) =>
+    `A search has at most ${max} words and phrases. Leave some out.`,
   'document.noText': 'There is no text of this document.',
 } as const;

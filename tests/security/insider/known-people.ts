@@ -144,6 +144,7 @@ export async function knownPeople(url: string, watched: (owner: Leader) => Promi
       ),
     ({ document: { stage } }) => stage === 'ready',
   );
+  await call('GET', `/api/documents?search=${words[1]}`, undefined, owner);
   const invited = `${unique('newcomer')}@house.example`;
   await call('POST', '/api/team/invitations', { email: invited, role: 'member' }, owner);
   const joinToken = await joinTokenOf(owner, invited);

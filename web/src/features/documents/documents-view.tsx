@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Upload, X } from 'lucide-react';
 import { useId, useState } from 'react';
+import type { SearchState } from '../../../../api/document/contract/documents.ts';
 import { toAppError } from '../../lib/app-error.ts';
 import { useDocumentTitle } from '../../lib/display/document-title.ts';
 import { count } from '../../lib/display/format.ts';
@@ -14,6 +15,7 @@ import { categoryOf, type DocumentsSearch, type Filter, filterOf } from './filte
 import { Library } from './library.tsx';
 import { FilterBar } from './list/filter-bar.tsx';
 import { LibraryFigures } from './list/library-figures.tsx';
+import { progressInWords } from './list/search-state.ts';
 import { documentsQuery, libraryKey, libraryModel } from './queries/document-queries.ts';
 import { type Lenses, useLenses } from './queries/lenses.ts';
 import { texts } from './texts.ts';
@@ -75,6 +77,7 @@ export function DocumentsView({ search, onChoose }: Props) {
           <div className={`flex flex-col gap-4 ${beside}`}>
             <LibraryFigures library={data} />
             <FilterBar search={search} lenses={lenses} onChoose={onChoose} />
+            <SearchProgress state={data.search} />
           </div>
           <p role="status" className="sr-only">
             {texts.list.found(count(data.matching, 'document', 'documents'))}
@@ -90,6 +93,16 @@ export function DocumentsView({ search, onChoose }: Props) {
         </>
       ) : null}
     </div>
+  );
+}
+
+/** Texts that are not searched yet. */
+function SearchProgress({ state }: { state: SearchState | null }) {
+  const progress = state && progressInWords(state);
+  return (
+    <p role="status" className={progress ? 'text-13 text-text-2' : 'sr-only'}>
+      {progress}
+    </p>
   );
 }
 

@@ -19,6 +19,10 @@ export type DocumentsSearch = {
 /** Filters and order of the library query. */
 export type Filter = Pick<DocumentsSearch, 'search' | 'lens' | 'subLens' | 'type' | 'sort'>;
 
+/** Order while none is chosen. */
+export const usualSort = ({ search }: Pick<Filter, 'search'>): DocumentSort =>
+  search === undefined ? 'newest' : 'best';
+
 /** Value of the lens filter for documents without a lens. */
 export const uncategorized = 'none';
 

@@ -56,8 +56,27 @@ export const texts = {
     type: 'Document type',
     allTypes: 'All Documents',
     sort: 'Order',
-    sorts: { newest: 'Newest first', oldest: 'Oldest first', name: 'By name', size: 'Largest first' },
+    sorts: {
+      best: 'Best match',
+      newest: 'Newest first',
+      oldest: 'Oldest first',
+      name: 'By name',
+      size: 'Largest first',
+    },
     clear: 'Clear filters',
+  },
+  search: {
+    hint: 'Words, or a "phrase", in names and texts',
+    passages: (name: string) => `Passages found in ${name}`,
+    progress: (searched: string, of: string) => `${searched} of ${of} are searched so far.`,
+    scope: (documents: string, texts: string) =>
+      `The names of ${documents} and the texts of ${texts} were searched.`,
+    reading: (documents: string, number: number) =>
+      `${documents} ${number === 1 ? 'is' : 'are'} still being read.`,
+    failed: (documents: string, number: number) =>
+      `${documents} ${number === 1 ? 'has' : 'have'} no text that could be read.`,
+    scanned: (documents: string, number: number) =>
+      `${documents} ${number === 1 ? 'consists' : 'consist'} of pictures of pages.`,
   },
   views: { label: 'View', list: 'List', grid: 'Grid' },
   types: typeNames,

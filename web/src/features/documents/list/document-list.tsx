@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { DocumentRow, Documents } from '../../../../../api/document/contract/documents.ts';
+import type { DocumentRow, Documents, SearchState } from '../../../../../api/document/contract/documents.ts';
 import { formatNumber } from '../../../lib/display/format.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
@@ -8,6 +8,7 @@ import { libraryKey } from '../queries/document-queries.ts';
 import { texts } from '../texts.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { DocumentPages, type PagesProps } from './document-pages.tsx';
+import { scopeInWords } from './search-state.ts';
 import type { Selection } from './selection.ts';
 import { Views } from './views.tsx';
 
@@ -80,6 +81,7 @@ export function DocumentList({
       ) : (
         <Nothing
           isNarrowed={isNarrowed(filter)}
+          state={library.search}
           mayWrite={mayWrite}
           onUpload={onUpload}
           onClearFilters={onClearFilters}
@@ -89,9 +91,13 @@ export function DocumentList({
   );
 }
 
-type NothingProps = Pick<Props, 'mayWrite' | 'onUpload' | 'onClearFilters'> & { isNarrowed: boolean };
+type NothingProps = Pick<Props, 'mayWrite' | 'onUpload' | 'onClearFilters'> & {
+  isNarrowed: boolean;
+  /** Null without a search. */
+  state: SearchState | null;
+};
 
-function Nothing({ isNarrowed, mayWrite, onUpload, onClearFilters }: NothingProps) {
+function Nothing({ isNarrowed, state, mayWrite, onUpload, onClearFilters }: NothingProps) {
   if (isNarrowed)
     return (
       <EmptyState
@@ -99,6 +105,7 @@ function Nothing({ isNarrowed, mayWrite, onUpload, onClearFilters }: NothingProp
         action={<Button onClick={onClearFilters}>{texts.filters.clear}</Button>}
       >
         {words.noneMatch}
+        {state ? ` ${scopeInWords(state).join(' ')}` : ''}
       </EmptyState>
     );
   return (

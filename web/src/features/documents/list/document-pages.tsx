@@ -33,7 +33,7 @@ export type PagesProps = {
  * as much as 300, also when they change.
  */
 export function DocumentPages(props: PagesProps) {
-  const pages = Math.max(1, Math.ceil(props.matching / rowsOfPage));
+  const pages = Math.max(1, Math.ceil(props.matching / rowsOfPage(props.filter)));
   return Array.from({ length: pages }, (_, page) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
     <OnePage key={page} {...props} page={page} pages={pages} />
@@ -44,19 +44,20 @@ function OnePage({ page, pages, ...props }: PagesProps & { page: number; pages: 
   const { filter, matching, isGrid, open, selected } = props;
   const { ref, isNear } = useNear<HTMLDivElement>();
   const isShown = isNear || page === 0;
-  const from = page * rowsOfPage;
+  const most = rowsOfPage(filter);
+  const from = page * most;
   const { data } = useQuery({
     ...documentsQuery(filter, from),
     enabled: isShown,
     placeholderData: keepPreviousData,
   });
   const rows = isShown ? data?.documents : undefined;
-  const height = useRef(Math.min(rowsOfPage, matching - from) * guessedRow);
+  const height = useRef(Math.min(most, matching - from) * guessedRow);
   useLayoutEffect(() => {
     if (rows && ref.current) height.current = ref.current.offsetHeight;
   });
   const Item = isGrid ? DocumentCard : DocumentLine;
-  const to = Math.min(from + rowsOfPage, matching);
+  const to = Math.min(from + most, matching);
   return (
     <div
       ref={ref}

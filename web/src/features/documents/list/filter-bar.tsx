@@ -4,7 +4,7 @@ import { documentSorts } from '../../../../../api/document/contract/documents.ts
 import { documentLimits, documentTypes } from '../../../../../domain/document/limits.ts';
 import { Select } from '../../../ui/form/select.tsx';
 import { TextInput } from '../../../ui/form/text-input.tsx';
-import { type DocumentsSearch, hasSubLenses, uncategorized, withLens } from '../filters.ts';
+import { type DocumentsSearch, hasSubLenses, uncategorized, usualSort, withLens } from '../filters.ts';
 import type { Lenses } from '../queries/lenses.ts';
 import { texts } from '../texts.ts';
 
@@ -19,7 +19,7 @@ type Props = {
 };
 
 export function FilterBar({ search, lenses, onChoose }: Props) {
-  const { lens, subLens, type, sort = 'newest' } = search;
+  const { lens, subLens, type, sort = usualSort(search) } = search;
   const subLenses = lenses.all.find(({ id }) => id === lens)?.subLenses ?? [];
   return (
     <search aria-label={words.label} className="@container">
@@ -73,14 +73,16 @@ export function FilterBar({ search, lenses, onChoose }: Props) {
           value={sort}
           onChange={({ target }) => {
             const chosen = documentSorts.find((one) => one === target.value);
-            onChoose({ sort: chosen === 'newest' ? undefined : chosen });
+            onChoose({ sort: chosen === usualSort(search) ? undefined : chosen });
           }}
         >
-          {documentSorts.map((one) => (
-            <option key={one} value={one}>
-              {words.sorts[one]}
-            </option>
-          ))}
+          {documentSorts
+            .filter((one) => one !== 'best' || search.search !== undefined)
+            .map((one) => (
+              <option key={one} value={one}>
+                {words.sorts[one]}
+              </option>
+            ))}
         </Select>
       </div>
     </search>
@@ -110,7 +112,7 @@ function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string
         <TextInput
           type="search"
           aria-label={words.search}
-          placeholder={words.search}
+          placeholder={texts.search.hint}
           maxLength={documentLimits.name}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import {
   type categoryBody,
   type DocumentRow,
+  type Documents,
   document,
   documents,
   passages,
@@ -17,8 +18,8 @@ export const libraryKey = ['documents'] as const;
 /** Position of the person's newest own write; every later read includes it. */
 export const writtenKey = ['documents written'] as const;
 
-/** Rows of one answer. */
-export const rowsOfPage = 100;
+/** Rows of one answer. A search answers with passages of the texts, and so with fewer rows. */
+export const rowsOfPage = ({ search }: Pick<Filter, 'search'>): number => (search === undefined ? 100 : 20);
 /** Passages of one answer. */
 export const passagesOfPage = 200;
 
@@ -38,8 +39,12 @@ export const documentsQuery = (filter: Filter, from = 0) =>
       api.get(urls.documents({ ...filter, from: from || undefined, after: ownWrite(client) }), documents, {
         signal,
       }),
-    refetchInterval: ({ state }) => (state.data?.documents.every(isRead) === false ? rereadMs : false),
+    refetchInterval: ({ state }) => (state.data && !isSettled(state.data) ? rereadMs : false),
   });
+
+/** All documents are read, and all texts are searched. */
+const isSettled = ({ documents: rows, search }: Documents): boolean =>
+  rows.every(isRead) && (search === null || search.searched >= search.texts);
 
 export const documentQuery = (documentId: string) =>
   queryOptions({

@@ -1,17 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
-import type { DocumentRow } from '../../../../../api/document/contract/documents.ts';
+import type { DocumentRow, ListedDocument } from '../../../../../api/document/contract/documents.ts';
 import { sized } from '../../../../../domain/document/size.ts';
 import { formatDate } from '../../../lib/display/format.ts';
 import type { Lenses } from '../queries/lenses.ts';
 import { texts } from '../texts.ts';
 import { FormatIcon } from './format-icon.tsx';
+import { FoundPassages } from './found-passages.tsx';
 import { LensBadge } from './lens-badge.tsx';
 import { type RowAct, RowActions } from './row-actions.tsx';
 import { reasonOf, Stage } from './stage.tsx';
 
 type Props = {
-  row: DocumentRow;
+  row: ListedDocument;
   lenses: Lenses;
   isOpen: boolean;
   isSelected: boolean;
@@ -46,6 +47,7 @@ export const DocumentLine = memo(function DocumentLine(props: Props) {
           </div>
         </div>
         <Reason row={row} />
+        <FoundPassages row={row} />
       </div>
       <RowActions row={row} mayWrite={props.mayWrite} onAct={props.onAct} />
     </li>
@@ -75,6 +77,7 @@ export const DocumentCard = memo(function DocumentCard(props: Props) {
         <span className="text-13 text-text-2">{texts.types[row.documentType]}</span>
       </div>
       <Reason row={row} />
+      <FoundPassages row={row} />
     </li>
   );
 });

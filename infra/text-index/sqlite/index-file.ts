@@ -1,0 +1,163 @@
+import { existsSync, rmSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { inTransaction, openDatabase, prepareRows, rowsOf } from '../../sqlite/open-database.ts';
+
+/** Rows of a text: one a part, numbered in sequence. */
+export type HeldText = {
+  readonly documentId: string;
+  readonly textKey: string;
+  readonly first: number;
+  readonly parts: number;
+};
+
+/** Tokens of a part: all words in their order, and beginnings of words that no earlier part of the text has. */
+export type PartTokens = { readonly words: string; readonly beginnings: string };
+
+/** The index of one organisation: an FTS5 file whose words are tokens. */
+export type IndexFile = {
+  readonly texts: ReadonlyMap<string, HeldText>;
+  /** A text is searched once all its parts are written. */
+  begin(documentId: string, textKey: string, parts: number): HeldText;
+  write(row: number, tokens: PartTokens): void;
+  complete(text: HeldText): void;
+  remove(text: HeldText): void;
+  /**
+   * Rewrites the index without the rows that were removed, a few pages a step: FTS5 only marks rows as removed. Goes on after a restart;
+   * without removed rows there is no step.
+   */
+  purge(): Generator<void>;
+  /** Rows with this phrase, in their order, with their score. */
+  phrase(tokens: string): readonly (readonly [row: number, score: number])[];
+  /** Rows with a word that has this beginning, in their order. */
+  beginning(token: string): readonly (readonly [row: number])[];
+  close(): void;
+};
+
+/** SQLite result codes of a file that is no longer a whole database: https://sqlite.org/rescode.html */
+const damaged: ReadonlySet<number> = new Set([1, 11, 26]);
+
+/** A file is thrown away when it is damaged, or its tables are missing or of another kind. */
+export const isDamage = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && damaged.has(Number(error.errcode) & 0xff);
+
+export function deleteIndexFile(file: string): void {
+  for (const end of ['', '-wal', '-shm', '-journal']) rmSync(file + end, { force: true });
+}
+
+/** Pages that one step of a purge rewrites: a few milliseconds. */
+const pagesAtOnce = 16;
+
+const schema = `
+  CREATE TABLE IF NOT EXISTS texts (
+    first INTEGER PRIMARY KEY, document TEXT NOT NULL, text TEXT NOT NULL, parts INTEGER NOT NULL, complete INTEGER NOT NULL
+  );
+  CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5(t, content='', contentless_delete=1, tokenize="ascii tokenchars '-_'");
+  CREATE VIRTUAL TABLE IF NOT EXISTS beginnings USING fts5(t, content='', contentless_delete=1, tokenize="ascii tokenchars '-_'", detail=none);
+`;
+
+/**
+ * Opens or creates the file.
+ * @param stamp 31 bits that depend on the key of the tokens: a file of another key is replaced
+ */
+export function openIndexFile(file: string, stamp: number): IndexFile {
+  const isNew = !existsSync(file);
+  const db = openDatabase(file, 'normal');
+  try {
+    db.exec('PRAGMA secure_delete = ON');
+    const before = Number(db.prepare('PRAGMA user_version').get()?.user_version);
+    if (!isNew && before !== stamp) throw new OfAnotherKey();
+    db.exec(schema);
+    db.exec(`PRAGMA user_version = ${stamp}`);
+    return fileOf(db);
+  } catch (error) {
+    db.close();
+    if (!(error instanceof OfAnotherKey)) throw error;
+    deleteIndexFile(file);
+    return openIndexFile(file, stamp);
+  }
+}
+
+class OfAnotherKey extends Error {}
+
+type Row = readonly [document: string, text: string, first: number, parts: number, complete: number];
+
+function fileOf(db: DatabaseSync): IndexFile {
+  const known = rowsOf<Row>(prepareRows(db, 'SELECT document, text, first, parts, complete FROM texts')).map(
+    ([documentId, textKey, first, parts, complete]) => ({ documentId, textKey, first, parts, complete }),
+  );
+  const texts = new Map<string, HeldText>(
+    known.filter(({ complete }) => complete === 1).map((text) => [text.documentId, text]),
+  );
+  let next = known.reduce((after, { first, parts }) => Math.max(after, first + parts), 1);
+  const insertText = db.prepare(
+    'INSERT INTO texts (document, text, first, parts, complete) VALUES (?, ?, ?, ?, 0)',
+  );
+  const completeText = db.prepare('UPDATE texts SET complete = 1 WHERE first = ?');
+  const deleteText = db.prepare('DELETE FROM texts WHERE first = ?');
+  const insertWords = db.prepare('INSERT INTO words (rowid, t) VALUES (?, ?)');
+  const insertBeginnings = db.prepare('INSERT INTO beginnings (rowid, t) VALUES (?, ?)');
+  const deleteWords = db.prepare('DELETE FROM words WHERE rowid = ?');
+  const deleteBeginnings = db.prepare('DELETE FROM beginnings WHERE rowid = ?');
+  const phrases = prepareRows(db, 'SELECT rowid, -bm25(words) FROM words WHERE words MATCH ?');
+  const starts = prepareRows(db, 'SELECT rowid FROM beginnings WHERE beginnings MATCH ?');
+  const merges = (['words', 'beginnings'] as const).map((table) =>
+    db.prepare(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ?)`),
+  );
+  const changes = prepareRows(db, 'SELECT total_changes()');
+  const changed = () => Number(rowsOf<[number]>(changes)[0]?.[0]);
+
+  /** Set while removed rows are not purged. */
+  const mark = (isUnpurged: boolean) => db.exec(`PRAGMA application_id = ${isUnpurged ? 1 : 0}`);
+
+  const remove = (text: HeldText): void => {
+    inTransaction(db, () => {
+      mark(true);
+      for (let row = text.first; row < text.first + text.parts; row += 1) {
+        deleteWords.run(row);
+        deleteBeginnings.run(row);
+      }
+      deleteText.run(text.first);
+    });
+    if (texts.get(text.documentId)?.first === text.first) texts.delete(text.documentId);
+  };
+  // Left by a process that ended while it added a text.
+  for (const text of known) if (text.complete === 0) remove(text);
+
+  return {
+    texts,
+    begin: (documentId, textKey, parts) => {
+      const text = { documentId, textKey, first: next, parts };
+      insertText.run(documentId, textKey, text.first, parts);
+      next += parts;
+      return text;
+    },
+    write: (row, tokens) =>
+      inTransaction(db, () => {
+        insertWords.run(row, tokens.words);
+        insertBeginnings.run(row, tokens.beginnings);
+      }),
+    complete: (text) => {
+      completeText.run(text.first);
+      texts.set(text.documentId, text);
+    },
+    remove,
+    purge: function* () {
+      if (Number(db.prepare('PRAGMA application_id').get()?.application_id) === 0) return;
+      for (const merge of merges) {
+        // Negative: takes up all segments, not only those that are due.
+        merge.run(-pagesAtOnce);
+        for (let before = 0, isLeft = true; isLeft; ) {
+          yield;
+          before = changed();
+          merge.run(pagesAtOnce);
+          isLeft = changed() - before >= 2;
+        }
+      }
+      mark(false);
+      db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    },
+    phrase: (tokens) => rowsOf<[number, number]>(phrases, `"${tokens}"`),
+    beginning: (token) => rowsOf<[number]>(starts, `"${token}"`),
+    close: () => db.close(),
+  };
+}
