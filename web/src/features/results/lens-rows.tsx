@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useContext, useState } from 'react';
 import type { AssessmentSummary } from '../../../../api/assessment/contract/assessments.ts';
 import type { Changes } from '../../../../api/results/contract/analysis.ts';
 import type { Cell, Figure } from '../../../../api/results/contract/results.ts';
@@ -11,6 +11,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { HowComputed } from '../methods/panel/how-computed.tsx';
 import { ReceiptButton } from '../receipt/receipt-button.tsx';
 import { changesByLens } from './change-words.ts';
+import { BesideSubLens } from './evidence-place.ts';
 import { Score } from './score.tsx';
 import { texts } from './texts.ts';
 
@@ -149,6 +150,7 @@ function Line(props: LineProps) {
     children,
   } = props;
   const isOpen = open?.has(id) ?? false;
+  const beside = useContext(BesideSubLens);
   const bars = level === 2 && cell.distribution ? barsNote(cell.distribution, cell.n) : null;
   const panelId = `lens-${id.replaceAll('.', '-')}`;
   return (
@@ -188,6 +190,9 @@ function Line(props: LineProps) {
             </p>
           ) : null}
           {change ? <p className="pl-13 text-13 text-text-2 tabular">{change}</p> : null}
+          {level === 1 && beside ? (
+            <div className="no-print pl-10.5 empty:hidden">{beside({ id, name })}</div>
+          ) : null}
         </div>
         <span className="flex min-w-0 items-center gap-1">
           <span className="min-w-0 grow">
