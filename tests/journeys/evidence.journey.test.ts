@@ -92,7 +92,7 @@ describe('evidence of a sub-lens', () => {
     const name = ((await subLens.textContent()) ?? '').replace('1.2', '').trim();
     await page.getByRole('button', { name: `Attach evidence: ${name}` }).click();
     const opened = panel(page, name);
-    const documents = opened.getByRole('list', { name: 'Documents' });
+    const documents = opened.getByRole('list', { name: 'Documents', exact: true });
     await documents.getByRole('button').first().waitFor();
     // Those sorted to the sub-lens come first, then those sorted to its lens.
     expect(await documents.getByRole('button').allTextContents()).toEqual([
@@ -134,7 +134,7 @@ describe('evidence of a sub-lens', () => {
     const choose = async () => {
       await opened.getByRole('button', { name: 'Attach evidence' }).click();
       await opened
-        .getByRole('list', { name: 'Documents' })
+        .getByRole('list', { name: 'Documents', exact: true })
         .getByRole('button', { name: 'Minutes.txt' })
         .click();
     };

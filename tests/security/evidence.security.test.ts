@@ -11,7 +11,7 @@ import { createEraseDocument, erasingQueue } from '../../workers/documents/erase
 import { type Leader, launch, registerLeader } from '../support/client.ts';
 import { addMember, type Member } from '../support/members.ts';
 import { type Product, runProduct } from '../support/product.ts';
-import { everyEvent } from '../support/rebuild.ts';
+import { compareWithRebuild, everyEvent } from '../support/rebuild.ts';
 import { type Upload, uploadFile } from '../support/uploads.ts';
 import { codeOf, problemIn, send, until } from './wire.ts';
 
@@ -36,7 +36,13 @@ beforeAll(async () => {
   const { documentId } = await read({ token: other.token });
   stranger = { token: other.token, assessmentId: await launched(other), documentId };
 });
-afterAll(() => product.stop());
+
+let stopping: Promise<void> | undefined;
+function stopped(): Promise<void> {
+  stopping ??= product.stop();
+  return stopping;
+}
+afterAll(stopped);
 
 async function launched(by: Leader): Promise<string> {
   const { assessmentId: id, position } = await launch(by, {
@@ -294,6 +300,16 @@ const erase = (documentId: string) =>
     },
     attempt: 1,
   } as Job);
+
+describe('after all that', () => {
+  it('the views equal a rebuild from the log', async () => {
+    await listed();
+    await stopped();
+    const views = await compareWithRebuild(product.folder);
+    expect(views.filter(({ different }) => different.length > 0)).toEqual([]);
+    expect(views.find(({ model }) => model.startsWith('evidence'))?.documents).toBeGreaterThan(50);
+  });
+});
 
 function filesWith(word: string): readonly string[] {
   return readdirSync(product.folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
