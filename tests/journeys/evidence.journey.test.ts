@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DocumentDetail } from '../../api/document/contract/documents.ts';
+import type { DocumentDetail, Documents } from '../../api/document/contract/documents.ts';
 import {
   axeProblems,
   desk,
@@ -59,6 +59,11 @@ async function upload(name: string, content: string | Uint8Array, fields = {}): 
     () => leader.call<DocumentDetail>('GET', where, undefined, leader),
     ({ document: { stage } }) => stage === 'ready',
   );
+}
+
+async function idOf(name: string): Promise<string> {
+  const { documents } = await leader.call<Documents>('GET', '/api/documents', undefined, leader);
+  return documents.find((one) => one.name === name)?.documentId ?? '';
 }
 
 async function signedIn(
@@ -181,14 +186,7 @@ describe('evidence of a sub-lens', () => {
   });
 
   it('says when its document has a newer version, and then opens the document without a passage', async () => {
-    const { documents } = await leader.call<{ documents: { documentId: string; name: string }[] }>(
-      'GET',
-      '/api/documents',
-      undefined,
-      leader,
-    );
-    const regions = documents.find(({ name }) => name === 'Regions.csv')?.documentId;
-    const to = `/api/documents/${regions}/versions`;
+    const to = `/api/documents/${await idOf('Regions.csv')}/versions`;
     await uploadFile(server.url, { token: leader.token, name: 'Regions.csv', content: `${csv}\nZ,1`, to });
     const { page, context, complaints } = await signedIn(desk, leader, results(running));
     await card(page).getByRole('button', { name: 'Evidence (1)' }).nth(1).click();
@@ -206,6 +204,16 @@ describe('evidence of a sub-lens', () => {
     for (const name of [/^Attach/, /^Remove/])
       expect(await page.getByRole('button', { name }).count()).toBe(0);
     expect(await axeProblems(page)).toEqual([]);
+
+    // What somebody else attaches and removes appears and goes without a reload.
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    const where = `/api/assessments/${running}/evidence`;
+    const body = { subLens: '3.1', documentId: await idOf('Minutes.txt'), version: 1, passage: 0 };
+    const { evidenceId } = await leader.call<{ evidenceId: string }>('POST', where, body, leader);
+    const third = card(page).getByRole('button', { name: 'Evidence (1)' }).nth(2);
+    await third.waitFor();
+    await leader.call('DELETE', `${where}/${evidenceId}`, {}, leader);
+    await third.waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -234,7 +242,7 @@ describe('evidence of a sub-lens', () => {
     await question.getByRole('button', { name: 'Remove', exact: true }).click();
     await piece.waitFor({ state: 'detached' });
     await page.goto(`${server.url}/audit?assessment=${running}`);
-    await page.getByText('Removed a piece of evidence from a sub-lens.').waitFor();
+    await page.getByText('Removed a piece of evidence from a sub-lens.').nth(1).waitFor();
     await page.getByText('Attached a document to a sub-lens as evidence.').first().waitFor();
     expect(complaints).toEqual([]);
     await context.close();
@@ -255,6 +263,11 @@ describe('on every width', () => {
       if (over > 0) findings.push(`${what}: ${over} px wider than the window`);
     };
     await openMarket(page);
+    await page
+      .getByRole('button', { name: /^Attach evidence: / })
+      .first()
+      .scrollIntoViewIfNeeded();
+    await look('lenses');
     await card(page).scrollIntoViewIfNeeded();
     await look('card');
     await card(page)

@@ -40,7 +40,7 @@ export const texts = {
     passage: 'Passage',
     findPassage: 'Find in the text',
     noPassage: 'No passage has these words.',
-    noText: 'No text was read from this document, so it can only be attached as a whole.',
+    noText: 'There is no text of this document, so it can only be attached as a whole.',
     loadingText: 'Loading text',
     moreText: 'Load more text',
     note: 'Note',
