@@ -162,22 +162,25 @@ function Line(props: LineProps) {
       >
         <div className={`min-w-0 ${indents[level]}`}>
           {onToggle ? (
-            <button
-              type="button"
-              aria-expanded={isOpen}
-              aria-controls={isOpen ? panelId : undefined}
-              onClick={() => onToggle(id)}
-              className={`-ml-1 inline-flex min-h-7 max-w-full items-center gap-2 rounded-cell px-1 text-left hover:underline pointer-coarse:min-h-11 ${
-                level === 0 ? 'font-semibold' : 'font-medium'
-              }`}
-            >
-              <ChevronRight
-                className={`size-4 shrink-0 text-text-3 transition-transform ${isOpen ? 'rotate-90' : ''}`}
-                aria-hidden="true"
-              />
-              <span className="w-6 shrink-0 font-normal text-text-3 tabular">{id}</span>
-              {name}
-            </button>
+            <div className="flex flex-wrap items-center gap-x-3">
+              <button
+                type="button"
+                aria-expanded={isOpen}
+                aria-controls={isOpen ? panelId : undefined}
+                onClick={() => onToggle(id)}
+                className={`-ml-1 inline-flex min-h-7 max-w-full items-center gap-2 rounded-cell px-1 text-left hover:underline pointer-coarse:min-h-11 ${
+                  level === 0 ? 'font-semibold' : 'font-medium'
+                }`}
+              >
+                <ChevronRight
+                  className={`size-4 shrink-0 text-text-3 transition-transform ${isOpen ? 'rotate-90' : ''}`}
+                  aria-hidden="true"
+                />
+                <span className="w-6 shrink-0 font-normal text-text-3 tabular">{id}</span>
+                {name}
+              </button>
+              {level === 1 && beside ? <span className="no-print">{beside({ id, name })}</span> : null}
+            </div>
           ) : (
             <p>{name}</p>
           )}
@@ -190,9 +193,6 @@ function Line(props: LineProps) {
             </p>
           ) : null}
           {change ? <p className="pl-13 text-13 text-text-2 tabular">{change}</p> : null}
-          {level === 1 && beside ? (
-            <div className="no-print pl-10.5 empty:hidden">{beside({ id, name })}</div>
-          ) : null}
         </div>
         <span className="flex min-w-0 items-center gap-1">
           <span className="min-w-0 grow">
