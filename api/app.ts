@@ -20,6 +20,8 @@ import { auditPart } from './audit/routes.ts';
 import { paymentRoutes } from './billing/routes.ts';
 import { libraryModel } from './document/queries/library.ts';
 import { documentRoutes } from './document/routes.ts';
+import { evidenceModel } from './evidence/queries/evidence.ts';
+import { evidenceRoutes } from './evidence/routes.ts';
 import { homeRoutes } from './home/routes.ts';
 import { authentication } from './http/access/authentication.ts';
 import { createOperators } from './http/access/operators.ts';
@@ -128,6 +130,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
       [comparison.name]: assessmentConcerned(directory),
       [trend.name]: organizationConcerned,
       [libraryModel]: libraryConcerned,
+      [evidenceModel]: assessmentConcerned(directory),
     },
   });
   app.addHook('preClose', stop);
@@ -192,6 +195,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     await part.register(surveyImportRoutes, common);
     await part.register(planRoutes, common);
     await part.register(documentRoutes, common);
+    await part.register(evidenceRoutes, common);
     await part.register(reportPart, { ...common, participation, lookAt });
     await part.register(installationPart, { ...common, firstStart, operators, version });
   });

@@ -3,6 +3,7 @@ import { ActionPlan } from './action-plan/state.ts';
 import { Assessment } from './assessment/state.ts';
 import { Billing, PaymentMessage, Reconciliation } from './billing/state.ts';
 import { Document } from './document/state.ts';
+import { Evidence } from './evidence/state.ts';
 import { Export } from './export/decide.ts';
 import { Installation } from './installation/state.ts';
 import { Invitation } from './invitation/state.ts';
@@ -39,6 +40,7 @@ export const nouns = [
   SurveyImport,
   ActionPlan,
   Document,
+  Evidence,
   Share,
   Report,
   Export,

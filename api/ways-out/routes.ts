@@ -204,6 +204,12 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
   'GET /api/documents/{documentId}': documents,
   'GET /api/documents/{documentId}/file': uploaded,
   'GET /api/documents/{documentId}/passages': uploaded,
+  'GET /api/assessments/{assessmentId}/evidence': noted(
+    both('words', 'acts'),
+    'Names and passages of files that members uploaded, and who attached them.',
+  ),
+  'POST /api/assessments/{assessmentId}/evidence': written,
+  'DELETE /api/assessments/{assessmentId}/evidence/{evidenceId}': written,
   'POST /api/documents': noted(written, 'A file that is already there is named.'),
   'POST /api/documents/{documentId}/versions': written,
   'PUT /api/documents/{documentId}/category': written,

@@ -60,6 +60,9 @@ export const actions = {
   },
   'documents.read': { words: texts['access.may.documents.read'], roles: everybody },
   'documents.write': { words: texts['access.may.documents.write'], roles: writers },
+  // Passages of documents beside results: people only, as for the library.
+  'evidence.read': { words: texts['access.may.evidence.read'], roles: everybody, flag: 'canViewReports' },
+  'evidence.write': { words: texts['access.may.evidence.write'], roles: writers, flag: 'canViewReports' },
   'mails.read': { words: texts['access.may.mails.read'], roles: writers },
   'team.read': { words: texts['access.may.team.read'], roles: everybody, program: true },
   'team.manage': {

@@ -47,6 +47,21 @@ describe('the policy', () => {
     expect(allowed).toContain('results.read');
   });
 
+  it('shows evidence only to those who may read results and documents', () => {
+    const flags = [none, startingPermissions.owner];
+    for (const actor of roles.flatMap((role) => flags.map((one) => member(role, one))))
+      for (const kind of ['read', 'write'] as const) {
+        const needed = ['results.read', `documents.${kind}`] as const;
+        const isAllowed = needed.every((action) => decideAccess(actor, action).allowed);
+        expect([actor, kind, decideAccess(actor, `evidence.${kind}`).allowed]).toEqual([
+          actor,
+          kind,
+          isAllowed,
+        ]);
+      }
+    expect(scopes.filter((scope) => scope.startsWith('evidence'))).toEqual([]);
+  });
+
   it('names the missing role, flag or scope in the refusal', () => {
     for (const role of roles)
       for (const action of actionNames) {

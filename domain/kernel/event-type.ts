@@ -9,7 +9,12 @@ export type EventType<Type extends string = string, Data = unknown> = {
   /** The audit trail's sentence for it, or why the trail does not show it. */
   readonly audit: Audited<Data> | NotAudited;
   /** Fields sealed with the subject's key before append; `comments.*` means every value of that record. */
-  readonly personal?: { readonly subject: string; readonly fields: readonly string[] };
+  readonly personal?: {
+    readonly subject: string;
+    readonly fields: readonly string[];
+    /** Fields of another subject: name of the field -> field that holds its subject. */
+    readonly subjects?: Readonly<Record<string, string>>;
+  };
   /** `upcasters[n]` turns data of version n into version n + 1. Pure; runs in the codec only. */
   readonly upcasters?: Readonly<Record<number, (data: never) => unknown>>;
 };

@@ -11,9 +11,9 @@ export async function sealPersonalFields(
   stream: StreamName,
   eventId: EventId,
 ): Promise<Record<string, unknown>> {
-  const subject = String(data[personal.subject]);
   const result: Record<string, unknown> = { ...data };
   for (const field of personal.fields) {
+    const subject = String(data[personal.subjects?.[field] ?? personal.subject]);
     if (field.endsWith('.*')) {
       const name = field.slice(0, -2);
       const record = data[name];

@@ -240,6 +240,10 @@ describe.each([
       '/api/documents',
       await both(async () => (await uploadFile(running.url, { token: leader.token })).body.documentId),
     );
+  const evidence = async () => {
+    const { documentId } = (await uploadFile(running.url, { token: leader.token })).body;
+    return post(at('/evidence'), { subLens: '1.1', documentId, version: 1, passage: null });
+  };
   const replaced = (
     [one, other]: readonly [string, string],
     rest: string,
@@ -320,6 +324,11 @@ describe.each([
       for (const path of deleted) await done({ method: 'DELETE', path });
       return posted(deleted, '/restore');
     },
+    'POST /api/assessments/{assessmentId}/evidence': async () => [await evidence(), await evidence()],
+    'DELETE /api/assessments/{assessmentId}/evidence/{evidenceId}': async () =>
+      removed(
+        under(at('/evidence'), await both(async () => String((await done(await evidence())).evidenceId))),
+      ),
     'POST /api/assessments/{assessmentId}/shares': same(share),
     'DELETE /api/assessments/{assessmentId}/shares/{shareId}': async () =>
       removed(under(`/api/assessments/${imported}/shares`, await made(share, 'shareId'))),
@@ -369,6 +378,7 @@ describe.each([
         at('/audit-trail'),
         at('/plan'),
         at('/plan/threads/1.1.1'),
+        at(`/evidence${after}`),
         `/api/assessments/${imported}/shares`,
         '/api/trends',
         '/api/team',

@@ -178,6 +178,11 @@ export const samples: Readonly<Record<string, Sample>> = {
   'GET /api/documents/{documentId}': { absent: true },
   'GET /api/documents/{documentId}/file': { absent: true },
   'GET /api/documents/{documentId}/passages': { absent: true },
+  'POST /api/assessments/{assessmentId}/evidence': {
+    absent: true,
+    body: { subLens: '1.1', documentId: nobody, version: 1, passage: null },
+  },
+  'DELETE /api/assessments/{assessmentId}/evidence/{evidenceId}': { absent: true },
   'POST /api/documents': { bytes: true },
   'POST /api/documents/{documentId}/versions': { bytes: true, absent: true },
   'PUT /api/documents/{documentId}/category': {
@@ -271,6 +276,7 @@ export const mayAsAuditor: ReadonlySet<string> = new Set<Action>([
   'assessments.read',
   'results.read',
   'answers.read',
+  'evidence.read',
   'documents.read',
   'team.read',
   'organization.read',

@@ -11,6 +11,7 @@ import { comments } from '../../domain/read-models/comments/comments.ts';
 import { comparison } from '../../domain/read-models/comparison/comparison.ts';
 import { deadlines } from '../../domain/read-models/deadlines/deadlines.ts';
 import { directory } from '../../domain/read-models/directory/directory.ts';
+import { evidence } from '../../domain/read-models/evidence/evidence.ts';
 import { handouts } from '../../domain/read-models/handouts/handouts.ts';
 import { library } from '../../domain/read-models/library/library.ts';
 import { oldInvitations } from '../../domain/read-models/old-invitations/old-invitations.ts';
@@ -37,6 +38,7 @@ export const readModels = [
   actionReminders,
   handouts,
   library,
+  evidence,
   comments,
   answersByPerson,
   retentions,

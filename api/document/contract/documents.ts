@@ -57,7 +57,7 @@ export const documentRow = z.strictObject({
 export type DocumentRow = z.infer<typeof documentRow>;
 
 /** Where a passage stands in its file. Numbers count from 1, both ends included. */
-const passagePlace = z.discriminatedUnion('kind', [
+export const passagePlace = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('page'), page: z.int() }),
   z.strictObject({ kind: z.literal('paragraph'), from: z.int(), to: z.int() }),
   z.strictObject({ kind: z.literal('line'), from: z.int(), to: z.int() }),

@@ -22,14 +22,12 @@ export type PassagesQuery = (
 
 /** Text read from a document, in the order of the file. @throws {ApiProblem} 404 NOT_FOUND, 409 NO_TEXT */
 export function createPassagesQuery(deps: Pick<ApiDependencies, 'keys' | 'blobs'>): PassagesQuery {
-  const files = createSealedFiles(deps);
+  const textOf = createTextReader(deps);
   return async (entry, wanted, from) => {
     const found = entry.versions.find(({ version }) => version === (wanted ?? entry.versions.length));
     if (!found) throw notFound();
-    if (!found.text) throw new ApiProblem(409, 'NO_TEXT', say('document.noText'));
-    const stream = await files.get(entry.documentId, documentTextKey(entry.documentId, found.text.textKey));
-    if (!stream) throw new ApiProblem(409, 'NO_TEXT', say('document.noText'));
-    const all = await readPassages(await bytesOf(stream, mostTextBytes));
+    const all = found.text ? await textOf(entry.documentId, found.text.textKey) : undefined;
+    if (!all) throw new ApiProblem(409, 'NO_TEXT', say('document.noText'));
     return {
       version: found.version,
       from,
@@ -41,6 +39,15 @@ export function createPassagesQuery(deps: Pick<ApiDependencies, 'keys' | 'blobs'
         isTable,
       })),
     };
+  };
+}
+
+/** All passages of one stored text; undefined: its document was erased. */
+export function createTextReader(deps: Pick<ApiDependencies, 'keys' | 'blobs'>) {
+  const files = createSealedFiles(deps);
+  return async (documentId: string, textKey: string): Promise<readonly Passage[] | undefined> => {
+    const stream = await files.get(documentId, documentTextKey(documentId, textKey));
+    return stream && (await readPassages(await bytesOf(stream, mostTextBytes)));
   };
 }
 

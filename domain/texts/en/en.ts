@@ -9,6 +9,7 @@ import { billing } from './billing.ts';
 
 import { document } from './document.ts';
 
+import { evidence } from './evidence.ts';
 import { fields } from './fields.ts';
 
 import { general } from './general.ts';
@@ -36,6 +37,7 @@ export const en = {
   ...audit,
   ...billing,
   ...document,
+  ...evidence,
   ...fields,
   ...general,
   ...groups,

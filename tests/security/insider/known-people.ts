@@ -145,6 +145,17 @@ export async function knownPeople(url: string, watched: (owner: Leader) => Promi
     ({ document: { stage } }) => stage === 'ready',
   );
   await call('GET', `/api/documents?search=${words[1]}`, undefined, owner);
+  for (const mode of modes) {
+    const note = unique('Note');
+    written.push(note);
+    const { documentId } = document;
+    await call(
+      'POST',
+      `/api/assessments/${running[mode].assessmentId}/evidence`,
+      { subLens: '1.1', documentId, version: 1, passage: 0, note },
+      member,
+    );
+  }
   const invited = `${unique('newcomer')}@house.example`;
   await call('POST', '/api/team/invitations', { email: invited, role: 'member' }, owner);
   const joinToken = await joinTokenOf(owner, invited);

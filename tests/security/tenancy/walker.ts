@@ -27,9 +27,15 @@ const walked = Object.entries(routeTable).filter(
     who !== 'operator' &&
     bytes === undefined,
 );
-/** Weights that keep some assessments open and some links valid over ten thousand steps, and use plan items in their own assessment. */
+/** Routes of things that exist in one assessment only. */
+const ofAssessment: readonly string[] = ['plan.write', 'evidence.write'];
+/** Weights that keep some assessments open and some links valid over ten thousand steps, and use such things in their own assessment. */
 const weightOf = (name: string, who: string) =>
-  name.startsWith('GET') ? 12 : who === 'participant' || who === 'public' || who === 'plan.write' ? 8 : 1;
+  name.startsWith('GET')
+    ? 12
+    : who === 'participant' || who === 'public' || ofAssessment.includes(who)
+      ? 8
+      : 1;
 const weighted = walked.flatMap(([name, { who }]) => Array<string>(weightOf(name, who)).fill(name));
 
 export function sideOf(name: string, organisation: Organisation): Side {
@@ -54,21 +60,26 @@ export async function takeStep(
   const { who, body } = routeTable[route] ?? { who: 'public' };
   const [method = '', template = ''] = route.split(' ');
   let trespassing = false;
-  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+  const oneOf = (name: string): string | undefined => {
     const from = random() < 0.5 ? side : other;
-    const id =
-      name === 'reference'
-        ? 'nine-lenses@1'
-        : pick(from.pool.ids.get(name === 'on' ? 'actionId' : name) ?? []);
-    trespassing ||= from === other && id !== undefined && name !== 'reference';
+    const id = pick(from.pool.ids.get(name) ?? []);
+    trespassing ||= from === other && id !== undefined;
+    return id;
+  };
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const id = name === 'reference' ? 'nine-lenses@1' : oneOf(name === 'on' ? 'actionId' : name);
     // The assessment being answered stays open, because closing it would prevent every submission.
     const ends = route.endsWith('/close') && id === side.organisation.assessmentId;
     return id === undefined || ends ? 'a'.repeat(24) : id;
   });
+  const sent =
+    body && 'documentId' in body
+      ? { ...body, documentId: oneOf('documentId') ?? 'a'.repeat(24) }
+      : bodyOf(body, random);
   const token = who === 'participant' ? pick(side.takers) : side.organisation.leader.token;
   const answer = await send(url, method, `${path}${lookingBack(route, random)}`, {
     token: who === 'public' ? undefined : token,
-    json: route === 'POST /api/take/sessions' ? { token: pick(side.pool.links) ?? '' } : bodyOf(body, random),
+    json: route === 'POST /api/take/sessions' ? { token: pick(side.pool.links) ?? '' } : sent,
   });
   const opened = /"accessToken":"([^"]+)"/.exec(answer.text)?.[1];
   if (route === 'POST /api/take/sessions' && opened !== undefined) side.takers.push(opened);

@@ -1,11 +1,44 @@
 import { useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback } from 'react';
 import { NoAssessments } from '../features/assessments/no-assessments.tsx';
+import { BesideSubLens } from '../features/results/evidence-place.ts';
 import { ResultsView } from '../features/results/results-view.tsx';
 import { texts } from '../features/results/texts.ts';
 
-/** /dashboard: released results. */
+// Evidence stands below the first look at the results, so the page does not wait for its code.
+const EvidenceButton = lazy(async () => ({
+  default: (await import('../features/documents/evidence/evidence-button.tsx')).EvidenceButton,
+}));
+const EvidenceCard = lazy(async () => ({
+  default: (await import('../features/documents/evidence/evidence-card.tsx')).EvidenceCard,
+}));
+
+/** /dashboard: released results, with the evidence attached to sub-lenses. */
 export function ResultsPage() {
   const { assessment, group, at } = useSearch({ from: '/signed-in/of-assessment/dashboard' });
+  const beside = useCallback(
+    ({ id, name }: { readonly id: string; readonly name: string }) =>
+      assessment ? (
+        <Suspense fallback={null}>
+          <EvidenceButton assessmentId={assessment} subLens={id} name={name} />
+        </Suspense>
+      ) : null,
+    [assessment],
+  );
   if (!assessment) return <NoAssessments view={texts.view} {...texts.none} />;
-  return <ResultsView key={assessment} assessmentId={assessment} group={group} at={at} />;
+  return (
+    <BesideSubLens value={beside}>
+      <ResultsView
+        key={assessment}
+        assessmentId={assessment}
+        group={group}
+        at={at}
+        evidence={
+          <Suspense fallback={null}>
+            <EvidenceCard assessmentId={assessment} />
+          </Suspense>
+        }
+      />
+    </BesideSubLens>
+  );
 }

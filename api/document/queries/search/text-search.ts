@@ -1,12 +1,10 @@
-import { documentTextKey } from '../../../../domain/document/state.ts';
 import { library, tenantOfDocumentKey } from '../../../../domain/read-models/library/library.ts';
 import type { Passage } from '../../../../infra/extraction/port.ts';
-import { bytesOf, createSealedFiles } from '../../../../infra/sealed-files/sealed-files.ts';
 import type { Term } from '../../../../infra/text-index/port.ts';
 import type { ApiDependencies } from '../../../http/dependencies.ts';
 import type { FoundPassage } from '../../contract/documents.ts';
 import type { KnownRow, LibraryRows } from '../library-rows.ts';
-import { mostTextBytes, readPassages } from '../passages.ts';
+import { createTextReader } from '../passages.ts';
 import { foundPassages } from './found-passages.ts';
 import { unitsOf } from './units.ts';
 
@@ -41,7 +39,7 @@ const retryMs = 60_000;
  */
 export function createTextSearch(deps: Dependencies, rows: LibraryRows): TextSearch {
   const { textIndex } = deps;
-  const files = createSealedFiles(deps);
+  const readText = createTextReader(deps);
   const running = new Map<string, Promise<void>>();
   /** Organisations whose library changed while their index was brought up to date. */
   const again = new Set<string>();
@@ -105,8 +103,8 @@ export function createTextSearch(deps: Dependencies, rows: LibraryRows): TextSea
   /** Undefined when it is gone, or damaged. */
   async function textOf(documentId: string, textKey: string): Promise<readonly Passage[] | undefined> {
     try {
-      const stream = await files.get(documentId, documentTextKey(documentId, textKey));
-      if (stream) return await readPassages(await bytesOf(stream, mostTextBytes));
+      const passages = await readText(documentId, textKey);
+      if (passages) return passages;
     } catch {
       // Without the error: it may quote the text.
       deps.log.warn({ documentId }, 'the text of a document could not be read');

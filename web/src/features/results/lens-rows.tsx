@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useContext, useState } from 'react';
 import type { AssessmentSummary } from '../../../../api/assessment/contract/assessments.ts';
 import type { Changes } from '../../../../api/results/contract/analysis.ts';
 import type { Cell, Figure } from '../../../../api/results/contract/results.ts';
@@ -11,6 +11,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { HowComputed } from '../methods/panel/how-computed.tsx';
 import { ReceiptButton } from '../receipt/receipt-button.tsx';
 import { changesByLens } from './change-words.ts';
+import { BesideSubLens } from './evidence-place.ts';
 import { Score } from './score.tsx';
 import { texts } from './texts.ts';
 
@@ -149,6 +150,7 @@ function Line(props: LineProps) {
     children,
   } = props;
   const isOpen = open?.has(id) ?? false;
+  const beside = useContext(BesideSubLens);
   const bars = level === 2 && cell.distribution ? barsNote(cell.distribution, cell.n) : null;
   const panelId = `lens-${id.replaceAll('.', '-')}`;
   return (
@@ -160,22 +162,25 @@ function Line(props: LineProps) {
       >
         <div className={`min-w-0 ${indents[level]}`}>
           {onToggle ? (
-            <button
-              type="button"
-              aria-expanded={isOpen}
-              aria-controls={isOpen ? panelId : undefined}
-              onClick={() => onToggle(id)}
-              className={`-ml-1 inline-flex min-h-7 max-w-full items-center gap-2 rounded-cell px-1 text-left hover:underline pointer-coarse:min-h-11 ${
-                level === 0 ? 'font-semibold' : 'font-medium'
-              }`}
-            >
-              <ChevronRight
-                className={`size-4 shrink-0 text-text-3 transition-transform ${isOpen ? 'rotate-90' : ''}`}
-                aria-hidden="true"
-              />
-              <span className="w-6 shrink-0 font-normal text-text-3 tabular">{id}</span>
-              {name}
-            </button>
+            <div className="flex flex-wrap items-center gap-x-3">
+              <button
+                type="button"
+                aria-expanded={isOpen}
+                aria-controls={isOpen ? panelId : undefined}
+                onClick={() => onToggle(id)}
+                className={`-ml-1 inline-flex min-h-7 max-w-full items-center gap-2 rounded-cell px-1 text-left hover:underline pointer-coarse:min-h-11 ${
+                  level === 0 ? 'font-semibold' : 'font-medium'
+                }`}
+              >
+                <ChevronRight
+                  className={`size-4 shrink-0 text-text-3 transition-transform ${isOpen ? 'rotate-90' : ''}`}
+                  aria-hidden="true"
+                />
+                <span className="w-6 shrink-0 font-normal text-text-3 tabular">{id}</span>
+                {name}
+              </button>
+              {level === 1 && beside ? <span className="no-print">{beside({ id, name })}</span> : null}
+            </div>
           ) : (
             <p>{name}</p>
           )}

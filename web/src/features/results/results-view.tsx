@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { Results } from '../../../../api/results/contract/results.ts';
 import { chartScale, ScaleProvider } from '../../charts/scale.ts';
 import { frameworkOfQuery } from '../../lib/cache/framework.ts';
@@ -30,10 +31,16 @@ import { useWeighs, WeighSwitch, WeighUntold } from './weighting/weigh-switch.ts
 import { weightedFigure } from './weighting/weighted-figure.ts';
 import { WholeAssessment } from './whole-assessment.tsx';
 
-type Props = { assessmentId: string; group: string | undefined; at: string | undefined };
+type Props = {
+  assessmentId: string;
+  group: string | undefined;
+  at: string | undefined;
+  /** Shown below the results, also before they are released. */
+  evidence?: ReactNode;
+};
 
 /** Released results, now or at a past position. */
-export function ResultsView({ assessmentId, group, at }: Props) {
+export function ResultsView({ assessmentId, group, at, evidence }: Props) {
   const { data: now } = useSuspenseQuery(resultsQuery(assessmentId));
   // Updates the cached live answer; a past page stays unchanged.
   useLiveUpdates();
@@ -44,12 +51,14 @@ export function ResultsView({ assessmentId, group, at }: Props) {
       now={now}
       then={resultsQuery(assessmentId, undefined, at)}
     >
-      {(everyone) => <ReleasedResults everyone={everyone} group={group} />}
+      {(everyone) => <ReleasedResults everyone={everyone} group={group} evidence={evidence} />}
     </LookingBack>
   );
 }
 
-function ReleasedResults({ everyone, group }: { everyone: Results; group: string | undefined }) {
+type ReleasedProps = Pick<Props, 'group' | 'evidence'> & { everyone: Results };
+
+function ReleasedResults({ everyone, group, evidence }: ReleasedProps) {
   const { assessmentId } = everyone.assessment;
   const at = useAt();
   const { data: framework } = useSuspenseQuery(frameworkOfQuery(everyone.assessment));
@@ -134,6 +143,7 @@ function ReleasedResults({ everyone, group }: { everyone: Results; group: string
       {everyone.assessment.named && everyone.assessment.counts.submitted > 0 ? (
         <Answers assessmentId={assessmentId} framework={framework} />
       ) : null}
+      {evidence}
       <RosterNote results={everyone} />
       <MethodPanel assessment={everyone.assessment} framework={framework} />
     </div>

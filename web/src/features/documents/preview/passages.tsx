@@ -1,10 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Paperclip } from 'lucide-react';
 import { memo, useEffect, useMemo, useState } from 'react';
 import { toAppError } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/action/button.tsx';
+import { IconButton } from '../../../ui/action/icon-button.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
+import type { ChosenPassage } from '../evidence/attach-passage-dialog.tsx';
+import { texts as evidenceTexts } from '../evidence/texts.ts';
 import { useNear } from '../list/use-near.ts';
 import { passagesOfPage, passagesQuery } from '../queries/document-queries.ts';
 import { texts } from '../texts.ts';
@@ -12,16 +16,20 @@ import { type Passage, placeInWords } from './document-text.ts';
 import { type Block, blocksOf, type TablePart } from './passage-blocks.ts';
 
 const words = texts.preview;
+const evidenceWords = evidenceTexts.passage;
 
 type Props = {
   documentId: string;
   version: number;
   /** Index of the passage to show; null: from the start. */
   at: number | null;
+  /** Offers to attach a passage as evidence; undefined: it may not be attached. */
+  onAttach: OnAttach | undefined;
 };
+type OnAttach = (passage: ChosenPassage) => void;
 
 /** The text read from a version, as text only. */
-export function Passages({ documentId, version, at }: Props) {
+export function Passages({ documentId, version, at, onAttach }: Props) {
   // Other passages of the same text may be chosen later; the text that is already there stays.
   const [start] = useState(() => Math.floor((at ?? 0) / passagesOfPage) * passagesOfPage);
   const text = useInfiniteQuery(passagesQuery(documentId, version, start));
@@ -58,6 +66,7 @@ export function Passages({ documentId, version, at }: Props) {
           block={block}
           before={placeBefore(blocks, index)}
           at={at}
+          onAttach={onAttach}
         />
       ))}
       {text.hasNextPage ? (
@@ -111,26 +120,41 @@ const headingLooks = [
 ] as const;
 const marked = 'rounded-cell bg-warn-tint outline-2 outline-warn';
 
-type BlockProps = { block: Block; before: Passage['place'] | null; at: number | null };
+type BlockProps = {
+  block: Block;
+  before: Passage['place'] | null;
+  at: number | null;
+  onAttach: OnAttach | undefined;
+};
 
-const OneBlock = memo(function OneBlock({ block, before, at }: BlockProps) {
+const OneBlock = memo(function OneBlock({ block, before, at, onAttach }: BlockProps) {
   if (block.kind === 'heading') {
     const Heading = (['h4', 'h5', 'h6'] as const)[Math.min(block.depth, 2)] ?? 'h6';
     return <Heading className={headingLooks[Math.min(block.depth, 2)]}>{block.text}</Heading>;
   }
-  if (block.kind === 'table') return <TableBlock head={block.head} parts={block.parts} at={at} />;
+  if (block.kind === 'table')
+    return <TableBlock head={block.head} parts={block.parts} at={at} onAttach={onAttach} />;
   const { index, place, paragraphs } = block;
   const isRepeated = before !== null && inWords(before) === inWords(place);
+  const attach = onAttach ? (
+    <Attach place={place} onAttach={() => onAttach({ index, place, text: paragraphs.join('\n') })} />
+  ) : null;
   return (
     <div
       id={idOf(index)}
       tabIndex={-1}
-      className={`flex flex-col gap-1.5 [content-visibility:auto] [contain-intrinsic-size:auto_8rem] ${index === at ? `-mx-2 px-2 py-1.5 ${marked}` : 'outline-none'}`}
+      className={`group flex flex-col gap-1.5 [content-visibility:auto] [contain-intrinsic-size:auto_8rem] ${index === at ? `-mx-2 px-2 py-1.5 ${marked}` : 'outline-none'}`}
     >
-      {isRepeated ? null : <PlaceLink index={index} place={place} />}
+      {isRepeated ? null : (
+        <div className="flex items-center justify-between gap-2">
+          <PlaceLink index={index} place={place} />
+          {attach}
+        </div>
+      )}
       {paragraphs.map((paragraph, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never move
         <p key={line} className="max-w-reading break-words leading-6">
+          {isRepeated && line === 0 && attach ? <span className="float-right ml-2">{attach}</span> : null}
           {paragraph}
         </p>
       ))}
@@ -138,6 +162,7 @@ const OneBlock = memo(function OneBlock({ block, before, at }: BlockProps) {
   );
 });
 
+const inLines = (rows: TablePart['rows']) => rows.map((row) => row.join('\t')).join('\n');
 const inWords = (place: Passage['place']) => placeInWords(place, words.places);
 
 /** Where a passage stands; a link to it that can be copied. */
@@ -157,9 +182,20 @@ function PlaceLink({ index, place }: Pick<TablePart, 'index' | 'place'>) {
   );
 }
 
-type TableProps = Omit<Extract<Block, { kind: 'table' }>, 'kind'> & { at: number | null };
+/** Seen while its passage is pointed at or has the focus; always where there is no pointer that hovers. */
+function Attach({ place, onAttach }: Pick<Passage, 'place'> & { onAttach: () => void }) {
+  return (
+    <span className="opacity-0 transition-opacity group-hover:opacity-100 group-focus:opacity-100 focus-within:opacity-100 pointer-coarse:opacity-100">
+      <IconButton label={evidenceWords.attach(inWords(place))} onClick={onAttach}>
+        <Paperclip className="size-4" aria-hidden="true" />
+      </IconButton>
+    </span>
+  );
+}
 
-function TableBlock({ head, parts, at }: TableProps) {
+type TableProps = Omit<Extract<Block, { kind: 'table' }>, 'kind'> & Pick<BlockProps, 'at' | 'onAttach'>;
+
+function TableBlock({ head, parts, at, onAttach }: TableProps) {
   const columns = Math.max(head?.length ?? 1, ...parts.flatMap(({ rows }) => rows.map((row) => row.length)));
   const [first] = parts;
   return (
@@ -192,11 +228,16 @@ function TableBlock({ head, parts, at }: TableProps) {
             key={index}
             id={idOf(index)}
             tabIndex={-1}
-            className={index === at ? marked : 'outline-none'}
+            className={`group ${index === at ? marked : 'outline-none'}`}
           >
             <tr className="border-line border-t">
               <th colSpan={columns} scope="rowgroup" className="px-3 pt-1.5 pb-0.5 text-left font-normal">
-                <PlaceLink index={index} place={place} />
+                <span className="inline-flex items-center gap-2">
+                  <PlaceLink index={index} place={place} />
+                  {onAttach ? (
+                    <Attach place={place} onAttach={() => onAttach({ index, place, text: inLines(rows) })} />
+                  ) : null}
+                </span>
               </th>
             </tr>
             {rows.map((row, line) => (

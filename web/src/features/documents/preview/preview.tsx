@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { DocumentDetail } from '../../../../../api/document/contract/documents.ts';
 import { sized } from '../../../../../domain/document/size.ts';
 import { toAppError } from '../../../lib/app-error.ts';
 import { count, formatDateTime, formatNumber } from '../../../lib/display/format.ts';
+import { useAccess } from '../../../lib/session/access.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { IconButton } from '../../../ui/action/icon-button.tsx';
 import { type Fact, Facts } from '../../../ui/layout/facts.tsx';
 import { Badge } from '../../../ui/state/badge.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
+import type { ChosenPassage } from '../evidence/attach-passage-dialog.tsx';
 import { documentQuery } from '../queries/document-queries.ts';
 import type { Lenses } from '../queries/lenses.ts';
 import { FormatIcon } from '../row/format-icon.tsx';
@@ -23,6 +25,11 @@ import { Passages } from './passages.tsx';
 import { Versions } from './versions.tsx';
 
 const words = texts.preview;
+
+/** Loaded when the first passage is attached. */
+const AttachPassageDialog = lazy(async () => ({
+  default: (await import('../evidence/attach-passage-dialog.tsx')).AttachPassageDialog,
+}));
 
 type Props = {
   documentId: string;
@@ -84,6 +91,8 @@ function Loaded({
   const [newest] = versions;
   const heading = useRef<HTMLHeadingElement>(null);
   const isAnchored = passage !== null;
+  const mayAttach = useAccess('evidence.write').allowed;
+  const [attaching, setAttaching] = useState<ChosenPassage | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each document that is opened
   useEffect(() => {
     if (!isAnchored) heading.current?.focus();
@@ -125,7 +134,18 @@ function Loaded({
               documentId={documentId}
               version={newest.version}
               at={passage}
+              onAttach={mayAttach ? setAttaching : undefined}
             />
+            {attaching ? (
+              <Suspense fallback={null}>
+                <AttachPassageDialog
+                  row={row}
+                  version={newest.version}
+                  passage={attaching}
+                  onClose={() => setAttaching(null)}
+                />
+              </Suspense>
+            ) : null}
           </section>
         ) : row.stage === 'failed' ? null : (
           <p className="text-text-2">{words.notYet}</p>

@@ -1,0 +1,76 @@
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { earlierPosition } from '../../domain/kernel/event.ts';
+import { assessmentParams } from '../assessment/contract/assessments.ts';
+import { libraryModel } from '../document/queries/library.ts';
+import { callerOf, commandContext } from '../http/access/authentication.ts';
+import { afterQuery, noBody, written } from '../http/contract/common.ts';
+import type { ApiDependencies } from '../http/dependencies.ts';
+import { createPeople } from '../queries/people.ts';
+import type { Personal } from '../queries/personal.ts';
+import { type Directory, readerOf } from '../queries/read-models.ts';
+import { resultsModel } from '../results/queries/results.ts';
+import { type Asked, createEvidenceCommands } from './commands/change-evidence.ts';
+import { evidence, evidenceAttached, evidenceBody, evidenceParams } from './contract/evidence.ts';
+import { createEvidenceQuery, evidenceModel } from './queries/evidence.ts';
+
+type Options = { deps: ApiDependencies; directory: Directory; personal: Personal };
+const read = { access: 'evidence.read' } as const;
+const write = { access: 'evidence.write' } as const;
+
+/** Documents of the library that stand beside the sub-lenses of an assessment. */
+export const evidenceRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, directory, personal }) => {
+  const pieces = readerOf(deps, evidenceModel);
+  const documents = readerOf(deps, libraryModel);
+  const evidenceOf = createEvidenceQuery({
+    pieces,
+    documents,
+    people: createPeople(deps, personal),
+    personal,
+  });
+  const commands = createEvidenceCommands({ deps, directory, results: readerOf(deps, resultsModel) });
+
+  app.get(
+    '/api/assessments/:assessmentId/evidence',
+    {
+      config: read,
+      schema: { params: assessmentParams, querystring: afterQuery, response: { 200: evidence } },
+    },
+    async (request) => {
+      const { tenant } = callerOf(request);
+      const { assessmentId } = request.params;
+      const { after } = request.query;
+      await directory.assessmentOf(tenant, assessmentId);
+      // The answer joins both models, so it is as new as the older one.
+      const position = earlierPosition(
+        await pieces.readAt(after, tenant),
+        await documents.readAt(after, tenant),
+      );
+      return { evidence: await evidenceOf(tenant, assessmentId), position };
+    },
+  );
+
+  app.post(
+    '/api/assessments/:assessmentId/evidence',
+    {
+      config: write,
+      schema: { params: assessmentParams, body: evidenceBody, response: { 201: evidenceAttached } },
+    },
+    async (request, reply) =>
+      reply.code(201).send(await commands.attach(asked(request, request.params.assessmentId), request.body)),
+  );
+
+  app.delete(
+    '/api/assessments/:assessmentId/evidence/:evidenceId',
+    { config: write, schema: { params: evidenceParams, body: noBody, response: { 200: written } } },
+    async (request) => {
+      const { assessmentId, evidenceId } = request.params;
+      return commands.remove(asked(request, assessmentId), evidenceId);
+    },
+  );
+};
+
+function asked(request: FastifyRequest, assessmentId: string): Asked {
+  const caller = callerOf(request);
+  return { assessmentId, caller, context: commandContext(request, caller.actor, caller.tenant) };
+}

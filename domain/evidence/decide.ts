@@ -1,0 +1,92 @@
+import { subLensesOf } from '../framework/frameworks.ts';
+import type { Framework } from '../framework/schema.ts';
+import { type Decision, type Finding, type Refusal, refuse } from '../kernel/decision.ts';
+import { ownOf } from '../kernel/own-of.ts';
+import { say } from '../texts/sentence.ts';
+import type { EvidenceEvent } from './events.ts';
+import { evidenceLimits as limits } from './limits.ts';
+import { type Evidence, piecesOf } from './state.ts';
+
+/** A passage as the server read it. `place`: JSON. */
+export type Quoted = { readonly passage: number; readonly text: string; readonly place: string };
+
+export type AttachEvidence = {
+  readonly evidenceId: string;
+  readonly subLens: string;
+  readonly documentId: string;
+  readonly documentVersion: number;
+  /** null: the whole document. */
+  readonly quoted: Quoted | null;
+  readonly note: string;
+};
+type Around = { readonly assessmentId: string; readonly organizationId: string; readonly by: string };
+
+/** @param gone documents that were deleted: their evidence is hidden and is not counted */
+export function attachEvidence(
+  state: Evidence,
+  { quoted, note, ...command }: AttachEvidence,
+  around: Around & { readonly framework: Framework; readonly gone: ReadonlySet<string> },
+): Decision<EvidenceEvent> {
+  const { evidenceId, subLens, documentId, documentVersion } = command;
+  const { assessmentId, organizationId, by: attachedBy, framework, gone } = around;
+  if (ownOf(state.pieces, evidenceId)) return [];
+  const wrong = unknownSubLens(framework, subLens) ?? longNote(note);
+  if (wrong) return wrong;
+  const passage = quoted?.passage ?? null;
+  const others = piecesOf(state, subLens).filter((piece) => !gone.has(piece.documentId));
+  const isThere = others.some(
+    (piece) =>
+      piece.documentId === documentId &&
+      piece.passage === passage &&
+      (passage === null || piece.documentVersion === documentVersion),
+  );
+  if (isThere) return refuse('conflict', 'ALREADY_ATTACHED', say('evidence.already'));
+  if (others.length >= limits.ofSubLens)
+    return refuse('conflict', 'EVIDENCE_FULL', say('evidence.full', { most: limits.ofSubLens }));
+  const about = { assessmentId, organizationId, evidenceId, subLens, documentId, documentVersion };
+  const quote = shortened(quoted?.text ?? '');
+  return [
+    {
+      type: 'EvidenceAttached',
+      data: { ...about, passage, quote, place: quoted?.place ?? '', note, attachedBy },
+    },
+  ];
+}
+
+export function removeEvidence(
+  state: Evidence,
+  evidenceId: string,
+  { assessmentId, organizationId, by: removedBy }: Around,
+): Decision<EvidenceEvent> {
+  const found = ownOf(state.pieces, evidenceId);
+  if (!found) return refuse('notFound', 'NOT_FOUND', say('evidence.notFound'));
+  const { subLens } = found;
+  return [
+    { type: 'EvidenceRemoved', data: { assessmentId, organizationId, evidenceId, subLens, removedBy } },
+  ];
+}
+
+function unknownSubLens(framework: Framework, subLens: string): Refusal | undefined {
+  if (subLensesOf(framework).some(({ id }) => id === subLens)) return undefined;
+  return invalid('subLens', 'SUB_LENS_UNKNOWN', say('evidence.subLensUnknown'));
+}
+
+function longNote(note: string): Refusal | undefined {
+  return note.length <= limits.note
+    ? undefined
+    : invalid('note', 'NOTE_TOO_LONG', say('evidence.noteTooLong', { most: limits.note }));
+}
+
+function invalid(path: string, code: string, message: Finding['message']): Refusal {
+  return refuse('invalid', code, message, [{ path, message, code }]);
+}
+
+/** The beginning of a text that is too long, cut between characters. */
+function shortened(text: string): string {
+  if (text.length <= limits.quote) return text;
+  let end = limits.quote - 1;
+  const last = text.charCodeAt(end - 1);
+  // Not between the two halves of a surrogate pair.
+  if (last >= 0xd800 && last <= 0xdbff) end -= 1;
+  return `${text.slice(0, end)}…`;
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { eventType, type FactOf } from '../kernel/event-type.ts';
+import { idField, personalField } from '../kernel/fields.ts';
+
+// These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
+
+const about = { assessmentId: idField, organizationId: idField, evidenceId: idField };
+
+/**
+ * A document, or one passage of one of its versions, was attached to a sub-lens. `quote` and `place` are sealed with the key of the
+ * document, so erasing the document destroys them; `note` is sealed with the key of the person who wrote it.
+ */
+export const evidenceAttached = eventType({
+  type: 'EvidenceAttached',
+  version: 1,
+  audit: { says: 'Attached a document to a sub-lens as evidence.', export: 'hash' },
+  personal: {
+    subject: 'documentId',
+    fields: ['quote', 'place', 'note'],
+    subjects: { note: 'attachedBy' },
+  },
+  schema: z.strictObject({
+    ...about,
+    /** Id of a sub-lens of the assessment's framework. */
+    subLens: z.string(),
+    documentId: idField,
+    documentVersion: z.int().positive(),
+    /** Index of the passage in the text of that version, from 0; null: the whole document. */
+    passage: z.int().nonnegative().nullable(),
+    /** Text of the passage, copied by the server; empty for the whole document. */
+    quote: personalField,
+    /** Where the passage stands, as JSON; empty for the whole document. */
+    place: personalField,
+    /** Empty: none. */
+    note: personalField,
+    attachedBy: idField,
+  }),
+});
+export const evidenceRemoved = eventType({
+  type: 'EvidenceRemoved',
+  version: 1,
+  audit: { says: 'Removed a piece of evidence from a sub-lens.', export: 'whole' },
+  schema: z.strictObject({ ...about, subLens: z.string(), removedBy: idField }),
+});
+
+export const evidenceEvents = [evidenceAttached, evidenceRemoved] as const;
+export type EvidenceEvent = FactOf<(typeof evidenceEvents)[number]>;

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { given } from '../../tests/support/given.ts';
+import { nineLenses } from '../framework/frameworks.ts';
+import { isRefusal } from '../kernel/decision.ts';
+import { type AttachEvidence, attachEvidence, removeEvidence } from './decide.ts';
+import type { EvidenceEvent } from './events.ts';
+import { evidenceLimits } from './limits.ts';
+import { Evidence, piecesOf } from './state.ts';
+
+const assessmentId = 'a'.repeat(24);
+const organizationId = 'o'.repeat(24);
+const by = 'm'.repeat(24);
+const around = { assessmentId, organizationId, by, framework: nineLenses, gone: new Set<string>() };
+const place = '{"kind":"page","page":3}';
+const quoted = { passage: 2, text: 'The order book grew.', place };
+const wish: AttachEvidence = {
+  evidenceId: 'e'.repeat(24),
+  subLens: '1.1',
+  documentId: 'd'.repeat(24),
+  documentVersion: 1,
+  quoted,
+  note: 'See the second half.',
+};
+const idOf = (at: number) => `${at}`.padStart(24, 'x');
+const attached = (more: Partial<AttachEvidence> = {}): EvidenceEvent => {
+  const decision = attachEvidence(Evidence.initial, { ...wish, ...more }, around);
+  if (isRefusal(decision) || !decision[0]) throw new Error('was not attached');
+  return decision[0];
+};
+const many = (more: (at: number) => Partial<AttachEvidence>) =>
+  Array.from({ length: evidenceLimits.ofSubLens }, (_, at) =>
+    attached({ evidenceId: idOf(at), documentId: idOf(at), ...more(at) }),
+  );
+const attaching = (more: Partial<AttachEvidence> = {}, gone = new Set<string>()) => {
+  return (state: Evidence) => attachEvidence(state, { ...wish, ...more }, { ...around, gone });
+};
+
+describe('a piece of evidence', () => {
+  it('is a passage with its text and place, and is attached once', () => {
+    const decision = given(Evidence, []).when(attaching());
+    decision.thenFacts([
+      {
+        type: 'EvidenceAttached',
+        data: {
+          assessmentId,
+          organizationId,
+          evidenceId: wish.evidenceId,
+          subLens: '1.1',
+          documentId: wish.documentId,
+          documentVersion: 1,
+          passage: 2,
+          quote: 'The order book grew.',
+          place,
+          note: 'See the second half.',
+          attachedBy: by,
+        },
+      },
+    ]);
+    decision.thenAgainNothing();
+  });
+
+  it('may be a whole document, without quote, place and note', () => {
+    expect(attached({ quoted: null, note: '' })).toMatchObject({
+      data: { passage: null, quote: '', place: '', note: '' },
+    });
+  });
+
+  it('is quoted with at most 1,200 characters, and never with half a character', () => {
+    const long = attached({ quoted: { ...quoted, text: 'x'.repeat(1_201) } });
+    expect(long.data).toMatchObject({ quote: `${'x'.repeat(1_199)}…` });
+    const whole = attached({ quoted: { ...quoted, text: 'x'.repeat(1_200) } });
+    expect(whole.data).toMatchObject({ quote: 'x'.repeat(1_200) });
+    const wide = attached({ quoted: { ...quoted, text: `${'x'.repeat(1_198)}😀😀` } });
+    expect(wide.data).toMatchObject({ quote: `${'x'.repeat(1_198)}…` });
+  });
+
+  it.each(['9.99', '1', '1.1.1', 'constructor'])('is refused under %s, which is no sub-lens', (subLens) => {
+    given(Evidence, []).when(attaching({ subLens })).thenRefused('SUB_LENS_UNKNOWN');
+  });
+
+  it('has a note of at most 500 characters', () => {
+    given(Evidence, [])
+      .when(attaching({ note: 'x'.repeat(501) }))
+      .thenRefused('NOTE_TOO_LONG');
+    expect(attached({ note: 'x'.repeat(500) }).type).toBe('EvidenceAttached');
+  });
+
+  it('is refused where the same passage, or the same document, is attached already', () => {
+    const again = { evidenceId: idOf(1) };
+    given(Evidence, [attached()]).when(attaching(again)).thenRefused('ALREADY_ATTACHED');
+    const whole = [attached({ quoted: null })];
+    given(Evidence, whole)
+      .when(attaching({ ...again, quoted: null, documentVersion: 2 }))
+      .thenRefused('ALREADY_ATTACHED');
+    for (const other of [
+      { subLens: '1.2' },
+      { documentVersion: 2 },
+      { quoted: { ...quoted, passage: 3 } },
+      { quoted: null },
+    ])
+      expect(attaching({ ...again, ...other })(Evidence.evolve(Evidence.initial, attached()))).toHaveLength(
+        1,
+      );
+  });
+
+  it('is refused where a sub-lens has 50, unless documents of some were deleted', () => {
+    const full = many(() => ({}));
+    given(Evidence, full).when(attaching()).thenRefused('EVIDENCE_FULL');
+    given(
+      Evidence,
+      many((at) => (at === 0 ? { subLens: '1.2' } : {})),
+    )
+      .when(attaching())
+      .thenAgainNothing();
+    given(Evidence, full)
+      .when(attaching({}, new Set([idOf(7)])))
+      .thenAgainNothing();
+  });
+
+  it('is removed once, and can be attached again', () => {
+    const removing = (state: Evidence) => removeEvidence(state, wish.evidenceId, around);
+    const decision = given(Evidence, [attached()]).when(removing);
+    decision.thenFacts([
+      {
+        type: 'EvidenceRemoved',
+        data: {
+          assessmentId,
+          organizationId,
+          evidenceId: wish.evidenceId,
+          subLens: '1.1',
+          removedBy: by,
+        },
+      },
+    ]);
+    decision.thenAgainNothing('NOT_FOUND');
+    given(Evidence, []).when(removing).thenRefused('NOT_FOUND');
+    const removed: EvidenceEvent = {
+      type: 'EvidenceRemoved',
+      data: { assessmentId, organizationId, evidenceId: wish.evidenceId, subLens: '1.1', removedBy: by },
+    };
+    given(Evidence, [attached(), removed])
+      .when(attaching({ evidenceId: idOf(1) }))
+      .thenAgainNothing();
+  });
+
+  it('keeps neither quote nor note in the state of its stream', () => {
+    const state = [attached()].reduce(Evidence.evolve, Evidence.initial);
+    expect(piecesOf(state, '1.1')).toEqual([
+      { subLens: '1.1', documentId: wish.documentId, documentVersion: 1, passage: 2 },
+    ]);
+  });
+});

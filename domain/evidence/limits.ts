@@ -1,0 +1,8 @@
+export const evidenceLimits = {
+  /** Pieces of evidence of one sub-lens. */
+  ofSubLens: 50,
+  /** Maximum length of a note, in UTF-16 units. */
+  note: 500,
+  /** Maximum length of a quote, in UTF-16 units. */
+  quote: 1_200,
+} as const;

@@ -1,0 +1,319 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DocumentDetail, Passages } from '../../api/document/contract/documents.ts';
+import type { Evidence, EvidenceBody } from '../../api/evidence/contract/evidence.ts';
+import { evidenceLimits } from '../../domain/evidence/limits.ts';
+import { evidence, evidenceKeys } from '../../domain/read-models/evidence/evidence.ts';
+import type { Job } from '../../infra/job-queue/port.ts';
+import { createEraseDocument, erasingQueue } from '../../workers/documents/erase-document.ts';
+import { type Leader, launch, registerLeader } from '../support/client.ts';
+import { addMember, type Member } from '../support/members.ts';
+import { type Product, runProduct } from '../support/product.ts';
+import { compareWithRebuild, everyEvent } from '../support/rebuild.ts';
+import { type Upload, uploadFile } from '../support/uploads.ts';
+import { codeOf, problemIn, send, until } from './wire.ts';
+
+let product: Product;
+let leader: Leader;
+let owner: string;
+let member: Member;
+let auditor: string;
+let blind: string;
+let stranger: { readonly token: string; readonly assessmentId: string; readonly documentId: string };
+let assessmentId: string;
+
+beforeAll(async () => {
+  product = await runProduct();
+  leader = await registerLeader(product.url);
+  owner = leader.token;
+  assessmentId = await launched(leader);
+  member = await addMember(leader, product.url, 'member');
+  auditor = (await addMember(leader, product.url, 'auditor')).token;
+  blind = (await addMember(leader, product.url, 'member', { canViewReports: false })).token;
+  const other = await registerLeader(product.url);
+  const { documentId } = await read({ token: other.token });
+  stranger = { token: other.token, assessmentId: await launched(other), documentId };
+});
+
+let stopping: Promise<void> | undefined;
+function stopped(): Promise<void> {
+  stopping ??= product.stop();
+  return stopping;
+}
+afterAll(stopped);
+
+async function launched(by: Leader): Promise<string> {
+  const { assessmentId: id, position } = await launch(by, {
+    name: 'Cycle',
+    company: 'Engines',
+    releases: 'inSteps',
+    participants: [{ name: 'P', email: `${randomUUID()}@evidence.example`, role: 'Employee' }],
+  });
+  await by.call('GET', `/api/assessments?after=${position}`, undefined, by);
+  return id;
+}
+
+/** Uploads a file and waits for its text. */
+async function read(more: Partial<Upload> = {}, version = 1): Promise<{ documentId: string }> {
+  const token = more.token ?? owner;
+  const { status, body } = await uploadFile(product.url, { token, ...more });
+  if (status !== 201) throw new Error(JSON.stringify(body));
+  await until(
+    async () =>
+      (await send(product.url, 'GET', `/api/documents/${body.documentId}?after=${body.position}`, { token }))
+        .body as DocumentDetail,
+    ({ versions }) => versions?.[0]?.version === version && versions[0].stage === 'ready',
+  );
+  return { documentId: body.documentId };
+}
+
+const at = (rest = '', of = assessmentId) => `/api/assessments/${of}/evidence${rest}`;
+const attach = (
+  body: Partial<EvidenceBody> & Record<string, unknown>,
+  { token = owner, of = assessmentId, requestId = randomUUID() } = {},
+) =>
+  send(product.url, 'POST', at('', of), {
+    token,
+    requestId,
+    json: { subLens: '1.1', version: 1, passage: null, ...body },
+  });
+async function attached(body: Partial<EvidenceBody>, token = owner): Promise<string> {
+  const answer = await attach(body, { token });
+  if (answer.status !== 201) throw new Error(answer.text);
+  return (answer.body as { evidenceId: string }).evidenceId;
+}
+async function listed(token = owner): Promise<Evidence['evidence']> {
+  const answer = await send(product.url, 'GET', at(`?after=${await product.infra.store.head()}`), { token });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return (answer.body as Evidence).evidence;
+}
+const one = async (evidenceId: string) => (await listed()).find((piece) => piece.evidenceId === evidenceId);
+const ask = (method: string, where: string, token = owner) => send(product.url, method, where, { token });
+
+describe('a piece of evidence', () => {
+  it('has the passage that the server read, its place, the note, and who attached it', async () => {
+    const { documentId } = await read({
+      name: 'Minutes.txt',
+      content: 'Minutes\n\nThe board approved the budget.',
+      fields: { documentType: 'strategy' },
+    });
+    const evidenceId = await attached({ documentId, passage: 0, note: ' Look here. ' }, member.token);
+    const passages = (await ask('GET', `/api/documents/${documentId}/passages`)).body as Passages;
+    expect(await one(evidenceId)).toEqual({
+      evidenceId,
+      subLens: '1.1',
+      documentId,
+      name: 'Minutes.txt',
+      format: 'txt',
+      documentType: 'strategy',
+      version: 1,
+      newestVersion: 1,
+      quote: { passage: 0, text: passages.passages[0]?.text, place: passages.passages[0]?.place },
+      note: 'Look here.',
+      attachedBy: 'Mem Ber',
+      attachedAt: expect.any(String),
+    });
+  });
+
+  it('takes no quote from the client', async () => {
+    const { documentId } = await read();
+    expect((await attach({ documentId, passage: 0, quote: 'Everything is fine.' })).status).toBe(400);
+    expect(codeOf(await attach({ documentId, passage: 999 }))).toBe('400 PASSAGE_UNKNOWN');
+    expect(codeOf(await attach({ documentId, version: 2 }))).toBe('404 NOT_FOUND');
+    expect(codeOf(await attach({ documentId, subLens: '9.99' }))).toBe('400 SUB_LENS_UNKNOWN');
+    expect((await attach({ documentId, note: 'x'.repeat(evidenceLimits.note + 1) })).status).toBe(400);
+    expect((await attach({ documentId, passage: -1 })).status).toBe(400);
+  });
+
+  it('sent twice under one id is attached once; attached again it is refused', async () => {
+    const { documentId } = await read();
+    const requestId = randomUUID();
+    const both = [
+      await attach({ documentId, passage: 0 }, { requestId }),
+      await attach({ documentId, passage: 0 }, { requestId }),
+    ];
+    expect(both.map(({ status }) => status)).toEqual([201, 201]);
+    expect(both[0]?.text).toBe(both[1]?.text);
+    expect(codeOf(await attach({ documentId, passage: 0 }))).toBe('409 ALREADY_ATTACHED');
+  });
+
+  it('says from which version it was quoted when there is a newer one', async () => {
+    const { documentId } = await read({ content: `First edition ${randomUUID()}` });
+    const evidenceId = await attached({ documentId, passage: 0 });
+    await read({ to: `/api/documents/${documentId}/versions`, content: `Second ${randomUUID()}` }, 2);
+    const piece = await one(evidenceId);
+    expect([piece?.version, piece?.newestVersion]).toEqual([1, 2]);
+    expect(piece?.quote?.text).toContain('First edition');
+  });
+
+  it('is removed for everybody', async () => {
+    const { documentId } = await read();
+    const evidenceId = await attached({ documentId });
+    expect((await ask('DELETE', at(`/${evidenceId}`), member.token)).status).toBe(200);
+    expect(await one(evidenceId)).toBeUndefined();
+    expect(codeOf(await ask('DELETE', at(`/${evidenceId}`)))).toBe('404 NOT_FOUND');
+  });
+
+  it('is refused with a sentence where a sub-lens has 50 already', async () => {
+    const subLens = '2.1';
+    const long = Array.from({ length: 60 }, (_, n) => `${n} ${'It grew a little more. '.repeat(45)}`);
+    const { documentId } = await read({ content: long.join('\n\n') });
+    for (let passage = 1; passage < evidenceLimits.ofSubLens; passage += 1)
+      await attached({ documentId, passage, subLens });
+    const other = await read();
+    await attached({ ...other, subLens });
+    const refused = await attach({ documentId, passage: 0, subLens });
+    expect([refused.status, problemIn(refused).detail]).toEqual([
+      409,
+      'A sub-lens has room for 50 pieces of evidence. Remove some first.',
+    ]);
+    // Evidence of a deleted document is hidden, so it takes no room.
+    await ask('DELETE', `/api/documents/${other.documentId}`);
+    expect((await attach({ documentId, passage: 0, subLens })).status).toBe(201);
+  });
+});
+
+describe('who may', () => {
+  it('read and write: auditors read, members without results do neither', async () => {
+    const { documentId } = await read();
+    const evidenceId = await attached({ documentId, passage: 0 });
+    expect((await listed(auditor)).map((piece) => piece.evidenceId)).toContain(evidenceId);
+    const tries = [
+      await attach({ documentId, subLens: '1.2' }, { token: auditor }),
+      await ask('DELETE', at(`/${evidenceId}`), auditor),
+      await attach({ documentId, subLens: '1.2' }, { token: blind }),
+      await ask('DELETE', at(`/${evidenceId}`), blind),
+      await ask('GET', at(), blind),
+    ];
+    expect(tries.map(codeOf)).toEqual(tries.map(() => '403 PERMISSION_MISSING'));
+  });
+
+  it('not: a key for programs, which reads results but no documents', async () => {
+    const { key } = await leader.call<{ key: string }>(
+      'POST',
+      '/api/organization/keys',
+      { name: 'Nightly', scopes: ['results.read'], days: 1, currentPassword: leader.password },
+      leader,
+    );
+    expect((await ask('GET', `/api/assessments/${assessmentId}/results`, key)).status).toBe(200);
+    expect((await ask('GET', at(), key)).status).toBe(403);
+  });
+
+  it('not: another organisation, with any mix of its own ids and foreign ones', async () => {
+    const { documentId } = await read();
+    const evidenceId = await attached({ documentId });
+    const { token, ...theirs } = stranger;
+    const tries = [
+      await ask('GET', at(), token),
+      await attach({ documentId }, { token }),
+      await attach({ documentId: theirs.documentId }, { token }),
+      await attach({ documentId }, { token, of: theirs.assessmentId }),
+      await ask('DELETE', at(`/${evidenceId}`), token),
+      await ask('DELETE', at(`/${evidenceId}`, theirs.assessmentId), token),
+      await attach({ documentId: theirs.documentId }),
+      await attach({ documentId }, { of: theirs.assessmentId }),
+    ];
+    expect(tries.map(codeOf)).toEqual(tries.map(() => '404 NOT_FOUND'));
+    expect((await one(evidenceId))?.documentId).toBe(documentId);
+  });
+});
+
+describe('the audit trail', () => {
+  it('says what happened in sentences, and holds neither quote nor note', async () => {
+    const word = `kept${randomUUID().replaceAll('-', '')}`;
+    const { documentId } = await read({ content: `About ${word}` });
+    const evidenceId = await attached({ documentId, passage: 0, note: `Note ${word}` });
+    await ask('DELETE', at(`/${evidenceId}`));
+    const where = `/api/assessments/${assessmentId}/audit-trail`;
+    const { text } = await until(
+      () => ask('GET', where),
+      (trail) => trail.text.includes('Removed a piece of evidence from a sub-lens.'),
+    );
+    expect(text).toContain('Attached a document to a sub-lens as evidence.');
+    expect(text).not.toContain(word);
+    const file = await send(product.url, 'POST', `${where}/export`, { token: owner, json: {} });
+    expect(file.text).not.toContain(word);
+  });
+});
+
+describe('evidence of a deleted document', () => {
+  it('is hidden at once, comes back with it, and cannot be attached meanwhile', async () => {
+    const { documentId } = await read();
+    const evidenceId = await attached({ documentId, passage: 0 });
+    await ask('DELETE', `/api/documents/${documentId}`);
+    expect(await one(evidenceId)).toBeUndefined();
+    expect(codeOf(await attach({ documentId, subLens: '1.2' }))).toBe('404 NOT_FOUND');
+    await ask('POST', `/api/documents/${documentId}/restore`);
+    expect((await one(evidenceId))?.quote?.passage).toBe(0);
+  });
+
+  it('can be read nowhere once it is erased: answers, disk, log, view and trail', async () => {
+    const word = `secret${randomUUID().replaceAll('-', '')}`;
+    const { documentId } = await read({ name: `${word}.txt`, content: `All about ${word}` });
+    const evidenceId = await attached({ documentId, passage: 0 });
+    expect((await one(evidenceId))?.quote?.text).toContain(word);
+    expect(filesWith(word)).toEqual([]);
+    await ask('DELETE', `/api/documents/${documentId}`);
+    await erase(documentId);
+    expect(await product.infra.keys.find(documentId)).toBeUndefined();
+    expect(await one(evidenceId)).toBeUndefined();
+    expect(codeOf(await ask('POST', `/api/documents/${documentId}/restore`))).toBe('410 DOCUMENT_ERASED');
+    expect(await one(evidenceId)).toBeUndefined();
+    const { text } = await ask('GET', `/api/assessments/${assessmentId}/audit-trail`);
+    expect(text).not.toContain(word);
+    expect(filesWith(word)).toEqual([]);
+    // What is left of the quote is sealed with the key that was destroyed; the note is sealed with that of its author.
+    const fact = (await everyEvent(product.infra.store)).find(
+      ({ type, data }) => type === 'EvidenceAttached' && Object(data).evidenceId === evidenceId,
+    );
+    const { quote, place, note }: Record<string, string> = Object(fact?.data);
+    expect([quote, place].map((sealed) => sealed?.split('.')[2])).toEqual([documentId, documentId]);
+    expect(note?.split('.')[2]).toBe(leader.session.user.id);
+    const { readModels } = product.infra;
+    const model = (await readModels.models()).find(({ name }) => name === evidence.name) ?? evidence;
+    const stored = await readModels.get(model, evidenceKeys.piece(assessmentId, evidenceId));
+    expect(stored).toMatchObject({ quote, place });
+  });
+
+  it('shows no note of an erased person', async () => {
+    const leaver = await addMember(leader, product.url, 'member');
+    const { documentId } = await read();
+    const evidenceId = await attached({ documentId, passage: 0, note: 'Only mine' }, leaver.token);
+    await product.infra.keys.destroy(leaver.accountId);
+    expect((await one(evidenceId))?.note).toBe('[erased]');
+    expect((await one(evidenceId))?.quote?.text).toContain('Notes');
+  });
+});
+
+/** What the worker does a minute after a deletion. */
+const erase = (documentId: string) =>
+  createEraseDocument(product.infra)({
+    id: randomUUID(),
+    queue: erasingQueue,
+    payload: {
+      documentId,
+      deletion: 1,
+      tenant: leader.session.organization.id,
+      correlationId: randomUUID(),
+    },
+    attempt: 1,
+  } as Job);
+
+describe('after all that', () => {
+  it('the views equal a rebuild from the log', async () => {
+    await listed();
+    await stopped();
+    const views = await compareWithRebuild(product.folder);
+    expect(views.filter(({ different }) => different.length > 0)).toEqual([]);
+    expect(views.find(({ model }) => model.startsWith('evidence'))?.documents).toBeGreaterThan(50);
+  });
+});
+
+function filesWith(word: string): readonly string[] {
+  return readdirSync(product.folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .filter((entry) => readFileSync(path.join(entry.parentPath, entry.name)).includes(word))
+    .map(({ name }) => name);
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { Paperclip } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { formatNumber } from '../../../lib/display/format.ts';
+import { useAt } from '../../../lib/past.ts';
+import { useAccess } from '../../../lib/session/access.ts';
+import { Button } from '../../../ui/action/button.tsx';
+import { evidenceQuery } from './evidence-queries.ts';
+import { texts } from './texts.ts';
+
+/** Loaded when the first one is opened. */
+export const EvidencePanel = lazy(async () => ({
+  default: (await import('./evidence-panel.tsx')).EvidencePanel,
+}));
+
+type Props = { assessmentId: string; subLens: string; name: string };
+
+/** Opens the evidence of one sub-lens. Nothing for a past moment: evidence is shown as it is now. */
+export function EvidenceButton({ assessmentId, subLens, name }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const isPast = useAt() !== undefined;
+  const mayRead = useAccess('evidence.read').allowed;
+  const mayWrite = useAccess('evidence.write').allowed;
+  const { data } = useQuery({ ...evidenceQuery(assessmentId), enabled: mayRead && !isPast });
+  const number = data?.evidence.filter((piece) => piece.subLens === subLens).length ?? 0;
+  if (!data || isPast || (number === 0 && !mayWrite)) return null;
+  const label = number === 0 ? texts.attach : texts.count(formatNumber(number));
+  return (
+    <>
+      <Button
+        size="dense"
+        variant="quiet"
+        icon={<Paperclip className="size-3.5" aria-hidden="true" />}
+        aria-label={`${label}: ${name}`}
+        onClick={() => setOpen(true)}
+      >
+        {label}
+      </Button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <EvidencePanel assessmentId={assessmentId} subLens={subLens} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

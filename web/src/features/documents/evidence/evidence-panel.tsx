@@ -1,0 +1,75 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { defaultFramework, frameworkOfQuery } from '../../../lib/cache/framework.ts';
+import { resultsQuery } from '../../../lib/queries/results-queries.ts';
+import { useAccess } from '../../../lib/session/access.ts';
+import { Button } from '../../../ui/action/button.tsx';
+import { SidePanel } from '../../../ui/overlay/side-panel.tsx';
+import { AttachForm } from './attach-form.tsx';
+import { evidenceQuery } from './evidence-queries.ts';
+import { PieceItem } from './piece-item.tsx';
+import { subLensPlaces } from './places.ts';
+import { SubLensField } from './sub-lens-field.tsx';
+import { texts } from './texts.ts';
+
+type Props = {
+  assessmentId: string;
+  /** null: chosen here, then a document is attached to it. */
+  subLens: string | null;
+  onClose: () => void;
+};
+
+/** Evidence of a sub-lens, and a form that attaches more. */
+export function EvidencePanel({ assessmentId, subLens: given, onClose }: Props) {
+  const { data: results } = useSuspenseQuery(resultsQuery(assessmentId));
+  const { data: framework } = useSuspenseQuery(frameworkOfQuery(results.assessment));
+  const { data } = useSuspenseQuery(evidenceQuery(assessmentId));
+  const mayWrite = useAccess('evidence.write').allowed;
+  const [subLens, setSubLens] = useState(given);
+  const pieces = data.evidence.filter((piece) => piece.subLens === subLens);
+  const [isAttaching, setAttaching] = useState(mayWrite && pieces.length === 0);
+  const places = subLensPlaces(framework);
+  const place = places.find(({ id }) => id === subLens);
+  // Documents are sorted by the nine lenses; an imported survey has others.
+  const isSorted = results.assessment.framework === defaultFramework;
+  return (
+    <SidePanel
+      title={place ? texts.of(place.name) : texts.attach}
+      note={place?.lensName ?? results.assessment.name}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-5">
+        {given === null ? (
+          <SubLensField places={places} value={subLens} onChange={(id) => setSubLens(id)} />
+        ) : null}
+        {subLens !== null && pieces.length > 0 ? (
+          <ul aria-label={texts.list} className="flex flex-col gap-5">
+            {pieces.map((piece) => (
+              <li key={piece.evidenceId} className="border-line border-b pb-5">
+                <PieceItem assessmentId={assessmentId} piece={piece} mayWrite={mayWrite} />
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {given !== null && pieces.length === 0 && !isAttaching ? (
+          <p className="text-text-2">{texts.noneHere}</p>
+        ) : null}
+        {subLens !== null && mayWrite ? (
+          isAttaching ? (
+            <AttachForm
+              key={subLens}
+              assessmentId={assessmentId}
+              subLens={subLens}
+              place={isSorted ? place : undefined}
+              onDone={() => setAttaching(false)}
+            />
+          ) : (
+            <span>
+              <Button onClick={() => setAttaching(true)}>{texts.attach}</Button>
+            </span>
+          )
+        ) : null}
+      </div>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,30 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  type EvidenceBody,
+  evidence,
+  evidenceAttached,
+} from '../../../../../api/evidence/contract/evidence.ts';
+import { written } from '../../../../../api/http/contract/common.ts';
+import { api } from '../../../lib/api.ts';
+import { urls } from '../../../lib/urls.ts';
+import { libraryKey, writtenKey } from '../queries/document-queries.ts';
+import { rereadLibrary } from '../queries/library-cache.ts';
+
+export const evidenceModel = 'evidence';
+
+/** Under the key of the library: a deleted or renamed document changes its evidence. */
+export const evidenceQuery = (assessmentId: string) =>
+  queryOptions({
+    queryKey: [...libraryKey, 'evidence', assessmentId],
+    queryFn: ({ signal, client }) =>
+      api.get(urls.evidence(assessmentId, client.getQueryData<string>(writtenKey)), evidence, { signal }),
+  });
+
+/** Includes the person's own write. */
+export const rereadEvidence = (client: QueryClient, { position }: { readonly position: string }) =>
+  rereadLibrary(client, position);
+
+export const attachEvidence = (assessmentId: string, body: EvidenceBody) =>
+  api.post(urls.evidence(assessmentId), body, evidenceAttached);
+export const removeEvidence = (assessmentId: string, evidenceId: string) =>
+  api.delete(urls.evidencePiece(assessmentId, evidenceId), {}, written);
