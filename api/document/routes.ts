@@ -4,6 +4,7 @@ import {
   categoriseDocument,
   deleteDocument,
   renameDocument,
+  requestReading,
   restoreDocument,
 } from '../../domain/document/decide.ts';
 import type { DocumentEvent } from '../../domain/document/events.ts';
@@ -99,6 +100,15 @@ export const documentRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps
     async (request) =>
       changed(request, request.params.documentId, (state, tenant) =>
         restoreDocument(state, tenant, callerOf(request).accountId),
+      ),
+  );
+
+  app.post(
+    '/api/documents/:documentId/read-again',
+    { config: write, schema: { params: documentParams, body: noBody, response: { 200: written } } },
+    async (request) =>
+      changed(request, request.params.documentId, (state, tenant) =>
+        requestReading(state, tenant, callerOf(request).accountId),
       ),
   );
 

@@ -209,6 +209,7 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
   'PUT /api/documents/{documentId}/name': written,
   'DELETE /api/documents/{documentId}': written,
   'POST /api/documents/{documentId}/restore': written,
+  'POST /api/documents/{documentId}/read-again': written,
 
   'GET /api/outbox': {
     ...noted(

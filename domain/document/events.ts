@@ -94,7 +94,7 @@ export const textExtracted = eventType({
     isRecognized: z.boolean(),
   }),
 });
-/** `isFinal`: this version is not read again automatically. */
+/** `isFinal`: this version is not read again unless a person requests it. */
 export const extractionFailed = eventType({
   type: 'ExtractionFailed',
   version: 1,
@@ -106,6 +106,13 @@ export const extractionFailed = eventType({
     reason: z.enum(failureReasons),
     isFinal: z.boolean(),
   }),
+});
+/** A person asked for a version to be read again whose reading had failed: its attempts are permitted anew. */
+export const readingRequested = eventType({
+  type: 'ReadingRequested',
+  version: 1,
+  audit: ofLibrary,
+  schema: z.strictObject({ ...about, version, requestedBy: idField }),
 });
 /** The document left the library. It is erased a minute later, unless it is restored before. `number` counts its deletions from 1. */
 export const documentDeleted = eventType({
@@ -136,6 +143,7 @@ export const documentEvents = [
   extractionStarted,
   textExtracted,
   extractionFailed,
+  readingRequested,
   documentDeleted,
   documentRestored,
   documentErased,

@@ -147,6 +147,9 @@ describe('the library of documents', () => {
     await upload(page, [fileOf('Broken.docx', 'PK\u0003\u0004 is no archive')]);
     await row(page, 'Broken.docx').getByText('No text').waitFor();
     await row(page, 'Broken.docx').getByText('upload it as a new version').waitFor();
+    await row(page, 'Broken.docx').getByRole('button', { name: 'Read again: Broken.docx' }).click();
+    await page.getByText('Broken.docx is read again').waitFor();
+    await row(page, 'Broken.docx').getByText('No text').waitFor();
     await act(page, 'Broken.docx', 'Upload a new version');
     const dialog = page.getByRole('dialog', { name: 'New version of Broken.docx' });
     await dialog.getByRole('button', { name: 'Upload' }).click();

@@ -6,7 +6,9 @@ import JSZip from 'jszip';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentDetail, Documents, Passages } from '../../api/document/contract/documents.ts';
 import { documentLimits } from '../../domain/document/limits.ts';
+import { Document } from '../../domain/document/state.ts';
 import { registerLeader } from '../support/client.ts';
+import { compoundOf } from '../support/documents/compound.ts';
 import { addMember } from '../support/members.ts';
 import { type Product, runProduct } from '../support/product.ts';
 import { type Upload, uploadFile } from '../support/uploads.ts';
@@ -149,6 +151,34 @@ describe('a document', () => {
   });
 });
 
+describe('a document that could not be read', () => {
+  const readAgain = (documentId: string) =>
+    send(product.url, 'POST', `/api/documents/${documentId}/read-again`, { token: owner });
+  const attemptsOf = async (documentId: string) =>
+    (await product.infra.commands.load(Document, documentId)).state;
+
+  it('is read once more when a member asks, and then says again why there is no text', async () => {
+    const { body } = await upload({ content: `PK\u0003\u0004${randomUUID()}`, name: 'no-archive.docx' });
+    expect((await ready(body.documentId)).document).toMatchObject({ stage: 'failed', reason: 'damaged' });
+    expect((await readAgain(body.documentId)).status).toBe(200);
+    const state = await until(
+      () => attemptsOf(body.documentId),
+      (at) => at?.versions[0]?.stage === 'failed' && at.versions[0].attempts === 2,
+    );
+    expect(state?.versions[0]).toMatchObject({ reason: 'damaged' });
+  });
+
+  it('is not read again where that would fail alike, or where it has been read', async () => {
+    const plain = await upload();
+    await ready(plain.body.documentId);
+    expect(codeOf(await readAgain(plain.body.documentId))).toBe('409 ALREADY_READ');
+    const locked = compoundOf({ EncryptedPackage: Buffer.from(randomUUID()) });
+    const { body } = await upload({ content: locked, name: 'locked.doc' });
+    expect((await ready(body.documentId)).document.reason).toBe('encrypted');
+    expect(codeOf(await readAgain(body.documentId))).toBe('409 READS_ALIKE');
+  });
+});
+
 describe('an upload', () => {
   it.each([
     ['empty', 'a.txt', '', 400, 'FILE_EMPTY', 'File is empty'],
@@ -271,6 +301,7 @@ describe('the library', () => {
     for (const [method, where, sent] of [
       ['DELETE', at, undefined],
       ['PUT', `${at}/name`, { name: 'mine.txt' }],
+      ['POST', `${at}/read-again`, undefined],
     ] as const)
       expect((await send(product.url, method, where, { token: auditor, json: sent })).status).toBe(403);
   });
@@ -281,7 +312,8 @@ describe('the library', () => {
     for (const where of [at, `${at}/file`, `${at}/passages`])
       expect((await send(product.url, 'GET', where, { token: stranger })).status).toBe(404);
     expect((await send(product.url, 'DELETE', at, { token: stranger })).status).toBe(404);
-    expect((await send(product.url, 'POST', `${at}/restore`, { token: stranger })).status).toBe(404);
+    for (const what of ['restore', 'read-again'])
+      expect((await send(product.url, 'POST', `${at}/${what}`, { token: stranger })).status).toBe(404);
     expect((await upload({ token: stranger, to: `${at}/versions` })).status).toBe(404);
     expect((await list('', stranger)).documents.map(({ documentId }) => documentId)).not.toContain(
       body.documentId,

@@ -187,6 +187,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   'PUT /api/documents/{documentId}/name': { absent: true, body: { name: 'taken-over.pdf' } },
   'DELETE /api/documents/{documentId}': { absent: true },
   'POST /api/documents/{documentId}/restore': { absent: true },
+  'POST /api/documents/{documentId}/read-again': { absent: true },
   'POST /api/assessments/{assessmentId}/plan/actions': { body: { title: 'Taken over' } },
   'PATCH /api/assessments/{assessmentId}/plan/actions/{actionId}': {
     absent: true,

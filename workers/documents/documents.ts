@@ -1,4 +1,5 @@
 import { documentLimits } from '../../domain/document/limits.ts';
+import type { DomainEvent } from '../../domain/events.ts';
 import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
 import { decodeEvent } from '../../infra/event-codec/codec.ts';
 import type { StoredEvent } from '../../infra/event-store/port.ts';
@@ -10,6 +11,17 @@ import { startRelay } from '../relay.ts';
 import { createEraseDocument, erasingQueue } from './erase-document.ts';
 import { createReadDocument, readingAttempts, readingQueue } from './read-document.ts';
 import { createSweepFiles, sweepQueue } from './sweep-files.ts';
+
+/** Events after which a document may have a version without text that can be read. */
+const beginsReading = [
+  'DocumentUploaded',
+  'DocumentReplaced',
+  'DocumentRestored',
+  'ReadingRequested',
+] as const;
+type BeginsReading = Extract<DomainEvent, { type: (typeof beginsReading)[number] }>;
+const isBeginning = (event: DomainEvent): event is BeginsReading =>
+  beginsReading.some((type) => type === event.type);
 
 const hourMs = 3_600_000;
 /** Maximum number of files that a process reads concurrently, each in a child process. */
@@ -38,7 +50,7 @@ export function startDocuments(infra: Infrastructure, log: Log): () => Promise<v
     startRelay(
       {
         name: 'documents-to-read',
-        types: ['DocumentUploaded', 'DocumentReplaced', 'DocumentRestored'],
+        types: [...beginsReading],
         jobFor: readingJobFor,
       },
       store,
@@ -76,12 +88,7 @@ async function loadExtractor(): Promise<Extractor> {
 function readingJobFor(stored: StoredEvent): NewJob {
   const { tenant, correlationId } = stored.metadata;
   const event = decodeEvent(stored);
-  if (
-    event.type !== 'DocumentUploaded' &&
-    event.type !== 'DocumentReplaced' &&
-    event.type !== 'DocumentRestored'
-  )
-    throw new Error(`The relay was handed ${event.type}.`);
+  if (!isBeginning(event)) throw new Error(`The relay was handed ${event.type}.`);
   return {
     id: event.id,
     queue: readingQueue,

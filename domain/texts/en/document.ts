@@ -26,5 +26,8 @@ export const document = {
   'document.noRoom':
     'The server has no room left to keep files. Tell the operator. Your answers and results are not affected.',
   'document.notAvailable': 'Document URL not available for download',
+  'document.alreadyRead': 'This document has been read. Reload the page to see its text.',
+  'document.readsAlike':
+    'Reading this file again would fail for the same reason. Upload a file without this fault as a new version.',
   'document.noText': 'There is no text of this document.',
 } as const;

@@ -92,6 +92,12 @@ export const texts = {
     undo: 'Undo',
     restored: 'Restored',
   },
+  readAgain: {
+    action: 'Read again',
+    one: (name: string) => `Read again: ${name}`,
+    going: 'Asking',
+    begun: (name: string) => `${name} is read again`,
+  },
   rename: {
     title: (name: string) => `Rename ${name}`,
     field: 'Name',

@@ -15,6 +15,7 @@ import { documentQuery } from '../queries/document-queries.ts';
 import type { Lenses } from '../queries/lenses.ts';
 import { FormatIcon } from '../row/format-icon.tsx';
 import { LensBadge } from '../row/lens-badge.tsx';
+import { ReadAgain } from '../row/read-again.tsx';
 import { type RowAct, RowActions } from '../row/row-actions.tsx';
 import { reasonOf, Stage } from '../row/stage.tsx';
 import { texts } from '../texts.ts';
@@ -110,7 +111,12 @@ function Loaded({
         className="relative flex min-h-0 flex-col gap-5 overflow-y-auto px-4 py-4 -outline-offset-2"
       >
         {reason === null ? null : (
-          <Banner tone={row.stage === 'failed' ? 'warn' : 'neutral'}>{reason}</Banner>
+          <Banner
+            tone={row.stage === 'failed' ? 'warn' : 'neutral'}
+            action={mayWrite ? <ReadAgain row={row} /> : null}
+          >
+            {reason}
+          </Banner>
         )}
         <Facts dense items={factsOf(detail, lenses)} />
         <Versions documentId={documentId} versions={versions} />

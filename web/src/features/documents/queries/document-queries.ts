@@ -71,5 +71,7 @@ export const saveCategory = (documentId: string, category: Category) =>
 export const renameDocument = (documentId: string, name: string) =>
   api.put(urls.documentName(documentId), { name }, written);
 export const deleteDocument = (documentId: string) => api.delete(urls.document(documentId), {}, written);
+export const readDocumentAgain = (documentId: string) =>
+  api.post(urls.documentReadAgain(documentId), {}, written);
 export const restoreDocument = (documentId: string) =>
   api.post(urls.documentRestore(documentId), {}, written);

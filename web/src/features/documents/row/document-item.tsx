@@ -7,6 +7,7 @@ import type { Lenses } from '../queries/lenses.ts';
 import { texts } from '../texts.ts';
 import { FormatIcon } from './format-icon.tsx';
 import { LensBadge } from './lens-badge.tsx';
+import { ReadAgain } from './read-again.tsx';
 import { type RowAct, RowActions } from './row-actions.tsx';
 import { reasonOf, Stage } from './stage.tsx';
 
@@ -45,7 +46,7 @@ export const DocumentLine = memo(function DocumentLine(props: Props) {
             <span className="text-13 text-text-2">{texts.types[row.documentType]}</span>
           </div>
         </div>
-        <Reason row={row} />
+        <Reason {...props} />
       </div>
       <RowActions row={row} mayWrite={props.mayWrite} onAct={props.onAct} />
     </li>
@@ -74,7 +75,7 @@ export const DocumentCard = memo(function DocumentCard(props: Props) {
         <LensBadge lens={row.lens} subLens={row.subLens} lenses={lenses} />
         <span className="text-13 text-text-2">{texts.types[row.documentType]}</span>
       </div>
-      <Reason row={row} />
+      <Reason {...props} />
     </li>
   );
 });
@@ -123,9 +124,12 @@ function Meta({ row }: { row: DocumentRow }) {
   );
 }
 
-function Reason({ row }: { row: DocumentRow }) {
+function Reason({ row, mayWrite }: Props) {
   const reason = reasonOf(row);
   return reason === null ? null : (
-    <p className={`mt-1 text-13 ${row.stage === 'failed' ? 'text-bad' : 'text-text-2'}`}>{reason}</p>
+    <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <p className={`text-13 ${row.stage === 'failed' ? 'text-bad' : 'text-text-2'}`}>{reason}</p>
+      {mayWrite ? <ReadAgain row={row} /> : null}
+    </div>
   );
 }

@@ -1,0 +1,75 @@
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DocumentDetail } from '../../api/document/contract/documents.ts';
+import { Document } from '../../domain/document/state.ts';
+import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
+import { createExtractor, type Extractor } from '../../infra/extraction/extract.ts';
+import type { JobHandler } from '../../infra/job-queue/port.ts';
+import { createSealedFiles } from '../../infra/sealed-files/sealed-files.ts';
+import { createReadDocument, readingQueue } from '../../workers/documents/read-document.ts';
+import { type Leader, registerLeader } from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
+import { type Product, retryingWithin, runProduct } from '../support/product.ts';
+import { uploadFile } from '../support/uploads.ts';
+
+// A reader that dies on one file, as an earlier release could; the next release reads it.
+const program = path.join(import.meta.dirname, '../../infra/extraction/testing/hostile-child.ts');
+const dying = createExtractor({ program });
+const mended = createExtractor();
+let extractor: Extractor = dying;
+let product: Product;
+let leader: Leader;
+
+beforeAll(async () => {
+  product = await runProduct({ change: (infra) => retryingWithin(80)(withExtractor(infra)) });
+  leader = await registerLeader(product.url);
+});
+afterAll(async () => {
+  await product.stop();
+  await dying.close();
+  await mended.close();
+});
+
+function withExtractor(infra: Infrastructure): Infrastructure {
+  const handler: JobHandler = createReadDocument({
+    ...infra,
+    files: createSealedFiles(infra),
+    extractor: { extract: (...file) => extractor.extract(...file) },
+    isStopping: () => false,
+  });
+  return {
+    ...infra,
+    jobs: {
+      ...infra.jobs,
+      work: (queue, own, options) => infra.jobs.work(queue, queue === readingQueue ? handler : own, options),
+    },
+  };
+}
+
+test('a file that was given up is read after an upgrade when a member asks, and not before', async () => {
+  const { body } = await uploadFile(product.url, { token: leader.token, content: 'die' });
+  const read = () =>
+    leader.call<DocumentDetail>(
+      'GET',
+      `/api/documents/${body.documentId}?after=${body.position}`,
+      undefined,
+      leader,
+    );
+  const { document } = await eventually(read, ({ document: { stage } }) => stage === 'failed');
+  expect(document.reason).toBe('crashed');
+
+  // A fault that is still there ends alike: three more attempts, then it is given up again.
+  await leader.call('POST', `/api/documents/${body.documentId}/read-again`, undefined, leader);
+  await eventually(
+    async () => {
+      await read();
+      return (await product.infra.commands.load(Document, body.documentId)).state?.versions[0];
+    },
+    (version) => version?.stage === 'failed' && version.attempts === 6,
+  );
+
+  extractor = mended;
+  await leader.call('POST', `/api/documents/${body.documentId}/read-again`, undefined, leader);
+  const { versions } = await eventually(read, ({ document: { stage } }) => stage === 'ready');
+  expect(versions[0]?.text?.characters).toBe(3);
+});
