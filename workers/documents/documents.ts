@@ -94,6 +94,8 @@ function readingJobFor(stored: StoredEvent): NewJob {
     queue: readingQueue,
     payload: { documentId: event.data.documentId, tenant, correlationId },
     attempts: readingAttempts,
+    // Many or slow files of one organisation do not hold back the files of another.
+    group: tenant,
   };
 }
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DocumentDetail } from '../../api/document/contract/documents.ts';
+import type { DocumentDetail, Documents } from '../../api/document/contract/documents.ts';
 import { Document } from '../../domain/document/state.ts';
 import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
 import { createExtractor, type Extractor } from '../../infra/extraction/extract.ts';
@@ -12,11 +12,11 @@ import { eventually } from '../support/eventually.ts';
 import { type Product, retryingWithin, runProduct } from '../support/product.ts';
 import { uploadFile } from '../support/uploads.ts';
 
-// A reader that dies on one file, as an earlier release could; the next release reads it.
+// A reader that can die on a file, as an earlier release could; and a place where files wait before they are read.
 const program = path.join(import.meta.dirname, '../../infra/extraction/testing/hostile-child.ts');
 const dying = createExtractor({ program });
 const mended = createExtractor();
-let extractor: Extractor = dying;
+let extractor: Pick<Extractor, 'extract'> = dying;
 let product: Product;
 let leader: Leader;
 
@@ -72,4 +72,36 @@ test('a file that was given up is read after an upgrade when a member asks, and 
   await leader.call('POST', `/api/documents/${body.documentId}/read-again`, undefined, leader);
   const { versions } = await eventually(read, ({ document: { stage } }) => stage === 'ready');
   expect(versions[0]?.text?.characters).toBe(3);
+});
+
+test('one file of an organisation is read before the many slow ones that another uploaded earlier', async () => {
+  const begin = Promise.withResolvers<void>();
+  const sizes: number[] = [];
+  extractor = {
+    extract: async (file, options) => {
+      sizes.push(file.size);
+      await begin.promise;
+      return mended.extract(file, options);
+    },
+  };
+  const other = await registerLeader(product.url);
+  for (let n = 0; n < 10; n += 1) await uploadFile(product.url, { token: leader.token });
+  const waiting = async (files: number) =>
+    eventually(
+      async () => {
+        await leader.call('GET', '/api/documents', undefined, leader);
+        return product.infra.jobs.counts(readingQueue);
+      },
+      (counts) => counts.running === 2 && counts.waiting === files,
+    );
+  await waiting(8);
+  await uploadFile(product.url, { token: other.token, content: 'Short' });
+  await waiting(9);
+  begin.resolve();
+  for (const who of [leader, other])
+    await eventually(
+      () => who.call<Documents>('GET', '/api/documents', undefined, who),
+      ({ documents }) => documents.every(({ stage }) => stage === 'ready'),
+    );
+  expect([sizes.length, sizes.indexOf(5)]).toEqual([11, 2]);
 });
