@@ -23,12 +23,14 @@ import { createUploads } from './commands/upload.ts';
 import {
   categoryBody,
   document,
+  documentHistory,
   documentParams,
   documentQuery,
   documents,
   documentsQuery,
   nameBody,
 } from './contract/documents.ts';
+import { createHistoryQuery } from './queries/history.ts';
 import { createLibraryQuery, libraryModel } from './queries/library.ts';
 import { documentFileRoutes } from './routes/files.ts';
 
@@ -39,7 +41,9 @@ const write = { access: 'documents.write' } as const;
 /** The library of an organisation: its documents, their files and the text read from them. */
 export const documentRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, limits, personal }) => {
   const reader = readerOf(deps, libraryModel);
-  const library = createLibraryQuery(deps, reader, personal, createPeople(deps, personal));
+  const people = createPeople(deps, personal);
+  const library = createLibraryQuery(deps, reader, personal, people);
+  const historyOf = createHistoryQuery(deps, personal, people);
 
   app.get(
     '/api/documents',
@@ -65,6 +69,12 @@ export const documentRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps
       const position = await reader.readAt(request.query.after, tenant);
       return { ...(await library.detail(tenant, request.params.documentId)), position };
     },
+  );
+
+  app.get(
+    '/api/documents/:documentId/history',
+    { config: read, schema: { params: documentParams, response: { 200: documentHistory } } },
+    async (request) => historyOf(callerOf(request).tenant, request.params.documentId),
   );
 
   app.put(

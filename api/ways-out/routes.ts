@@ -202,6 +202,7 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
   'GET /api/documents': documents,
   'GET /api/documents/{documentId}': documents,
   'GET /api/documents/{documentId}/file': uploaded,
+  'GET /api/documents/{documentId}/history': documents,
   'GET /api/documents/{documentId}/passages': uploaded,
   'POST /api/documents': noted(written, 'A file that is already there is named.'),
   'POST /api/documents/{documentId}/versions': written,

@@ -8,7 +8,9 @@ import { documentTypes, failureReasons, formats } from './limits.ts';
 const about = { documentId: idField, organizationId: idField };
 const version = z.int().positive();
 const attempt = z.int().positive();
-const ofLibrary = { notShown: 'The library belongs to the organisation; the trail is of one assessment.' };
+const ofLibrary = {
+  notShown: 'About a document of the organisation, not an assessment; its history shows it.',
+};
 
 /**
  * A file as it was stored. Its bytes are in the blob store, sealed with the key of the document. `fileKey`: part of the blob's key.

@@ -387,7 +387,13 @@ describe('an auditor', () => {
       expect(await page.locator('main').getByRole('button', { name }).count()).toBe(0);
     expect(await page.getByRole('checkbox').count()).toBe(0);
     await page.getByRole('link', { name: 'Plan.txt' }).click();
-    await page.getByRole('region', { name: 'Preview of Plan.txt' }).getByText(minutes).waitFor();
+    const preview = page.getByRole('region', { name: 'Preview of Plan.txt' });
+    await preview.getByText(minutes).waitFor();
+    await preview.getByText('History', { exact: true }).click();
+    const history = preview.getByRole('list', { name: 'History' });
+    await history.getByText('Uploaded: Plan.txt.').waitFor();
+    await history.getByText('Deleted.').waitFor();
+    await history.getByText('Restored.').waitFor();
     expect(await axeProblems(page)).toEqual([]);
     await page.goto(`${server.url}/upload`);
     await page.getByRole('heading', { name: 'You have no access to this page' }).waitFor();

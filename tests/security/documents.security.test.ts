@@ -4,9 +4,18 @@ import { request } from 'node:http';
 import path from 'node:path';
 import JSZip from 'jszip';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DocumentDetail, Documents, Passages } from '../../api/document/contract/documents.ts';
+import type {
+  DocumentDetail,
+  DocumentHistory,
+  Documents,
+  Passages,
+} from '../../api/document/contract/documents.ts';
+import { createHistoryQuery } from '../../api/document/queries/history.ts';
+import { createPeople } from '../../api/queries/people.ts';
+import { createPersonal } from '../../api/queries/personal.ts';
 import { documentLimits } from '../../domain/document/limits.ts';
 import { Document } from '../../domain/document/state.ts';
+import { nineLenses } from '../../domain/framework/frameworks.ts';
 import { registerLeader } from '../support/client.ts';
 import { compoundOf } from '../support/documents/compound.ts';
 import { addMember } from '../support/members.ts';
@@ -309,7 +318,7 @@ describe('the library', () => {
   it('does not exist for another organisation', async () => {
     const { body } = await upload();
     const at = `/api/documents/${body.documentId}`;
-    for (const where of [at, `${at}/file`, `${at}/passages`])
+    for (const where of [at, `${at}/file`, `${at}/passages`, `${at}/history`])
       expect((await send(product.url, 'GET', where, { token: stranger })).status).toBe(404);
     expect((await send(product.url, 'DELETE', at, { token: stranger })).status).toBe(404);
     for (const what of ['restore', 'read-again'])
@@ -329,6 +338,76 @@ describe('the library', () => {
       .filter((entry) => readFileSync(path.join(entry.parentPath, entry.name)).includes(word));
     expect(found.map(({ name }) => name)).toEqual([]);
   });
+});
+
+describe('the history of a document', () => {
+  const history = async (documentId: string, token = owner) =>
+    (await send(product.url, 'GET', `/api/documents/${documentId}/history`, { token }))
+      .body as DocumentHistory;
+  const put = (documentId: string, what: string, json: unknown) =>
+    send(product.url, 'PUT', `/api/documents/${documentId}/${what}`, { token: owner, json });
+
+  it('says to an auditor what happened, who did it and when, newest first', async () => {
+    const { body } = await upload({ name: 'Draft.txt', content: `Draft\u200b ${randomUUID()}` });
+    const { documentId } = body;
+    const { document } = await ready(documentId);
+    await put(documentId, 'name', { name: 'Plan.txt' });
+    await put(documentId, 'category', {
+      lens: '1',
+      subLens: '1.1',
+      documentType: 'strategy',
+      tags: ['A', 'B'],
+    });
+    await upload({
+      content: `Plan ${randomUUID()}`,
+      name: 'Plan 2.txt',
+      to: `/api/documents/${documentId}/versions`,
+    });
+    await until(
+      () => detail(documentId),
+      ({ document: { version, stage } }) => version === 2 && stage === 'ready',
+    );
+    const { entries, isWhole } = await history(documentId, auditor);
+    const [lens] = nineLenses.lenses;
+    expect(entries.map(({ text }) => text)).toEqual([
+      'Version 2 was read: 41 characters of text.',
+      'Version 2 uploaded: Plan 2.txt.',
+      `Categorised: ${lens?.name} → ${lens?.subLenses[0]?.name}, Strategy Documents, tagged A, B.`,
+      'Renamed to Plan.txt.',
+      'Version 1 was read: 42 characters of text. Left out, because a reader of the file does not see it: 1 character.',
+      'Uploaded: Draft.txt.',
+    ]);
+    expect(isWhole).toBe(true);
+    expect(entries.map(({ by }) => by === null)).toEqual([true, false, false, false, true, false]);
+    expect(entries.at(-1)).toMatchObject({ by: document.uploadedBy, at: document.uploadedAt });
+  });
+
+  it('keeps who and when after the document is erased, and shows its names as erased', async () => {
+    const { body } = await upload({ name: 'Secret plan.txt' });
+    await ready(body.documentId);
+    await put(body.documentId, 'name', { name: 'Secret.txt' });
+    await send(product.url, 'DELETE', `/api/documents/${body.documentId}`, { token: owner });
+    await product.infra.keys.destroy(body.documentId);
+    // Names that were opened before are kept for a minute: another server shows what a restart would.
+    const { entries } = await createHistoryQuery(
+      product.infra,
+      createPersonal(product.infra.keys),
+      createPeople(product.infra, createPersonal(product.infra.keys)),
+    )(await tenantOf(body.documentId), body.documentId);
+    expect(entries.map(({ text }) => text)).toEqual([
+      'Deleted.',
+      'Renamed to [erased].',
+      expect.stringMatching(/^Version 1 was read/),
+      'Uploaded: [erased].',
+    ]);
+    expect(entries[0]?.by).toBe((await history(body.documentId)).entries[0]?.by);
+  });
+
+  const tenantOf = async (documentId: string) => {
+    const { state } = await product.infra.commands.load(Document, documentId);
+    if (!state) throw new Error('There is no such document.');
+    return state.organizationId;
+  };
 });
 
 describe('a deleted document', () => {

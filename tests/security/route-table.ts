@@ -177,6 +177,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   'GET /api/assessments/{assessmentId}/plan/threads/{on}': { absent: true },
   'GET /api/documents/{documentId}': { absent: true },
   'GET /api/documents/{documentId}/file': { absent: true },
+  'GET /api/documents/{documentId}/history': { absent: true },
   'GET /api/documents/{documentId}/passages': { absent: true },
   'POST /api/documents': { bytes: true },
   'POST /api/documents/{documentId}/versions': { bytes: true, absent: true },

@@ -101,6 +101,22 @@ export const document = z.strictObject({
 });
 export type DocumentDetail = z.infer<typeof document>;
 
+/** What happened to a document, newest first. */
+export const documentHistory = z.strictObject({
+  entries: z.array(
+    z.strictObject({
+      at: instant,
+      /** Name of the member; null: the product itself. */
+      by: z.nullable(z.string()),
+      /** One sentence. */
+      text: z.string(),
+    }),
+  ),
+  /** False: earlier events are left out. */
+  isWhole: z.boolean(),
+});
+export type DocumentHistory = z.infer<typeof documentHistory>;
+
 /** Fields of the form that come before its file. */
 export const uploadFields = z.strictObject({
   lens: z.optional(z.string().check(z.maxLength(8))),

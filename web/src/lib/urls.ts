@@ -150,6 +150,7 @@ export const urls = {
   document: (id: string, after?: After) => withQuery(document(id), { after }),
   documentCategory: (id: string) => `${document(id)}/category`,
   documentName: (id: string) => `${document(id)}/name`,
+  documentHistory: (id: string) => `${document(id)}/history`,
   documentReadAgain: (id: string) => `${document(id)}/read-again`,
   documentRestore: (id: string) => `${document(id)}/restore`,
   documentVersions: (id: string) => `${document(id)}/versions`,

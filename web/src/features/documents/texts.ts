@@ -1,4 +1,5 @@
 import type { DocumentType, FailureReason, Format } from '../../../../domain/document/limits.ts';
+import { document as said } from '../../../../domain/texts/en/document.ts';
 import type { DocumentText } from './preview/document-text.ts';
 
 /** New form of an old office format, in which it can be read. */
@@ -25,13 +26,13 @@ const reasons: Readonly<Record<FailureReason, (format: Format) => string>> = {
 };
 
 const typeNames: Readonly<Record<DocumentType, string>> = {
-  financial: 'Financial Statements',
-  strategy: 'Strategy Documents',
-  marketing: 'Marketing Plans',
-  operations: 'Operations Manuals',
-  contracts: 'Contracts & Legal',
-  reports: 'Reports & Analytics',
-  other: 'Other Documents',
+  financial: said['document.type.financial'],
+  strategy: said['document.type.strategy'],
+  marketing: said['document.type.marketing'],
+  operations: said['document.type.operations'],
+  contracts: said['document.type.contracts'],
+  reports: said['document.type.reports'],
+  other: said['document.type.other'],
 };
 
 export const texts = {
@@ -203,6 +204,12 @@ export const texts = {
     versionList: 'Versions',
     versionLine: (version: string) => `Version ${version}`,
     downloadVersion: (version: string) => `Download version ${version}`,
+    history: {
+      title: 'History',
+      loading: 'Loading history',
+      product: 'the product itself',
+      part: 'Earlier events are not shown.',
+    },
     text: 'Text',
     loading: 'Loading text',
     notYet: 'The text appears here when the file has been read.',

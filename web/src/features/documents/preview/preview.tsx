@@ -20,6 +20,7 @@ import { type RowAct, RowActions } from '../row/row-actions.tsx';
 import { reasonOf, Stage } from '../row/stage.tsx';
 import { texts } from '../texts.ts';
 import { type DocumentVersion, languageName, lengthOf } from './document-text.ts';
+import { History } from './history.tsx';
 import { Passages } from './passages.tsx';
 import { Versions } from './versions.tsx';
 
@@ -119,7 +120,10 @@ function Loaded({
           </Banner>
         )}
         <Facts dense items={factsOf(detail, lenses)} />
-        <Versions documentId={documentId} versions={versions} />
+        <div className="flex flex-col gap-1">
+          <Versions documentId={documentId} versions={versions} />
+          <History key={documentId} documentId={documentId} />
+        </div>
         {newest?.text ? (
           <section aria-labelledby="document-text" className="border-line border-t pt-4">
             <h3 id="document-text" className="mb-2 font-semibold">

@@ -4,6 +4,7 @@ import {
   type categoryBody,
   type DocumentRow,
   document,
+  documentHistory,
   documents,
   passages,
 } from '../../../../../api/document/contract/documents.ts';
@@ -47,6 +48,13 @@ export const documentQuery = (documentId: string) =>
     queryFn: ({ signal, client }) =>
       api.get(urls.document(documentId, ownWrite(client)), document, { signal }),
     refetchInterval: ({ state }) => (state.data && !isRead(state.data.document) ? rereadMs : false),
+  });
+
+/** Read again with the rest of the library. */
+export const historyQuery = (documentId: string) =>
+  queryOptions({
+    queryKey: [...libraryKey, 'history', documentId],
+    queryFn: ({ signal }) => api.get(urls.documentHistory(documentId), documentHistory, { signal }),
   });
 
 /** The text of a version never changes. @param from first passage that is read, from 0 */
