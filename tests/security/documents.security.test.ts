@@ -300,6 +300,42 @@ describe('the library', () => {
     expect(await names('&sort=name')).toEqual([`Other ${word}.txt`, `Plan ${word}.txt`]);
   });
 
+  it('is filtered by tag together with the rest, and counts tags among what the rest leaves', async () => {
+    const word = randomUUID().slice(0, 8);
+    const made: string[] = [];
+    for (const [name, lens, tags] of [
+      [`One ${word}.txt`, '2', ['Board', 'Draft']],
+      [`Two ${word}.txt`, '2', ['Board']],
+      [`Three ${word}.txt`, '3', ['board', '__proto__']],
+    ] as const) {
+      const { documentId } = (await upload({ name })).body;
+      const json = { lens, subLens: null, documentType: 'other', tags };
+      const { body } = await send(product.url, 'PUT', `/api/documents/${documentId}/category`, {
+        token: owner,
+        json,
+      });
+      made.push((body as { position: string }).position);
+    }
+    const found = (query: string) => list(`?after=${made.at(-1)}&sort=name&search=${word}${query}`);
+    const all = await found('');
+    expect(all.tags).toEqual([
+      { tag: 'Board', documents: 2 },
+      { tag: '__proto__', documents: 1 },
+      { tag: 'board', documents: 1 },
+      { tag: 'Draft', documents: 1 },
+    ]);
+    const board = await found('&tag=Board');
+    expect([board.matching, board.documents.map(({ name }) => name)]).toEqual([
+      2,
+      [`One ${word}.txt`, `Two ${word}.txt`],
+    ]);
+    // The tags that could be chosen instead stay.
+    expect(board.tags).toEqual(all.tags);
+    expect((await found('&lens=3')).tags.map(({ tag }) => tag)).toEqual(['__proto__', 'board']);
+    expect((await found('&lens=3&tag=Board')).matching).toBe(0);
+    expect((await list('', stranger)).tags).toEqual([]);
+  });
+
   it('is read by auditors, who change nothing in it', async () => {
     const { body } = await upload();
     const { documentId } = body;

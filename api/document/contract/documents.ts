@@ -65,6 +65,7 @@ export const documentsQuery = z.strictObject({
   lens: z.optional(z.string().check(z.maxLength(8))),
   subLens: z.optional(z.string().check(z.maxLength(8))),
   type: z.optional(z.enum(documentTypes)),
+  tag: z.optional(z.string().check(z.maxLength(documentLimits.tag))),
   sort: z.optional(z.enum(documentSorts)),
   /** First row, from 0. */
   from: z.optional(z.string().check(z.regex(/^\d{1,6}$/, fieldText('field.document.rows')))),
@@ -82,6 +83,8 @@ export const documents = z.strictObject({
     /** Lens id -> documents. */
     byLens: z.record(z.string(), z.int()),
   }),
+  /** Tags of the documents that match the rest of the query, and how many have each; the most frequent first. */
+  tags: z.array(z.strictObject({ tag: z.string(), documents: z.int() })),
   usage: z.strictObject({
     /** Bytes of all versions, deleted documents included until they are erased. */
     bytes: z.int(),

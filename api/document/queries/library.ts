@@ -23,6 +23,7 @@ export type DocumentFilter = {
   readonly lens?: string | undefined;
   readonly subLens?: string | undefined;
   readonly type?: string | undefined;
+  readonly tag?: string | undefined;
   readonly sort?: DocumentSort | undefined;
   readonly from: number;
 };
@@ -63,9 +64,10 @@ export function createLibraryQuery(
 
   return {
     stored,
-    list: async (tenant, { from, sort = 'newest', ...filter }) => {
+    list: async (tenant, { from, sort = 'newest', tag, ...filter }) => {
       const all = await rows.of(tenant);
-      const matching = all.filter((row) => matches(row, filter)).sort(orders[sort]);
+      const alike = all.filter((row) => matches(row, filter));
+      const matching = alike.filter(({ tags }) => tag === undefined || tags.includes(tag)).sort(orders[sort]);
       const byLens: Record<string, number> = {};
       for (const { lens } of all) if (lens !== null) byLens[lens] = (byLens[lens] ?? 0) + 1;
       return {
@@ -76,6 +78,7 @@ export function createLibraryQuery(
           categorized: all.filter(({ lens }) => lens !== null).length,
           byLens,
         },
+        tags: tagsOf(alike),
       };
     },
     detail: async (tenant, documentId) => {
@@ -107,7 +110,7 @@ const withoutKey = ({ textKey: _, ...text }: NonNullable<LibraryDocument['versio
 
 function matches(
   row: KnownRow,
-  { search, lens, subLens, type }: Omit<DocumentFilter, 'from' | 'sort'>,
+  { search, lens, subLens, type }: Omit<DocumentFilter, 'from' | 'sort' | 'tag'>,
 ): boolean {
   const wanted = search?.trim().toLocaleLowerCase('en') ?? '';
   return (
@@ -116,6 +119,18 @@ function matches(
     (subLens === undefined || row.subLens === subLens) &&
     (type === undefined || row.documentType === type)
   );
+}
+
+/** Tags of one answer. */
+const tagsShown = 100;
+
+function tagsOf(rows: readonly KnownRow[]): Documents['tags'] {
+  const counted = new Map<string, number>();
+  for (const { tags } of rows) for (const tag of tags) counted.set(tag, (counted.get(tag) ?? 0) + 1);
+  return [...counted]
+    .map(([tag, documents]) => ({ tag, documents }))
+    .sort((a, b) => b.documents - a.documents || byName.compare(a.tag, b.tag))
+    .slice(0, tagsShown);
 }
 
 const byName = new Intl.Collator('en', { numeric: true });

@@ -14,6 +14,7 @@ import { categoryOf, type DocumentsSearch, type Filter, filterOf } from './filte
 import { Library } from './library.tsx';
 import { FilterBar } from './list/filter-bar.tsx';
 import { LibraryFigures } from './list/library-figures.tsx';
+import { TagChips } from './list/tag-chips.tsx';
 import { documentsQuery, libraryKey, libraryModel } from './queries/document-queries.ts';
 import { type Lenses, useLenses } from './queries/lenses.ts';
 import { texts } from './texts.ts';
@@ -75,6 +76,7 @@ export function DocumentsView({ search, onChoose }: Props) {
           <div className={`flex flex-col gap-4 ${beside}`}>
             <LibraryFigures library={data} />
             <FilterBar search={search} lenses={lenses} onChoose={onChoose} />
+            <TagChips tags={data.tags} chosen={search.tag} onChoose={(tag) => onChoose({ tag })} />
           </div>
           <p role="status" className="sr-only">
             {texts.list.found(count(data.matching, 'document', 'documents'))}

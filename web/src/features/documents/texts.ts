@@ -56,6 +56,9 @@ export const texts = {
     allSubLenses: 'All Sub-lenses',
     type: 'Document type',
     allTypes: 'All Documents',
+    tags: 'Tags',
+    allTags: (number: string) => `All ${number} tags`,
+    fewerTags: 'Fewer tags',
     sort: 'Order',
     sorts: { newest: 'Newest first', oldest: 'Oldest first', name: 'By name', size: 'Largest first' },
     clear: 'Clear filters',
@@ -203,6 +206,12 @@ export const texts = {
     versions: (number: string) => `Versions (${number})`,
     versionList: 'Versions',
     versionLine: (version: string) => `Version ${version}`,
+    showVersion: (version: string) => `Show the text of version ${version}`,
+    showNewest: 'Show the newest text',
+    shownBelow: 'Its text is shown below',
+    withoutText: 'No text',
+    earlierVersion: (version: string, when: string, newest: string) =>
+      `This is the text of version ${version}, uploaded ${when}. The newest is version ${newest}.`,
     downloadVersion: (version: string) => `Download version ${version}`,
     history: {
       title: 'History',
@@ -215,6 +224,7 @@ export const texts = {
     notYet: 'The text appears here when the file has been read.',
     earlier: 'Show earlier text',
     more: 'Show more text',
+    rowNumber: 'Row',
     table: (place: string) => `Table, ${place}`,
     passageLink: (place: string) => `Link to ${place}`,
     places: {

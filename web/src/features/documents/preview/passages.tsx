@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { memo, useEffect, useMemo, useState } from 'react';
 import { toAppError } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/action/button.tsx';
@@ -8,8 +7,10 @@ import { Skeleton } from '../../../ui/state/skeleton.tsx';
 import { useNear } from '../list/use-near.ts';
 import { passagesOfPage, passagesQuery } from '../queries/document-queries.ts';
 import { texts } from '../texts.ts';
-import { type Passage, placeInWords } from './document-text.ts';
-import { type Block, blocksOf, type TablePart } from './passage-blocks.ts';
+import type { Passage } from './document-text.ts';
+import { type Block, blocksOf } from './passage-blocks.ts';
+import { idOf, inWords, marked, PlaceLink } from './place-link.tsx';
+import { TableBlock } from './table-block.tsx';
 
 const words = texts.preview;
 
@@ -77,8 +78,6 @@ function useShown(at: number | null, isThere: boolean): void {
   }, [at, isThere]);
 }
 
-const idOf = (index: number) => `passage-${index}`;
-
 /** Loads the next part when it comes near; the button is for those who do not scroll. */
 function More({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
   const { ref, isNear } = useNear<HTMLDivElement>();
@@ -109,7 +108,6 @@ const headingLooks = [
   'mt-1 text-14 font-semibold',
   'text-14 font-medium',
 ] as const;
-const marked = 'rounded-cell bg-warn-tint outline-2 outline-warn';
 
 type BlockProps = { block: Block; before: Passage['place'] | null; at: number | null };
 
@@ -137,82 +135,3 @@ const OneBlock = memo(function OneBlock({ block, before, at }: BlockProps) {
     </div>
   );
 });
-
-const inWords = (place: Passage['place']) => placeInWords(place, words.places);
-
-/** Where a passage stands; a link to it that can be copied. */
-function PlaceLink({ index, place }: Pick<TablePart, 'index' | 'place'>) {
-  return (
-    <Link
-      from="/documents"
-      to="/documents"
-      search={(all) => ({ ...all, passage: String(index) })}
-      replace
-      resetScroll={false}
-      preload={false}
-      className="w-fit rounded-cell text-12 text-text-3 hover:text-text hover:underline"
-    >
-      {inWords(place)}
-    </Link>
-  );
-}
-
-type TableProps = Omit<Extract<Block, { kind: 'table' }>, 'kind'> & { at: number | null };
-
-function TableBlock({ head, parts, at }: TableProps) {
-  const columns = Math.max(head?.length ?? 1, ...parts.flatMap(({ rows }) => rows.map((row) => row.length)));
-  const [first] = parts;
-  return (
-    <section
-      aria-label={first ? words.table(inWords(first.place)) : undefined}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-      tabIndex={0}
-      className="relative overflow-x-auto rounded-control border border-line -outline-offset-2"
-    >
-      <table className="w-full border-collapse text-left text-13">
-        {head ? (
-          <thead>
-            <tr className="bg-sunken">
-              {Array.from({ length: columns }, (_, column) =>
-                head[column] ? (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
-                  <th key={column} scope="col" className="px-3 py-1.5 font-medium whitespace-nowrap">
-                    {head[column]}
-                  </th>
-                ) : (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
-                  <td key={column} />
-                ),
-              )}
-            </tr>
-          </thead>
-        ) : null}
-        {parts.map(({ index, place, rows }) => (
-          <tbody
-            key={index}
-            id={idOf(index)}
-            tabIndex={-1}
-            className={index === at ? marked : 'outline-none'}
-          >
-            <tr className="border-line border-t">
-              <th colSpan={columns} scope="rowgroup" className="px-3 pt-1.5 pb-0.5 text-left font-normal">
-                <PlaceLink index={index} place={place} />
-              </th>
-            </tr>
-            {rows.map((row, line) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows never move
-              <tr key={line} className="border-line border-t">
-                {Array.from({ length: columns }, (_, column) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
-                  <td key={column} className="max-w-80 px-3 py-1.5 align-top break-words">
-                    {row[column]}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        ))}
-      </table>
-    </section>
-  );
-}

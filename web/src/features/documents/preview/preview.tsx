@@ -22,7 +22,7 @@ import { texts } from '../texts.ts';
 import { type DocumentVersion, languageName, lengthOf } from './document-text.ts';
 import { History } from './history.tsx';
 import { Passages } from './passages.tsx';
-import { Versions } from './versions.tsx';
+import { NewestLink, Versions } from './versions.tsx';
 
 const words = texts.preview;
 
@@ -30,6 +30,8 @@ type Props = {
   documentId: string;
   /** Index of the passage it is open at. */
   passage: number | null;
+  /** The version whose text is shown; null: the newest. */
+  version: number | null;
   lenses: Lenses;
   mayWrite: boolean;
   onAct: (act: RowAct, row: DocumentDetail['document']) => void;
@@ -77,13 +79,14 @@ function Loaded({
   detail,
   documentId,
   passage,
+  version,
   lenses,
   mayWrite,
   onAct,
   onClose,
 }: Props & { detail: DocumentDetail }) {
   const { document: row, versions } = detail;
-  const [newest] = versions;
+  const shown = versions.find((one) => one.version === version) ?? versions[0];
   const heading = useRef<HTMLHeadingElement>(null);
   const isAnchored = passage !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each document that is opened
@@ -121,27 +124,46 @@ function Loaded({
         )}
         <Facts dense items={factsOf(detail, lenses)} />
         <div className="flex flex-col gap-1">
-          <Versions documentId={documentId} versions={versions} />
+          <Versions documentId={documentId} versions={versions} shown={shown?.version} />
           <History key={documentId} documentId={documentId} />
         </div>
-        {newest?.text ? (
-          <section aria-labelledby="document-text" className="border-line border-t pt-4">
-            <h3 id="document-text" className="mb-2 font-semibold">
-              {words.text}
-            </h3>
-            <TextNotes text={newest.text} />
-            <Passages
-              key={`${documentId}/${newest.version}`}
-              documentId={documentId}
-              version={newest.version}
-              at={passage}
-            />
-          </section>
+        {shown?.text ? (
+          <TextOf
+            key={`${documentId}/${shown.version}`}
+            shown={shown}
+            newest={row.version}
+            detail={detail}
+            at={passage}
+          />
         ) : row.stage === 'failed' ? null : (
           <p className="text-text-2">{words.notYet}</p>
         )}
       </div>
     </>
+  );
+}
+
+type TextProps = { shown: DocumentVersion; newest: number; detail: DocumentDetail; at: number | null };
+
+/** The text of one version; one that is not the newest says so. */
+function TextOf({ shown, newest, detail: { document: row }, at }: TextProps) {
+  const { version, text } = shown;
+  if (!text) return null;
+  return (
+    <section aria-labelledby="document-text" className="border-line border-t pt-4">
+      <h3 id="document-text" className="mb-2 font-semibold">
+        {words.text}
+      </h3>
+      {version === newest ? null : (
+        <div className="mb-3">
+          <Banner tone="info" action={<NewestLink />}>
+            {words.earlierVersion(formatNumber(version), formatDateTime(shown.at), formatNumber(newest))}
+          </Banner>
+        </div>
+      )}
+      <TextNotes text={text} />
+      <Passages documentId={row.documentId} version={version} at={at} />
+    </section>
   );
 }
 

@@ -100,7 +100,7 @@ function NameLink({ row: { documentId, name }, isOpen }: Props) {
     <Link
       from="/documents"
       to="/documents"
-      search={(all) => ({ ...all, document: documentId, passage: undefined })}
+      search={(all) => ({ ...all, document: documentId, passage: undefined, version: undefined })}
       resetScroll={false}
       replace={isOpen}
       preload={false}
