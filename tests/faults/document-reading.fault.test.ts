@@ -7,6 +7,7 @@ import { createExtractor, type Extractor } from '../../infra/extraction/extract.
 import type { JobHandler } from '../../infra/job-queue/port.ts';
 import { createSealedFiles } from '../../infra/sealed-files/sealed-files.ts';
 import { createReadDocument, readingQueue } from '../../workers/documents/read-document.ts';
+import { createReadingNow } from '../../workers/documents/reading-now.ts';
 import { type Leader, registerLeader } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Product, retryingWithin, runProduct } from '../support/product.ts';
@@ -16,6 +17,8 @@ import { uploadFile } from '../support/uploads.ts';
 const program = path.join(import.meta.dirname, '../../infra/extraction/testing/hostile-child.ts');
 const dying = createExtractor({ program });
 const mended = createExtractor();
+const stalling = createExtractor({ program, wallClockMs: 6_000 });
+const reading = createReadingNow();
 let extractor: Pick<Extractor, 'extract'> = dying;
 let product: Product;
 let leader: Leader;
@@ -28,6 +31,7 @@ afterAll(async () => {
   await product.stop();
   await dying.close();
   await mended.close();
+  await stalling.close();
 });
 
 function withExtractor(infra: Infrastructure): Infrastructure {
@@ -35,10 +39,15 @@ function withExtractor(infra: Infrastructure): Infrastructure {
     ...infra,
     files: createSealedFiles(infra),
     extractor: { extract: (...file) => extractor.extract(...file) },
+    reading,
     isStopping: () => false,
   });
   return {
     ...infra,
+    reports: {
+      ...infra.reports,
+      put: (report) => infra.reports.put({ ...report, reading: reading.list() }),
+    },
     jobs: {
       ...infra.jobs,
       work: (queue, own, options) => infra.jobs.work(queue, queue === readingQueue ? handler : own, options),
@@ -104,4 +113,25 @@ test('one file of an organisation is read before the many slow ones that another
       ({ documents }) => documents.every(({ stage }) => stage === 'ready'),
     );
   expect([sizes.length, sizes.indexOf(5)]).toEqual([11, 2]);
+});
+
+test('how far a file has been read is shown while it is read, and not after', async () => {
+  extractor = stalling;
+  const content = 'report progress and wait forever';
+  const { body } = await uploadFile(product.url, { token: leader.token, content });
+  const read = () =>
+    leader.call<DocumentDetail>(
+      'GET',
+      `/api/documents/${body.documentId}?after=${body.position}`,
+      undefined,
+      leader,
+    );
+  const { document } = await eventually(read, ({ document: { progress } }) => progress !== null);
+  expect(document).toMatchObject({ stage: 'reading', progress: { done: 1, total: 3 } });
+  const { documents } = await leader.call<Documents>('GET', '/api/documents', undefined, leader);
+  expect(documents.filter(({ progress }) => progress !== null).map(({ documentId }) => documentId)).toEqual([
+    body.documentId,
+  ]);
+  const ended = await eventually(read, ({ document: { stage } }) => stage === 'failed');
+  expect(ended.document).toMatchObject({ reason: 'timedOut', progress: null });
 });

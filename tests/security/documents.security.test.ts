@@ -408,7 +408,7 @@ describe('the history of a document', () => {
     expect(entries.map(({ text }) => text)).toEqual([
       'Version 2 was read: 41 characters of text.',
       'Version 2 uploaded: Plan 2.txt.',
-      `Categorised: ${lens?.name} → ${lens?.subLenses[0]?.name}, Strategy Documents, tagged A, B.`,
+      `Categorized: ${lens?.name} → ${lens?.subLenses[0]?.name}, Strategy Documents, tagged A, B.`,
       'Renamed to Plan.txt.',
       'Version 1 was read: 42 characters of text. Left out, because a reader of the file does not see it: 1 character.',
       'Uploaded: Draft.txt.',

@@ -10,6 +10,7 @@ import type { Log } from '../../infra/telemetry/log.ts';
 import { startRelay } from '../relay.ts';
 import { createEraseDocument, erasingQueue } from './erase-document.ts';
 import { createReadDocument, readingAttempts, readingQueue } from './read-document.ts';
+import type { ReadingNow } from './reading-now.ts';
 import { createSweepFiles, sweepQueue } from './sweep-files.ts';
 
 /** Events after which a document may have a version without text that can be read. */
@@ -28,7 +29,7 @@ const hourMs = 3_600_000;
 const readAtOnce = 2;
 
 /** Reads the text of uploaded documents and erases deleted ones. */
-export function startDocuments(infra: Infrastructure, log: Log): () => Promise<void> {
+export function startDocuments(infra: Infrastructure, reading: ReadingNow, log: Log): () => Promise<void> {
   const { store, jobs, commands, keys, blobs } = infra;
   /** Loaded with the first file. */
   let loaded: Promise<Extractor> | undefined;
@@ -63,11 +64,15 @@ export function startDocuments(infra: Infrastructure, log: Log): () => Promise<v
       jobs,
       log,
     ),
-    jobs.work(readingQueue, createReadDocument({ commands, files, extractor, isStopping: () => stopping }), {
-      concurrency: readAtOnce,
-      backoffMs: 1_000,
-      maxBackoffMs: 60_000,
-    }),
+    jobs.work(
+      readingQueue,
+      createReadDocument({ commands, files, extractor, reading, isStopping: () => stopping }),
+      {
+        concurrency: readAtOnce,
+        backoffMs: 1_000,
+        maxBackoffMs: 60_000,
+      },
+    ),
     jobs.work(sweepQueue, async () => void (await sweep()), { concurrency: 1 }),
     jobs.work(erasingQueue, createEraseDocument({ commands, keys, blobs }), { concurrency: 1 }),
   ];

@@ -53,6 +53,8 @@ export const documentRow = z.strictObject({
   version: z.int(),
   stage: z.enum(stages),
   reason: z.nullable(z.enum(failureReasons)),
+  /** Pages, sheets or slides read so far, about every second; null: not being read, or not known. */
+  progress: z.nullable(z.strictObject({ done: z.int(), total: z.int() })),
 });
 export type DocumentRow = z.infer<typeof documentRow>;
 

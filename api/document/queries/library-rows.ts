@@ -8,7 +8,7 @@ import type { DocumentRow } from '../contract/documents.ts';
 const pageRead = 1_000;
 
 /** A row with what the list is searched by. The name of the member is read for the rows that are shown. */
-export type KnownRow = Omit<DocumentRow, 'uploadedBy'> & {
+export type KnownRow = Omit<DocumentRow, 'uploadedBy' | 'progress'> & {
   readonly searched: string;
   readonly accountId: string;
 };

@@ -5,6 +5,7 @@ import {
   libraryKeys,
   type SameContent,
 } from '../../../domain/read-models/library/library.ts';
+import type { ReportedReading } from '../../../infra/process-reports/port.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { notFound } from '../../http/problem.ts';
 import type { People } from '../../queries/people.ts';
@@ -44,17 +45,23 @@ export type LibraryQuery = {
 
 /** Libraries of organisations. */
 export function createLibraryQuery(
-  deps: Pick<ApiDependencies, 'feed'>,
+  deps: Pick<ApiDependencies, 'feed' | 'reports'>,
   reader: ModelReader,
   personal: Personal,
   people: People,
 ): LibraryQuery {
   const rows = createLibraryRows(deps, reader, personal);
 
-  const shown = async ({ searched: _, accountId, ...row }: KnownRow): Promise<DocumentRow> => ({
-    ...row,
-    uploadedBy: await people.nameOf(accountId),
-  });
+  const shown = async (known: readonly KnownRow[]): Promise<DocumentRow[]> => {
+    const readings = known.some(({ stage }) => stage === 'reading') ? await readingsOf(deps) : [];
+    return Promise.all(
+      known.map(async ({ searched: _, accountId, ...row }) => ({
+        ...row,
+        uploadedBy: await people.nameOf(accountId),
+        progress: row.stage === 'reading' ? progressOf(row, readings) : null,
+      })),
+    );
+  };
 
   const stored: LibraryQuery['stored'] = async (tenant, documentId) => {
     const entry = await reader.get<LibraryDocument>(libraryKeys.document(tenant, documentId));
@@ -71,7 +78,7 @@ export function createLibraryQuery(
       const byLens: Record<string, number> = {};
       for (const { lens } of all) if (lens !== null) byLens[lens] = (byLens[lens] ?? 0) + 1;
       return {
-        documents: await Promise.all(matching.slice(from, from + rowsShown).map(shown)),
+        documents: await shown(matching.slice(from, from + rowsShown)),
         matching: matching.length,
         counts: {
           total: all.length,
@@ -92,7 +99,9 @@ export function createLibraryQuery(
           text: text && withoutKey(text),
         })),
       );
-      return { document: await shown(await rowOf(entry, personal)), versions: versions.reverse() };
+      const [document] = await shown([await rowOf(entry, personal)]);
+      if (!document) throw notFound();
+      return { document, versions: versions.reverse() };
     },
     usage: async (tenant) =>
       (await reader.get<LibraryUsage>(libraryKeys.usage(tenant))) ?? { bytes: 0, documents: 0 },
@@ -103,6 +112,18 @@ export function createLibraryQuery(
       return entry && { documentId: entry.documentId, name: await personal.read(entry.name) };
     },
   };
+}
+
+/** Without reports, nothing is known of the progress, and the rest of the library is. */
+const readingsOf = async ({ reports }: Pick<ApiDependencies, 'reports'>) =>
+  (await reports.list().catch(() => [])).flatMap(({ reading = [] }) => reading);
+
+function progressOf(
+  { documentId, version }: Pick<KnownRow, 'documentId' | 'version'>,
+  readings: readonly ReportedReading[],
+): DocumentRow['progress'] {
+  const found = readings.find((one) => one.documentId === documentId && one.version === version);
+  return found ? { done: found.done, total: found.total } : null;
 }
 
 const withoutKey = ({ textKey: _, ...text }: NonNullable<LibraryDocument['versions'][number]['text']>) =>

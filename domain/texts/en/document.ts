@@ -31,7 +31,7 @@ export const document = {
     'Reading this file again would fail for the same reason. Upload a file without this fault as a new version.',
   'document.noText': 'There is no text of this document.',
   'document.log.categorised': ({ place, type, tags }: With<'place' | 'type' | 'tags'>) =>
-    `Categorised: ${place}, ${type}${tags === '' ? '' : `, tagged ${tags}`}.`,
+    `Categorized: ${place}, ${type}${tags === '' ? '' : `, tagged ${tags}`}.`,
   'document.log.deleted': 'Deleted.',
   'document.log.erased': 'Erased for good, with its files and its text.',
   'document.log.failed': ({ version, why }: With<'version' | 'why'>) =>

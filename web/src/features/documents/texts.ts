@@ -79,6 +79,12 @@ export const texts = {
     selectAll: 'Select all shown',
     to: 'sub-lens',
   },
+  reading: {
+    page: (at: string, of: string) => `Reading page ${at} of ${of}`,
+    sheet: (at: string, of: string) => `Reading sheet ${at} of ${of}`,
+    slide: (at: string, of: string) => `Reading slide ${at} of ${of}`,
+    part: (at: string, of: string) => `Reading part ${at} of ${of}`,
+  },
   stages: { waiting: 'Waiting', reading: 'Reading', ready: 'Ready', failed: 'No text' },
   reasons,
   actions: {

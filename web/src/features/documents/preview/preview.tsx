@@ -102,7 +102,7 @@ function Loaded({
           <h2 ref={heading} tabIndex={-1} className="break-words text-16 font-semibold outline-none">
             {row.name}
           </h2>
-          <Stage stage={row.stage} />
+          <Stage row={row} />
         </div>
         <RowActions isOpen row={row} mayWrite={mayWrite} onAct={onAct} />
         <span className="hidden xl:block">

@@ -5,6 +5,8 @@ import { idOf, inWords, marked, PlaceLink } from './place-link.tsx';
 
 const words = texts.preview;
 const cell = 'px-3 py-1.5 align-top';
+/** Characters from which a cell gets room for several words a line; a narrow window scrolls sideways instead. */
+const longText = 24;
 
 type Props = Omit<Extract<Block, { kind: 'table' }>, 'kind'> & { at: number | null };
 
@@ -97,12 +99,12 @@ function Rows({ part: { rows, firstRow }, columns, isNumbered, isNamed }: RowsPr
       {Array.from({ length: columns }, (_, column) =>
         isNamed && column === 0 ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
-          <th key={column} scope="row" className={`${cell} max-w-80 break-words font-medium`}>
+          <th key={column} scope="row" className={`${cell} min-w-24 max-w-80 break-words font-medium`}>
             {row[column]}
           </th>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
-          <td key={column} className={`${cell} max-w-80 break-words`}>
+          <td key={column} className={`${cell} ${widthOf(row[column])} max-w-80 break-words`}>
             {row[column]}
           </td>
         ),
@@ -110,3 +112,5 @@ function Rows({ part: { rows, firstRow }, columns, isNumbered, isNamed }: RowsPr
     </tr>
   ));
 }
+
+const widthOf = (text = ''): string => (text.length > longText ? 'min-w-48' : 'min-w-16');

@@ -25,9 +25,16 @@ export const passagesOfPage = 200;
 
 /** A member without "watch" gets no push, and no push says that reading began. */
 const rereadMs = 3_000;
+/** The server learns of pages that were read about every second. */
+const rereadPagesMs = 1_000;
 
 export const isRead = ({ stage }: Pick<DocumentRow, 'stage'>): boolean =>
   stage === 'ready' || stage === 'failed';
+
+function untilRead(rows: readonly Pick<DocumentRow, 'stage'>[]): number | false {
+  if (rows.every(isRead)) return false;
+  return rows.some(({ stage }) => stage === 'reading') ? rereadPagesMs : rereadMs;
+}
 
 const ownWrite = (client: QueryClient) => client.getQueryData<string>(writtenKey);
 
@@ -39,7 +46,7 @@ export const documentsQuery = (filter: Filter, from = 0) =>
       api.get(urls.documents({ ...filter, from: from || undefined, after: ownWrite(client) }), documents, {
         signal,
       }),
-    refetchInterval: ({ state }) => (state.data?.documents.every(isRead) === false ? rereadMs : false),
+    refetchInterval: ({ state }) => untilRead(state.data?.documents ?? []),
   });
 
 export const documentQuery = (documentId: string) =>
@@ -47,7 +54,7 @@ export const documentQuery = (documentId: string) =>
     queryKey: [...libraryKey, 'one', documentId],
     queryFn: ({ signal, client }) =>
       api.get(urls.document(documentId, ownWrite(client)), document, { signal }),
-    refetchInterval: ({ state }) => (state.data && !isRead(state.data.document) ? rereadMs : false),
+    refetchInterval: ({ state }) => untilRead(state.data ? [state.data.document] : []),
   });
 
 /** Read again with the rest of the library. */

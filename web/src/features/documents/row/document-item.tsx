@@ -119,7 +119,7 @@ function Meta({ row }: { row: DocumentRow }) {
         {row.format.toUpperCase()} · {sized(row.size)}
       </span>
       <time dateTime={row.uploadedAt}>{formatDate(row.uploadedAt)}</time>
-      <Stage stage={row.stage} />
+      <Stage row={row} />
     </p>
   );
 }
