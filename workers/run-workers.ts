@@ -4,6 +4,7 @@ import { startBilling } from './billing/billing.ts';
 import { startWatchingClock } from './clock/watch-clock.ts';
 import { startClosingOnDate } from './deadlines/close-on-date.ts';
 import { startDocuments } from './documents/documents.ts';
+import { createReadingNow } from './documents/reading-now.ts';
 import { startInvitationRelay } from './invitations/relay-invitations.ts';
 import { createSendInvitation, inviteQueue } from './invitations/send-invitation.ts';
 import { createSendLetter, letterQueue } from './letters/send-letter.ts';
@@ -40,7 +41,8 @@ export async function startWorkers(infra: Infrastructure, log: Log): Promise<Wor
   const feed = infra.feed ?? views;
   const stopSigning = startSigningHeads({ proof: infra.proof, clock: infra.clock, log });
   const { clockGuard, stop: stopWatching } = startWatchingClock(infra, log);
-  const stopOperations = startOperations({ ...infra, views, goals, clockGuard, log });
+  const reading = createReadingNow();
+  const stopOperations = startOperations({ ...infra, views, goals, clockGuard, reading, log });
   let stops: (() => Promise<void>)[] = [];
   return {
     views,
@@ -56,7 +58,7 @@ export async function startWorkers(infra: Infrastructure, log: Log): Promise<Wor
         startReports(infra, feed, chromium, log),
         startRetention(infra, clockGuard, feed, log),
         startSurveyImports(infra, log),
-        startDocuments(infra, log),
+        startDocuments(infra, reading, log),
         startBilling(infra, feed, log),
         startCheckingDomains(infra, clockGuard, feed, log),
         infra.jobs.work(inviteQueue, send, { concurrency: 30, ...patience }),

@@ -4,6 +4,7 @@ import {
   categoriseDocument,
   deleteDocument,
   renameDocument,
+  requestReading,
   restoreDocument,
 } from '../../domain/document/decide.ts';
 import type { DocumentEvent } from '../../domain/document/events.ts';
@@ -22,12 +23,14 @@ import { createUploads } from './commands/upload.ts';
 import {
   categoryBody,
   document,
+  documentHistory,
   documentParams,
   documentQuery,
   documents,
   documentsQuery,
   nameBody,
 } from './contract/documents.ts';
+import { createHistoryQuery } from './queries/history.ts';
 import { createLibraryQuery, libraryModel } from './queries/library.ts';
 import { createLibraryRows } from './queries/library-rows.ts';
 import { createTextSearch } from './queries/search/text-search.ts';
@@ -40,10 +43,12 @@ const write = { access: 'documents.write' } as const;
 /** The library of an organisation: its documents, their files and the text read from them. */
 export const documentRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, limits, personal }) => {
   const reader = readerOf(deps, libraryModel);
+  const people = createPeople(deps, personal);
   const rows = createLibraryRows(deps, reader, personal);
   const texts = createTextSearch(deps, rows);
   app.addHook('onClose', texts.stop);
-  const library = createLibraryQuery(reader, personal, createPeople(deps, personal), rows, texts);
+  const library = createLibraryQuery(deps, reader, personal, people, rows, texts);
+  const historyOf = createHistoryQuery(deps, personal, people);
 
   app.get(
     '/api/documents',
@@ -69,6 +74,12 @@ export const documentRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps
       const position = await reader.readAt(request.query.after, tenant);
       return { ...(await library.detail(tenant, request.params.documentId)), position };
     },
+  );
+
+  app.get(
+    '/api/documents/:documentId/history',
+    { config: read, schema: { params: documentParams, response: { 200: documentHistory } } },
+    async (request) => historyOf(callerOf(request).tenant, request.params.documentId),
   );
 
   app.put(
@@ -104,6 +115,15 @@ export const documentRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps
     async (request) =>
       changed(request, request.params.documentId, (state, tenant) =>
         restoreDocument(state, tenant, callerOf(request).accountId),
+      ),
+  );
+
+  app.post(
+    '/api/documents/:documentId/read-again',
+    { config: write, schema: { params: documentParams, body: noBody, response: { 200: written } } },
+    async (request) =>
+      changed(request, request.params.documentId, (state, tenant) =>
+        requestReading(state, tenant, callerOf(request).accountId),
       ),
   );
 

@@ -203,6 +203,7 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
   'GET /api/documents': library,
   'GET /api/documents/{documentId}': documents,
   'GET /api/documents/{documentId}/file': uploaded,
+  'GET /api/documents/{documentId}/history': documents,
   'GET /api/documents/{documentId}/passages': uploaded,
   'GET /api/assessments/{assessmentId}/evidence': noted(
     both('words', 'acts'),
@@ -216,6 +217,7 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
   'PUT /api/documents/{documentId}/name': written,
   'DELETE /api/documents/{documentId}': written,
   'POST /api/documents/{documentId}/restore': written,
+  'POST /api/documents/{documentId}/read-again': written,
 
   'GET /api/outbox': {
     ...noted(

@@ -2,7 +2,7 @@ import type { Framework } from '../framework/schema.ts';
 import { type Decision, type Refusal, refuse } from '../kernel/decision.ts';
 import { say } from '../texts/sentence.ts';
 import type { DocumentEvent, ExtractedText, StoredFile } from './events.ts';
-import { documentLimits, type FailureReason } from './limits.ts';
+import { documentLimits, type FailureReason, lastingReasons } from './limits.ts';
 import { type Category, type Document, type LibraryDocument, newestOf } from './state.ts';
 
 export type UploadDocument = Omit<StoredFile, 'version'> &
@@ -126,6 +126,23 @@ export function finishExtraction(
     ];
   const { kind: _, ...text } = outcome;
   return [{ type: 'TextExtracted', data: { ...about, ...text } }];
+}
+
+/** Permits the newest version, whose reading failed, to be read again. Writes nothing if it is waiting or being read already. */
+export function requestReading(
+  state: Document,
+  organizationId: string,
+  requestedBy: string,
+): Decision<DocumentEvent> {
+  const document = keptIn(state, organizationId);
+  if ('refused' in document) return document;
+  const { stage, reason, version } = newestOf(document);
+  if (stage === 'ready') return refuse('conflict', 'ALREADY_READ', say('document.alreadyRead'));
+  if (stage !== 'failed') return [];
+  if (reason !== null && lastingReasons.has(reason))
+    return refuse('conflict', 'READS_ALIKE', say('document.readsAlike'));
+  const { documentId } = document;
+  return [{ type: 'ReadingRequested', data: { documentId, organizationId, version, requestedBy } }];
 }
 
 export function deleteDocument(

@@ -9,12 +9,13 @@ import {
   finishExtraction,
   renameDocument,
   replaceDocument,
+  requestReading,
   restoreDocument,
   startExtraction,
   uploadDocument,
 } from './decide.ts';
 import type { DocumentEvent } from './events.ts';
-import { documentLimits } from './limits.ts';
+import { documentLimits, type FailureReason, failureReasons } from './limits.ts';
 import { sized } from './size.ts';
 import { Document, newestOf } from './state.ts';
 
@@ -140,6 +141,7 @@ describe('a document', () => {
       restoreDocument(state, other, by),
       renameDocument(state, other, 'b.pdf'),
       categoriseDocument(state, other, category, nineLenses),
+      requestReading(state, other, by),
       replaceDocument(state, other, { ...file, replacedBy: by }),
     ])
       expect(decision).toMatchObject({ code: 'NOT_FOUND' });
@@ -181,6 +183,54 @@ describe('reading a document', () => {
   it('does not start for a deleted document, and starts after it is restored', () => {
     expect(started(became(uploaded, deleted))).toEqual([]);
     expect(started(became(uploaded, deleted, restored))).toHaveLength(1);
+  });
+});
+
+describe('reading a document again', () => {
+  const again: Step = (state) => requestReading(state, organizationId, by);
+  const failed =
+    (reason: FailureReason): Step =>
+    (state) =>
+      finishExtraction(state, 1, state?.versions[0]?.attempts ?? 0, { kind: 'failed', reason });
+  const crashed = [started, started, started, started];
+
+  it('gives a version that was given up all its attempts again, numbered on', () => {
+    const permitted = became(uploaded, ...crashed, again);
+    expect(permitted?.versions[0]).toMatchObject({ stage: 'waiting', attempts: 3, crashes: 0, reason: null });
+    expect(became(uploaded, ...crashed, again, ...crashed)?.versions[0]).toMatchObject({
+      stage: 'failed',
+      attempts: 6,
+      reason: 'crashed',
+    });
+  });
+
+  it('ignores the outcome of an attempt before the request', () => {
+    const reading = became(uploaded, started, failed('damaged'), again, started);
+    expect(finishExtraction(reading, 1, 1, text)).toEqual([]);
+    expect(finishExtraction(reading, 1, 2, text)).toHaveLength(1);
+  });
+
+  it.each(failureReasons.filter((reason) => reason !== 'interrupted'))(
+    'is refused only where it would fail alike: %s',
+    (reason) => {
+      const decision = again(became(uploaded, started, failed(reason)));
+      if (reason === 'encrypted' || reason === 'mismatch')
+        expect(decision).toMatchObject({ code: 'READS_ALIKE' });
+      else expect(decision).toHaveLength(1);
+    },
+  );
+
+  it('is about the newest version, and adds nothing while that one waits or is read', () => {
+    const once = became(uploaded, started, failed('damaged'), again);
+    expect(again(once)).toEqual([]);
+    expect(again(became(uploaded, started))).toEqual([]);
+    expect(again(became(uploaded, started, failed('damaged'), replaced('e'.repeat(43))))).toEqual([]);
+  });
+
+  it('is refused for a document that has been read, and for a deleted one', () => {
+    const ready: Step = (state) => finishExtraction(state, 1, 1, text);
+    expect(again(became(uploaded, started, ready))).toMatchObject({ code: 'ALREADY_READ' });
+    expect(again(became(uploaded, started, failed('damaged'), deleted))).toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 

@@ -8,7 +8,9 @@ import { documentTypes, failureReasons, formats } from './limits.ts';
 const about = { documentId: idField, organizationId: idField };
 const version = z.int().positive();
 const attempt = z.int().positive();
-const ofLibrary = { notShown: 'The library belongs to the organisation; the trail is of one assessment.' };
+const ofLibrary = {
+  notShown: 'About a document of the organisation, not an assessment; its history shows it.',
+};
 
 /**
  * A file as it was stored. Its bytes are in the blob store, sealed with the key of the document. `fileKey`: part of the blob's key.
@@ -94,7 +96,7 @@ export const textExtracted = eventType({
     isRecognized: z.boolean(),
   }),
 });
-/** `isFinal`: this version is not read again automatically. */
+/** `isFinal`: this version is not read again unless a person requests it. */
 export const extractionFailed = eventType({
   type: 'ExtractionFailed',
   version: 1,
@@ -106,6 +108,13 @@ export const extractionFailed = eventType({
     reason: z.enum(failureReasons),
     isFinal: z.boolean(),
   }),
+});
+/** A person asked for a version to be read again whose reading had failed: its attempts are permitted anew. */
+export const readingRequested = eventType({
+  type: 'ReadingRequested',
+  version: 1,
+  audit: ofLibrary,
+  schema: z.strictObject({ ...about, version, requestedBy: idField }),
 });
 /** The document left the library. It is erased a minute later, unless it is restored before. `number` counts its deletions from 1. */
 export const documentDeleted = eventType({
@@ -136,6 +145,7 @@ export const documentEvents = [
   extractionStarted,
   textExtracted,
   extractionFailed,
+  readingRequested,
   documentDeleted,
   documentRestored,
   documentErased,

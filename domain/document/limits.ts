@@ -13,7 +13,7 @@ export const documentTypes = [
 ] as const;
 export type DocumentType = (typeof documentTypes)[number];
 
-/** Why no text could be read from a document. All but `interrupted` are final for this version of the file. */
+/** Why no text could be read from a document. After any but `interrupted`, this version is read again only if a person asks for it. */
 export const failureReasons = [
   'encrypted',
   'damaged',
@@ -30,6 +30,9 @@ export const failureReasons = [
   'interrupted',
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];
+
+/** Another try to read the same bytes fails alike: nobody gives a password, and the bytes stay of their kind. */
+export const lastingReasons: ReadonlySet<FailureReason> = new Set(['encrypted', 'mismatch']);
 
 export const documentLimits = {
   /** Maximum size of one file. */

@@ -1,13 +1,15 @@
 import { noun } from '../kernel/noun.ts';
 import { documentEvents, type StoredFile } from './events.ts';
-import type { DocumentType } from './limits.ts';
+import type { DocumentType, FailureReason } from './limits.ts';
 
 export type DocumentVersion = Pick<StoredFile, 'version' | 'content' | 'fileKey' | 'size' | 'format'> & {
   readonly stage: 'waiting' | 'reading' | 'ready' | 'failed';
   /** Attempts to read it. */
   readonly attempts: number;
-  /** Attempts that ended without an outcome. */
+  /** Attempts that ended without an outcome, since the upload or the last request to read it again. */
   readonly crashes: number;
+  /** Why the last attempt failed; null while there is none or if it did not fail. */
+  readonly reason: FailureReason | null;
   /** Part of the key of its text; null until it is ready. */
   readonly textKey: string | null;
 };
@@ -65,6 +67,7 @@ export const Document = noun({
           stage: 'reading',
           attempts: attempt,
           crashes: before.crashes + 1,
+          reason: null,
         }));
       }
       case 'TextExtracted': {
@@ -72,12 +75,15 @@ export const Document = noun({
         return withVersion(state, version, () => ({ stage: 'ready', textKey }));
       }
       case 'ExtractionFailed': {
-        const { version, isFinal } = event.data;
+        const { version, isFinal, reason } = event.data;
         return withVersion(state, version, (before) => ({
           stage: isFinal ? 'failed' : 'waiting',
           crashes: before.crashes - 1,
+          reason,
         }));
       }
+      case 'ReadingRequested':
+        return withVersion(state, event.data.version, () => ({ stage: 'waiting', crashes: 0, reason: null }));
       case 'DocumentDeleted':
         return { ...state, stage: 'deleted', deletions: event.data.number };
       case 'DocumentRestored':
@@ -115,6 +121,7 @@ const versionOf = ({ version, content, fileKey, size, format }: StoredFile): Doc
   stage: 'waiting',
   attempts: 0,
   crashes: 0,
+  reason: null,
   textKey: null,
 });
 

@@ -48,6 +48,11 @@ export type NewJob = {
   readonly delayMs?: number;
   /** Default 5. */
   readonly attempts?: number;
+  /**
+   * Jobs of one queue with different groups take turns: each waiting group gets one job started before any gets a second. Without it, jobs
+   * start in the order of their arrival. A queue either groups all its jobs or none.
+   */
+  readonly group?: string;
 };
 
 export type Job = NewJob & { readonly attempt: number };

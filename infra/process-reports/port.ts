@@ -2,7 +2,7 @@ import type { RefusedMails } from '../mail/port.ts';
 
 /**
  * Status reports of running processes to the operator. A report that is not renewed within {@link reportLifeMs} is not listed any more.
- * Only the operator's page depends on it.
+ * Only the operator's page depends on it, and how far a document has been read.
  */
 export interface ProcessReports {
   put(report: ProcessReport): Promise<void>;
@@ -23,6 +23,16 @@ export type ProcessReport = {
   readonly mailsRefused?: readonly RefusedMails[];
   /** Absent: written by an earlier release. */
   readonly clock?: ReportedClock;
+  /** Documents it reads. Absent: none, or written by an earlier release. */
+  readonly reading?: readonly ReportedReading[];
+};
+
+/** `done` of `total` pages, sheets or slides of a version are read. */
+export type ReportedReading = {
+  readonly documentId: string;
+  readonly version: number;
+  readonly done: number;
+  readonly total: number;
 };
 
 /** A process' findings about its own clock. */

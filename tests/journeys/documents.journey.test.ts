@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DocumentRow, Documents } from '../../api/document/contract/documents.ts';
+import type { DocumentDetail, DocumentRow, Documents } from '../../api/document/contract/documents.ts';
 import {
   axeProblems,
   desk,
@@ -147,6 +147,9 @@ describe('the library of documents', () => {
     await upload(page, [fileOf('Broken.docx', 'PK\u0003\u0004 is no archive')]);
     await row(page, 'Broken.docx').getByText('No text').waitFor();
     await row(page, 'Broken.docx').getByText('upload it as a new version').waitFor();
+    await row(page, 'Broken.docx').getByRole('button', { name: 'Read again: Broken.docx' }).click();
+    await page.getByText('Broken.docx is read again').waitFor();
+    await row(page, 'Broken.docx').getByText('No text').waitFor();
     await act(page, 'Broken.docx', 'Upload a new version');
     const dialog = page.getByRole('dialog', { name: 'New version of Broken.docx' });
     await dialog.getByRole('button', { name: 'Upload' }).click();
@@ -308,7 +311,7 @@ describe('a document', () => {
     await page.getByRole('link', { name: 'Regions 2026.csv' }).click();
     const preview = page.getByRole('region', { name: 'Preview of Regions 2026.csv' });
     await preview.getByRole('columnheader', { name: 'Sales' }).waitFor();
-    await preview.getByRole('cell', { name: 'Region 8' }).waitFor();
+    await preview.getByRole('rowheader', { name: 'Region 8' }).waitFor();
     await preview.getByText('Financial Statements').waitFor();
     expect(await axeProblems(page)).toEqual([]);
 
@@ -388,6 +391,68 @@ describe('a document', () => {
   });
 });
 
+describe('tags', () => {
+  it('narrow the list together with the other filters, with true counts', async () => {
+    const tag = async (name: string, lens: string | null, tags: readonly string[]) => {
+      const { documentId } = await named(name);
+      const category = { lens, subLens: null, documentType: 'other', tags };
+      await leader.call('PUT', `/api/documents/${documentId}/category`, category, leader);
+    };
+    await tag('Plan.txt', '2', ['Board', 'Draft']);
+    await tag('Prices.json', null, ['Board']);
+    const { page, context, complaints } = await signedIn(desk, leader, '/documents');
+    await page.getByRole('button', { name: 'Board 2' }).click();
+    await page.getByRole('heading', { name: 'Documents (2)' }).waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByLabel('Lens', { exact: true }).selectOption({ value: '2' });
+    await page.getByRole('heading', { name: 'Documents (1)' }).waitFor();
+    await page.getByRole('button', { name: 'Board 1', pressed: true }).click();
+    await page.getByRole('button', { name: 'Board 1', pressed: false }).waitFor();
+    expect(new URL(page.url()).searchParams.get('tag')).toBeNull();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('an earlier version', () => {
+  it('shows its text with a note, and leads back to the newest', async () => {
+    const first = await uploadFile(server.url, {
+      token: leader.token,
+      name: 'Vision.txt',
+      content: 'We sold bread.',
+    });
+    const { documentId } = first.body;
+    const isReady = ({ document: { stage } }: DocumentDetail) => stage === 'ready';
+    const detail = () =>
+      leader.call<DocumentDetail>('GET', `/api/documents/${documentId}`, undefined, leader);
+    await eventually(
+      () => library('?search=Vision'),
+      ({ documents }) => documents[0]?.stage === 'ready',
+    );
+    const to = `/api/documents/${documentId}/versions`;
+    await uploadFile(server.url, { token: leader.token, name: 'Vision.txt', content: 'We sell cake.', to });
+    await eventually(detail, (now) => now.document.version === 2 && isReady(now));
+    const { page, context, complaints } = await signedIn(desk, leader, `/documents?document=${documentId}`);
+    const preview = page.getByRole('region', { name: 'Preview of Vision.txt' });
+    await preview.getByText('We sell cake.').waitFor();
+    await preview.getByText('Versions (2)').click();
+    await preview.getByRole('link', { name: 'Show the text of version 1' }).click();
+    await preview.getByText('We sold bread.').waitFor();
+    await preview
+      .getByText(/^This is the text of version 1, uploaded .*\. The newest is version 2\.$/)
+      .waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    await page.reload();
+    await preview.getByText('We sold bread.').waitFor();
+    await preview.getByRole('link', { name: 'Show the newest text' }).first().click();
+    await preview.getByText('We sell cake.').waitFor();
+    await preview.getByText(/^This is the text of version/).waitFor({ state: 'detached' });
+    await leader.call('DELETE', `/api/documents/${documentId}`, undefined, leader);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
 describe('the page of uploads', () => {
   it('counts documents by lens and lists the newest', async () => {
     const { page, context, complaints } = await signedIn(desk, leader, '/upload');
@@ -415,7 +480,13 @@ describe('an auditor', () => {
       expect(await page.locator('main').getByRole('button', { name }).count()).toBe(0);
     expect(await page.getByRole('checkbox').count()).toBe(0);
     await page.getByRole('link', { name: 'Plan.txt' }).click();
-    await page.getByRole('region', { name: 'Preview of Plan.txt' }).getByText(minutes).waitFor();
+    const preview = page.getByRole('region', { name: 'Preview of Plan.txt' });
+    await preview.getByText(minutes).waitFor();
+    await preview.getByText('History', { exact: true }).click();
+    const history = preview.getByRole('list', { name: 'History' });
+    await history.getByText('Uploaded: Plan.txt.').waitFor();
+    await history.getByText('Deleted.').waitFor();
+    await history.getByText('Restored.').waitFor();
     expect(await axeProblems(page)).toEqual([]);
     await page.goto(`${server.url}/upload`);
     await page.getByRole('heading', { name: 'You have no access to this page' }).waitFor();
@@ -452,6 +523,8 @@ describe('on a small device', () => {
       await look('panel');
       await page.getByRole('link', { name: 'Regions 2026.csv' }).click();
       await page.getByRole('columnheader', { name: 'Sales' }).waitFor();
+      await page.getByRole('rowheader', { name: 'Region 3' }).waitFor();
+      await page.getByRole('rowheader', { name: '5', exact: true }).waitFor();
       expect(await row(page, 'Plan.txt').isVisible()).toBe(false);
       await look('preview');
       await page.getByRole('button', { name: 'Back to the list' }).click();

@@ -4,9 +4,20 @@ import { request } from 'node:http';
 import path from 'node:path';
 import JSZip from 'jszip';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DocumentDetail, Documents, Passages } from '../../api/document/contract/documents.ts';
+import type {
+  DocumentDetail,
+  DocumentHistory,
+  Documents,
+  Passages,
+} from '../../api/document/contract/documents.ts';
+import { createHistoryQuery } from '../../api/document/queries/history.ts';
+import { createPeople } from '../../api/queries/people.ts';
+import { createPersonal } from '../../api/queries/personal.ts';
 import { documentLimits } from '../../domain/document/limits.ts';
+import { Document } from '../../domain/document/state.ts';
+import { nineLenses } from '../../domain/framework/frameworks.ts';
 import { registerLeader } from '../support/client.ts';
+import { compoundOf } from '../support/documents/compound.ts';
 import { addMember } from '../support/members.ts';
 import { type Product, runProduct } from '../support/product.ts';
 import { type Upload, uploadFile } from '../support/uploads.ts';
@@ -156,6 +167,34 @@ describe('a document', () => {
   });
 });
 
+describe('a document that could not be read', () => {
+  const readAgain = (documentId: string) =>
+    send(product.url, 'POST', `/api/documents/${documentId}/read-again`, { token: owner });
+  const attemptsOf = async (documentId: string) =>
+    (await product.infra.commands.load(Document, documentId)).state;
+
+  it('is read once more when a member asks, and then says again why there is no text', async () => {
+    const { body } = await upload({ content: `PK\u0003\u0004${randomUUID()}`, name: 'no-archive.docx' });
+    expect((await ready(body.documentId)).document).toMatchObject({ stage: 'failed', reason: 'damaged' });
+    expect((await readAgain(body.documentId)).status).toBe(200);
+    const state = await until(
+      () => attemptsOf(body.documentId),
+      (at) => at?.versions[0]?.stage === 'failed' && at.versions[0].attempts === 2,
+    );
+    expect(state?.versions[0]).toMatchObject({ reason: 'damaged' });
+  });
+
+  it('is not read again where that would fail alike, or where it has been read', async () => {
+    const plain = await upload();
+    await ready(plain.body.documentId);
+    expect(codeOf(await readAgain(plain.body.documentId))).toBe('409 ALREADY_READ');
+    const locked = compoundOf({ EncryptedPackage: Buffer.from(randomUUID()) });
+    const { body } = await upload({ content: locked, name: 'locked.doc' });
+    expect((await ready(body.documentId)).document.reason).toBe('encrypted');
+    expect(codeOf(await readAgain(body.documentId))).toBe('409 READS_ALIKE');
+  });
+});
+
 describe('an upload', () => {
   it.each([
     ['empty', 'a.txt', '', 400, 'FILE_EMPTY', 'File is empty'],
@@ -268,6 +307,42 @@ describe('the library', () => {
     expect(await names('&sort=name')).toEqual([`Other ${word}.txt`, `Plan ${word}.txt`]);
   });
 
+  it('is filtered by tag together with the rest, and counts tags among what the rest leaves', async () => {
+    const word = randomUUID().slice(0, 8);
+    const made: string[] = [];
+    for (const [name, lens, tags] of [
+      [`One ${word}.txt`, '2', ['Board', 'Draft']],
+      [`Two ${word}.txt`, '2', ['Board']],
+      [`Three ${word}.txt`, '3', ['board', '__proto__']],
+    ] as const) {
+      const { documentId } = (await upload({ name })).body;
+      const json = { lens, subLens: null, documentType: 'other', tags };
+      const { body } = await send(product.url, 'PUT', `/api/documents/${documentId}/category`, {
+        token: owner,
+        json,
+      });
+      made.push((body as { position: string }).position);
+    }
+    const found = (query: string) => list(`?after=${made.at(-1)}&sort=name&search=${word}${query}`);
+    const all = await found('');
+    expect(all.tags).toEqual([
+      { tag: 'Board', documents: 2 },
+      { tag: '__proto__', documents: 1 },
+      { tag: 'board', documents: 1 },
+      { tag: 'Draft', documents: 1 },
+    ]);
+    const board = await found('&tag=Board');
+    expect([board.matching, board.documents.map(({ name }) => name)]).toEqual([
+      2,
+      [`One ${word}.txt`, `Two ${word}.txt`],
+    ]);
+    // The tags that could be chosen instead stay.
+    expect(board.tags).toEqual(all.tags);
+    expect((await found('&lens=3')).tags.map(({ tag }) => tag)).toEqual(['__proto__', 'board']);
+    expect((await found('&lens=3&tag=Board')).matching).toBe(0);
+    expect((await list('', stranger)).tags).toEqual([]);
+  });
+
   it('is read by auditors, who change nothing in it', async () => {
     const { body } = await upload();
     const { documentId } = body;
@@ -278,6 +353,7 @@ describe('the library', () => {
     for (const [method, where, sent] of [
       ['DELETE', at, undefined],
       ['PUT', `${at}/name`, { name: 'mine.txt' }],
+      ['POST', `${at}/read-again`, undefined],
     ] as const)
       expect((await send(product.url, method, where, { token: auditor, json: sent })).status).toBe(403);
   });
@@ -285,10 +361,11 @@ describe('the library', () => {
   it('does not exist for another organisation', async () => {
     const { body } = await upload();
     const at = `/api/documents/${body.documentId}`;
-    for (const where of [at, `${at}/file`, `${at}/passages`])
+    for (const where of [at, `${at}/file`, `${at}/passages`, `${at}/history`])
       expect((await send(product.url, 'GET', where, { token: stranger })).status).toBe(404);
     expect((await send(product.url, 'DELETE', at, { token: stranger })).status).toBe(404);
-    expect((await send(product.url, 'POST', `${at}/restore`, { token: stranger })).status).toBe(404);
+    for (const what of ['restore', 'read-again'])
+      expect((await send(product.url, 'POST', `${at}/${what}`, { token: stranger })).status).toBe(404);
     expect((await upload({ token: stranger, to: `${at}/versions` })).status).toBe(404);
     expect((await list('', stranger)).documents.map(({ documentId }) => documentId)).not.toContain(
       body.documentId,
@@ -412,6 +489,76 @@ describe('a search', () => {
     });
     expect(status).toBe(200);
   });
+});
+
+describe('the history of a document', () => {
+  const history = async (documentId: string, token = owner) =>
+    (await send(product.url, 'GET', `/api/documents/${documentId}/history`, { token }))
+      .body as DocumentHistory;
+  const put = (documentId: string, what: string, json: unknown) =>
+    send(product.url, 'PUT', `/api/documents/${documentId}/${what}`, { token: owner, json });
+
+  it('says to an auditor what happened, who did it and when, newest first', async () => {
+    const { body } = await upload({ name: 'Draft.txt', content: `Draft\u200b ${randomUUID()}` });
+    const { documentId } = body;
+    const { document } = await ready(documentId);
+    await put(documentId, 'name', { name: 'Plan.txt' });
+    await put(documentId, 'category', {
+      lens: '1',
+      subLens: '1.1',
+      documentType: 'strategy',
+      tags: ['A', 'B'],
+    });
+    await upload({
+      content: `Plan ${randomUUID()}`,
+      name: 'Plan 2.txt',
+      to: `/api/documents/${documentId}/versions`,
+    });
+    await until(
+      () => detail(documentId),
+      ({ document: { version, stage } }) => version === 2 && stage === 'ready',
+    );
+    const { entries, isWhole } = await history(documentId, auditor);
+    const [lens] = nineLenses.lenses;
+    expect(entries.map(({ text }) => text)).toEqual([
+      'Version 2 was read: 41 characters of text.',
+      'Version 2 uploaded: Plan 2.txt.',
+      `Categorized: ${lens?.name} → ${lens?.subLenses[0]?.name}, Strategy Documents, tagged A, B.`,
+      'Renamed to Plan.txt.',
+      'Version 1 was read: 42 characters of text. Left out, because a reader of the file does not see it: 1 character.',
+      'Uploaded: Draft.txt.',
+    ]);
+    expect(isWhole).toBe(true);
+    expect(entries.map(({ by }) => by === null)).toEqual([true, false, false, false, true, false]);
+    expect(entries.at(-1)).toMatchObject({ by: document.uploadedBy, at: document.uploadedAt });
+  });
+
+  it('keeps who and when after the document is erased, and shows its names as erased', async () => {
+    const { body } = await upload({ name: 'Secret plan.txt' });
+    await ready(body.documentId);
+    await put(body.documentId, 'name', { name: 'Secret.txt' });
+    await send(product.url, 'DELETE', `/api/documents/${body.documentId}`, { token: owner });
+    await product.infra.keys.destroy(body.documentId);
+    // Names that were opened before are kept for a minute: another server shows what a restart would.
+    const { entries } = await createHistoryQuery(
+      product.infra,
+      createPersonal(product.infra.keys),
+      createPeople(product.infra, createPersonal(product.infra.keys)),
+    )(await tenantOf(body.documentId), body.documentId);
+    expect(entries.map(({ text }) => text)).toEqual([
+      'Deleted.',
+      'Renamed to [erased].',
+      expect.stringMatching(/^Version 1 was read/),
+      'Uploaded: [erased].',
+    ]);
+    expect(entries[0]?.by).toBe((await history(body.documentId)).entries[0]?.by);
+  });
+
+  const tenantOf = async (documentId: string) => {
+    const { state } = await product.infra.commands.load(Document, documentId);
+    if (!state) throw new Error('There is no such document.');
+    return state.organizationId;
+  };
 });
 
 describe('a deleted document', () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiKeyText } from '../../api/http/access/programs.ts';
 import { createTokens } from '../../api/http/access/tokens.ts';
 import { scopes, startingPermissions } from '../../domain/access/policy.ts';
+import type { Position } from '../../domain/kernel/event.ts';
 import type { OrganizationEvent } from '../../domain/organization/events.ts';
 import { Organization } from '../../domain/organization/state.ts';
 import { systemClock } from '../../infra/identifiers/clock.ts';
@@ -165,6 +166,12 @@ async function settled(): Promise<void> {
   );
 }
 
+/** Signing the log once a minute is caused by no caller. */
+async function hasWrittenSince(before: Position | null): Promise<boolean> {
+  const { events } = await product.infra.store.readAll(before);
+  return events.some(({ type }) => type !== 'TreeHeadSigned');
+}
+
 let calls = 0;
 
 function call(name: string, { body }: Expectation, caller: Caller): Promise<Answer> {
@@ -240,7 +247,7 @@ describe('the matrix of routes and callers', () => {
           if (!name.startsWith('GET')) await settled();
         } else {
           if (answer.status !== wanted) wrong.push(`${told}, not ${wanted}`);
-          else if (route.who !== 'public' && (await product.infra.store.head()) !== before)
+          else if (route.who !== 'public' && (await hasWrittenSince(before)))
             wrong.push(`${told}, and wrote something`);
         }
         const seen = [own.assessmentId, own.idOf('anna@a.example'), own.leader.email];

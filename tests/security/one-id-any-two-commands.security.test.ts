@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DocumentDetail } from '../../api/document/contract/documents.ts';
 import {
   type Leader,
   launch,
@@ -9,6 +10,7 @@ import {
   participationOf,
   registerLeader,
 } from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
 import { runProduct } from '../support/product.ts';
 import { redisMissing } from '../support/redis-server.ts';
 import { startScaled } from '../support/scaled.ts';
@@ -244,6 +246,29 @@ describe.each([
     const { documentId } = (await uploadFile(running.url, { token: leader.token })).body;
     return post(at('/evidence'), { subLens: '1.1', documentId, version: 1, passage: null });
   };
+  /** Two documents whose reading has failed. */
+  const unread = async () => {
+    const content = () => `PK\u0003\u0004${randomUUID()}`;
+    const failed = await both(async () => {
+      const { body } = await uploadFile(running.url, {
+        token: leader.token,
+        name: 'a.docx',
+        content: content(),
+      });
+      await eventually(
+        () =>
+          leader.call<DocumentDetail>(
+            'GET',
+            `/api/documents/${body.documentId}?after=${body.position}`,
+            undefined,
+            leader,
+          ),
+        ({ document }) => document.stage === 'failed',
+      );
+      return body.documentId;
+    });
+    return under('/api/documents', failed);
+  };
   const replaced = (
     [one, other]: readonly [string, string],
     rest: string,
@@ -329,6 +354,7 @@ describe.each([
       removed(
         under(at('/evidence'), await both(async () => String((await done(await evidence())).evidenceId))),
       ),
+    'POST /api/documents/{documentId}/read-again': async () => posted(await unread(), '/read-again'),
     'POST /api/assessments/{assessmentId}/shares': same(share),
     'DELETE /api/assessments/{assessmentId}/shares/{shareId}': async () =>
       removed(under(`/api/assessments/${imported}/shares`, await made(share, 'shareId'))),

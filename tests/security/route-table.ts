@@ -177,6 +177,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   'GET /api/assessments/{assessmentId}/plan/threads/{on}': { absent: true },
   'GET /api/documents/{documentId}': { absent: true },
   'GET /api/documents/{documentId}/file': { absent: true },
+  'GET /api/documents/{documentId}/history': { absent: true },
   'GET /api/documents/{documentId}/passages': { absent: true },
   'POST /api/assessments/{assessmentId}/evidence': {
     absent: true,
@@ -192,6 +193,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   'PUT /api/documents/{documentId}/name': { absent: true, body: { name: 'taken-over.pdf' } },
   'DELETE /api/documents/{documentId}': { absent: true },
   'POST /api/documents/{documentId}/restore': { absent: true },
+  'POST /api/documents/{documentId}/read-again': { absent: true },
   'POST /api/assessments/{assessmentId}/plan/actions': { body: { title: 'Taken over' } },
   'PATCH /api/assessments/{assessmentId}/plan/actions/{actionId}': {
     absent: true,

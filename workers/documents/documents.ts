@@ -1,4 +1,5 @@
 import { documentLimits } from '../../domain/document/limits.ts';
+import type { DomainEvent } from '../../domain/events.ts';
 import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
 import { decodeEvent } from '../../infra/event-codec/codec.ts';
 import type { StoredEvent } from '../../infra/event-store/port.ts';
@@ -9,14 +10,26 @@ import type { Log } from '../../infra/telemetry/log.ts';
 import { startRelay } from '../relay.ts';
 import { createEraseDocument, erasingQueue } from './erase-document.ts';
 import { createReadDocument, readingAttempts, readingQueue } from './read-document.ts';
+import type { ReadingNow } from './reading-now.ts';
 import { createSweepFiles, sweepQueue } from './sweep-files.ts';
+
+/** Events after which a document may have a version without text that can be read. */
+const beginsReading = [
+  'DocumentUploaded',
+  'DocumentReplaced',
+  'DocumentRestored',
+  'ReadingRequested',
+] as const;
+type BeginsReading = Extract<DomainEvent, { type: (typeof beginsReading)[number] }>;
+const isBeginning = (event: DomainEvent): event is BeginsReading =>
+  beginsReading.some((type) => type === event.type);
 
 const hourMs = 3_600_000;
 /** Maximum number of files that a process reads concurrently, each in a child process. */
 const readAtOnce = 2;
 
 /** Reads the text of uploaded documents and erases deleted ones. */
-export function startDocuments(infra: Infrastructure, log: Log): () => Promise<void> {
+export function startDocuments(infra: Infrastructure, reading: ReadingNow, log: Log): () => Promise<void> {
   const { store, jobs, commands, keys, blobs } = infra;
   /** Loaded with the first file. */
   let loaded: Promise<Extractor> | undefined;
@@ -38,7 +51,7 @@ export function startDocuments(infra: Infrastructure, log: Log): () => Promise<v
     startRelay(
       {
         name: 'documents-to-read',
-        types: ['DocumentUploaded', 'DocumentReplaced', 'DocumentRestored'],
+        types: [...beginsReading],
         jobFor: readingJobFor,
       },
       store,
@@ -51,11 +64,15 @@ export function startDocuments(infra: Infrastructure, log: Log): () => Promise<v
       jobs,
       log,
     ),
-    jobs.work(readingQueue, createReadDocument({ commands, files, extractor, isStopping: () => stopping }), {
-      concurrency: readAtOnce,
-      backoffMs: 1_000,
-      maxBackoffMs: 60_000,
-    }),
+    jobs.work(
+      readingQueue,
+      createReadDocument({ commands, files, extractor, reading, isStopping: () => stopping }),
+      {
+        concurrency: readAtOnce,
+        backoffMs: 1_000,
+        maxBackoffMs: 60_000,
+      },
+    ),
     jobs.work(sweepQueue, async () => void (await sweep()), { concurrency: 1 }),
     jobs.work(erasingQueue, createEraseDocument({ commands, keys, blobs }), { concurrency: 1 }),
   ];
@@ -76,17 +93,14 @@ async function loadExtractor(): Promise<Extractor> {
 function readingJobFor(stored: StoredEvent): NewJob {
   const { tenant, correlationId } = stored.metadata;
   const event = decodeEvent(stored);
-  if (
-    event.type !== 'DocumentUploaded' &&
-    event.type !== 'DocumentReplaced' &&
-    event.type !== 'DocumentRestored'
-  )
-    throw new Error(`The relay was handed ${event.type}.`);
+  if (!isBeginning(event)) throw new Error(`The relay was handed ${event.type}.`);
   return {
     id: event.id,
     queue: readingQueue,
     payload: { documentId: event.data.documentId, tenant, correlationId },
     attempts: readingAttempts,
+    // Many or slow files of one organisation do not hold back the files of another.
+    group: tenant,
   };
 }
 

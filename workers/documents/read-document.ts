@@ -19,6 +19,7 @@ import type { Job } from '../../infra/job-queue/port.ts';
 import type { SealedFiles } from '../../infra/sealed-files/sealed-files.ts';
 import { SubjectErased } from '../../infra/subject-keys/port.ts';
 import { payloadOf } from '../job-payload.ts';
+import type { ReadingNow } from './reading-now.ts';
 
 export const readingQueue = 'documents';
 /** More than the attempts for one version, so that the last job records that they are exhausted. */
@@ -30,6 +31,7 @@ type Parts = {
   readonly commands: CommandHandler;
   readonly files: SealedFiles;
   readonly extractor: Pick<Extractor, 'extract'>;
+  readonly reading: ReadingNow;
   /** True while this process stops: an interrupted attempt is then not the fault of its file. */
   readonly isStopping: () => boolean;
 };
@@ -38,7 +40,7 @@ type Parts = {
  * Reads the text of every version of a document that has none yet. The stream is the ledger: an attempt is recorded before it begins, so
  * that a file that crashes its reader or this process is tried three times, and then not again automatically.
  */
-export function createReadDocument({ commands, files, extractor, isStopping }: Parts) {
+export function createReadDocument({ commands, files, extractor, reading, isStopping }: Parts) {
   return async (job: Job, signal: AbortSignal): Promise<void> => {
     const { documentId, tenant, correlationId } = payloadOf(readingJob, job);
     const { state } = await commands.load(Document, documentId);
@@ -91,13 +93,16 @@ export function createReadDocument({ commands, files, extractor, isStopping }: P
    */
   async function read(
     { documentId }: LibraryDocument,
-    { fileKey, format, size }: DocumentVersion,
+    { version, fileKey, format, size }: DocumentVersion,
     signal: AbortSignal,
   ): Promise<ExtractionOutcome | undefined> {
     const bytes = await files.get(documentId, documentFileKey(documentId, fileKey));
     if (!bytes) return undefined;
     // The reader does not need the name that people see.
-    const outcome = await extractor.extract({ name: `document.${format}`, bytes, size }, { signal });
+    const onProgress = (done: number, total: number) => reading.note({ documentId, version, done, total });
+    const outcome = await extractor
+      .extract({ name: `document.${format}`, bytes, size }, { signal, onProgress })
+      .finally(() => reading.end(documentId));
     if (outcome.kind === 'failed') return outcome;
     const textKey = randomId();
     try {

@@ -10,6 +10,7 @@ import {
   reportEveryMs,
 } from '../../infra/process-reports/port.ts';
 import type { Log } from '../../infra/telemetry/log.ts';
+import type { ReadingNow } from '../documents/reading-now.ts';
 import { buildsPerVersion } from '../projections/projection-cursor.ts';
 import type { ProjectionRunner, ProjectionStatus } from '../projections/projection-runner.ts';
 
@@ -23,6 +24,7 @@ type Options = {
   readonly views: ProjectionRunner;
   readonly goals: ProjectionRunner;
   readonly clockGuard: ClockGuard;
+  readonly reading: Pick<ReadingNow, 'list'>;
   readonly log: Log;
 };
 
@@ -34,6 +36,7 @@ export function startOperations({
   views,
   goals,
   clockGuard,
+  reading,
   log,
 }: Options): () => Promise<void> {
   const id = randomId();
@@ -65,6 +68,7 @@ export function startOperations({
         ...goals.status().map((status) => reported('process', status)),
       ],
       clock: reportedClock(clockGuard.state()),
+      reading: reading.list(),
     });
 
   tell();

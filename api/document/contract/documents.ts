@@ -53,6 +53,8 @@ export const documentRow = z.strictObject({
   version: z.int(),
   stage: z.enum(stages),
   reason: z.nullable(z.enum(failureReasons)),
+  /** Pages, sheets or slides read so far, about every second; null: not being read, or not known. */
+  progress: z.nullable(z.strictObject({ done: z.int(), total: z.int() })),
 });
 export type DocumentRow = z.infer<typeof documentRow>;
 
@@ -106,6 +108,7 @@ export const documentsQuery = z.strictObject({
   lens: z.optional(z.string().check(z.maxLength(8))),
   subLens: z.optional(z.string().check(z.maxLength(8))),
   type: z.optional(z.enum(documentTypes)),
+  tag: z.optional(z.string().check(z.maxLength(documentLimits.tag))),
   sort: z.optional(z.enum(documentSorts)),
   /** First row, from 0. */
   from: z.optional(z.string().check(z.regex(/^\d{1,6}$/, fieldText('field.document.rows')))),
@@ -125,6 +128,8 @@ export const documents = z.strictObject({
     /** Lens id -> documents. */
     byLens: z.record(z.string(), z.int()),
   }),
+  /** Tags of the documents that match the rest of the query, and how many have each; the most frequent first. */
+  tags: z.array(z.strictObject({ tag: z.string(), documents: z.int() })),
   usage: z.strictObject({
     /** Bytes of all versions, deleted documents included until they are erased. */
     bytes: z.int(),
@@ -143,6 +148,22 @@ export const document = z.strictObject({
   position: z.nullable(position),
 });
 export type DocumentDetail = z.infer<typeof document>;
+
+/** What happened to a document, newest first. */
+export const documentHistory = z.strictObject({
+  entries: z.array(
+    z.strictObject({
+      at: instant,
+      /** Name of the member; null: the product itself. */
+      by: z.nullable(z.string()),
+      /** One sentence. */
+      text: z.string(),
+    }),
+  ),
+  /** False: earlier events are left out. */
+  isWhole: z.boolean(),
+});
+export type DocumentHistory = z.infer<typeof documentHistory>;
 
 /** Fields of the form that come before its file. */
 export const uploadFields = z.strictObject({

@@ -9,7 +9,7 @@ import type { DocumentRow } from '../contract/documents.ts';
 const pageRead = 1_000;
 
 /** A row with what the list is searched by. The name of the member is read for the rows that are shown. */
-export type KnownRow = Omit<DocumentRow, 'uploadedBy'> & {
+export type KnownRow = Omit<DocumentRow, 'uploadedBy' | 'progress'> & {
   /** The name as it is compared: folded, then its words alone. */
   readonly searched: string;
   /** Part of the key of its text; null without one. */

@@ -7,8 +7,10 @@ import {
   type SameContent,
 } from '../../../domain/read-models/library/library.ts';
 import { say } from '../../../domain/texts/sentence.ts';
+import type { ReportedReading } from '../../../infra/process-reports/port.ts';
 import type { Term } from '../../../infra/text-index/port.ts';
 import { folded, termsOf } from '../../../infra/text-index/words.ts';
+import type { ApiDependencies } from '../../http/dependencies.ts';
 import { ApiProblem, notFound } from '../../http/problem.ts';
 import type { People } from '../../queries/people.ts';
 import type { Personal } from '../../queries/personal.ts';
@@ -35,6 +37,7 @@ export type DocumentFilter = {
   readonly lens?: string | undefined;
   readonly subLens?: string | undefined;
   readonly type?: string | undefined;
+  readonly tag?: string | undefined;
   readonly sort?: DocumentSort | undefined;
   readonly from: number;
 };
@@ -55,16 +58,23 @@ export type LibraryQuery = {
 
 /** Libraries of organisations. */
 export function createLibraryQuery(
+  deps: Pick<ApiDependencies, 'reports'>,
   reader: ModelReader,
   personal: Personal,
   people: People,
   rows: LibraryRows,
   texts: TextSearch,
 ): LibraryQuery {
-  const shown = async ({ searched: _, textKey: __, accountId, ...row }: KnownRow): Promise<DocumentRow> => ({
-    ...row,
-    uploadedBy: await people.nameOf(accountId),
-  });
+  const shown = async (known: readonly KnownRow[]): Promise<DocumentRow[]> => {
+    const readings = known.some(({ stage }) => stage === 'reading') ? await readingsOf(deps) : [];
+    return Promise.all(
+      known.map(async ({ searched: _, textKey: __, accountId, ...row }) => ({
+        ...row,
+        uploadedBy: await people.nameOf(accountId),
+        progress: row.stage === 'reading' ? progressOf(row, readings) : null,
+      })),
+    );
+  };
 
   const stored: LibraryQuery['stored'] = async (tenant, documentId) => {
     const entry = await reader.get<LibraryDocument>(libraryKeys.document(tenant, documentId));
@@ -95,22 +105,22 @@ export function createLibraryQuery(
     page: readonly KnownRow[],
     search: Awaited<ReturnType<typeof searched>> | undefined,
   ): Promise<ListedDocument[]> {
-    const documents: ListedDocument[] = [];
+    const found: ListedDocument['found'][] = [];
     for (const row of page) {
       const isInText = search?.inTexts.has(row.documentId);
-      const found = isInText ? await texts.passagesIn(row, search?.terms ?? []) : [];
-      documents.push({ ...(await shown(row)), found });
+      found.push(isInText ? await texts.passagesIn(row, search?.terms ?? []) : []);
     }
-    return documents;
+    return (await shown(page)).map((row, index) => ({ ...row, found: found[index] ?? [] }));
   }
 
   return {
     stored,
-    list: async (tenant, { from, search, sort = search ? 'best' : 'newest', ...filter }) => {
+    list: async (tenant, { from, search, sort = search ? 'best' : 'newest', tag, ...filter }) => {
       const all = await rows.of(tenant);
       const found = search?.trim() ? await searched(tenant, all, search) : undefined;
-      const matching = all
-        .filter((row) => matches(row, filter) && (found?.scores.has(row.documentId) ?? true))
+      const alike = all.filter((row) => matches(row, filter) && (found?.scores.has(row.documentId) ?? true));
+      const matching = alike
+        .filter(({ tags }) => tag === undefined || tags.includes(tag))
         .sort(sort === 'best' && found ? byScore(found.scores) : orders[sort]);
       const page = matching.slice(from, from + (found ? rowsFound : rowsShown));
       const byLens: Record<string, number> = {};
@@ -124,6 +134,7 @@ export function createLibraryQuery(
           categorized: all.filter(({ lens }) => lens !== null).length,
           byLens,
         },
+        tags: tagsOf(alike),
       };
     },
     detail: async (tenant, documentId) => {
@@ -137,7 +148,9 @@ export function createLibraryQuery(
           text: text && withoutKey(text),
         })),
       );
-      return { document: await shown(await rowOf(entry, personal)), versions: versions.reverse() };
+      const [document] = await shown([await rowOf(entry, personal)]);
+      if (!document) throw notFound();
+      return { document, versions: versions.reverse() };
     },
     usage: async (tenant) =>
       (await reader.get<LibraryUsage>(libraryKeys.usage(tenant))) ?? { bytes: 0, documents: 0 },
@@ -148,6 +161,18 @@ export function createLibraryQuery(
       return entry && { documentId: entry.documentId, name: await personal.read(entry.name) };
     },
   };
+}
+
+/** Without reports, nothing is known of the progress, and the rest of the library is. */
+const readingsOf = async ({ reports }: Pick<ApiDependencies, 'reports'>) =>
+  (await reports.list().catch(() => [])).flatMap(({ reading = [] }) => reading);
+
+function progressOf(
+  { documentId, version }: Pick<KnownRow, 'documentId' | 'version'>,
+  readings: readonly ReportedReading[],
+): DocumentRow['progress'] {
+  const found = readings.find((one) => one.documentId === documentId && one.version === version);
+  return found ? { done: found.done, total: found.total } : null;
 }
 
 const withoutKey = ({ textKey: _, ...text }: NonNullable<LibraryDocument['versions'][number]['text']>) =>
@@ -179,6 +204,18 @@ function matches(
     (subLens === undefined || row.subLens === subLens) &&
     (type === undefined || row.documentType === type)
   );
+}
+
+/** Tags of one answer. */
+const tagsShown = 100;
+
+function tagsOf(rows: readonly KnownRow[]): Documents['tags'] {
+  const counted = new Map<string, number>();
+  for (const { tags } of rows) for (const tag of tags) counted.set(tag, (counted.get(tag) ?? 0) + 1);
+  return [...counted]
+    .map(([tag, documents]) => ({ tag, documents }))
+    .sort((a, b) => b.documents - a.documents || byName.compare(a.tag, b.tag))
+    .slice(0, tagsShown);
 }
 
 const byName = new Intl.Collator('en', { numeric: true });

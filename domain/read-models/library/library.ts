@@ -81,6 +81,7 @@ export const library: ReadModel<LibraryEntry> = {
     'ExtractionStarted',
     'TextExtracted',
     'ExtractionFailed',
+    'ReadingRequested',
     'DocumentDeleted',
     'DocumentRestored',
     'DocumentErased',
@@ -175,6 +176,8 @@ function changed(before: LibraryDocument, event: OfDocument): LibraryDocument {
       const { version, reason, isFinal } = event.data;
       return withVersion(before, version, { stage: isFinal ? 'failed' : 'waiting', reason });
     }
+    case 'ReadingRequested':
+      return withVersion(before, event.data.version, { stage: 'waiting', reason: null });
     case 'TextExtracted': {
       const { documentId: _, organizationId: __, version, attempt: ___, ...text } = event.data;
       return withVersion(before, version, { stage: 'ready', reason: null, text });

@@ -61,6 +61,17 @@ describe('the library', () => {
     });
   });
 
+  it('shows a version as waiting again when a person asked for another reading', () => {
+    const failed = {
+      type: 'ExtractionFailed',
+      data: { ...about, version: 1, attempt: 1, reason: 'damaged', isFinal: true },
+    } as const;
+    const asked = { type: 'ReadingRequested', data: { ...about, version: 1, requestedBy: 'a' } } as const;
+    expect(folded(uploaded, failed, asked).get(document)).toMatchObject({
+      versions: [{ stage: 'waiting', reason: null }],
+    });
+  });
+
   it('finds the newest content of a document only', () => {
     const view = folded(uploaded, replaced);
     expect([view.get(content('one')), view.get(content('two'))]).toEqual([

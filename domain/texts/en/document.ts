@@ -28,5 +28,49 @@ export const document = {
   'document.notAvailable': 'Document URL not available for download',
   'document.searchTooLong': ({ max }: With<'max'>) =>
     `A search has at most ${max} words and phrases. Leave some out.`,
+  'document.alreadyRead': 'This document has been read. Reload the page to see its text.',
+  'document.readsAlike':
+    'Reading this file again would fail for the same reason. Upload a file without this fault as a new version.',
   'document.noText': 'There is no text of this document.',
+  'document.log.categorised': ({ place, type, tags }: With<'place' | 'type' | 'tags'>) =>
+    `Categorized: ${place}, ${type}${tags === '' ? '' : `, tagged ${tags}`}.`,
+  'document.log.deleted': 'Deleted.',
+  'document.log.erased': 'Erased for good, with its files and its text.',
+  'document.log.failed': ({ version, why }: With<'version' | 'why'>) =>
+    `Version ${version} could not be read: ${why}.`,
+  'document.log.interrupted': ({ version }: With<'version'>) =>
+    `Reading version ${version} was interrupted, because the server stopped.`,
+  'document.log.place': ({ lens, subLens }: With<'lens' | 'subLens'>) =>
+    subLens === '' ? `${lens}` : `${lens} → ${subLens}`,
+  'document.log.read': ({ version, characters }: With<'version' | 'characters'>) =>
+    `Version ${version} was read: ${characters} characters of text.`,
+  'document.log.read.part': ({ version, characters }: With<'version' | 'characters'>) =>
+    `Version ${version} was read up to a limit: ${characters} characters of text, the rest left out.`,
+  'document.log.read.hidden': ({ read, hidden }: With<'read' | 'hidden'>) =>
+    `${read} Left out, because a reader of the file does not see it: ${hidden} ${hidden === '1' ? 'character' : 'characters'}.`,
+  'document.log.readAgain': ({ version }: With<'version'>) => `Version ${version} was to be read again.`,
+  'document.log.renamed': ({ name }: With<'name'>) => `Renamed to ${name}.`,
+  'document.log.replaced': ({ version, name }: With<'version' | 'name'>) =>
+    `Version ${version} uploaded: ${name}.`,
+  'document.log.restored': 'Restored.',
+  'document.log.uploaded': ({ name }: With<'name'>) => `Uploaded: ${name}.`,
+  'document.reason.encrypted': 'it is protected with a password',
+  'document.reason.damaged': 'the file is damaged',
+  'document.reason.scanned': 'its pages are pictures in which no text was found',
+  'document.reason.unsupportedVersion': 'this version of the format is not supported',
+  'document.reason.mismatch': 'its content is not of the kind that its name says',
+  'document.reason.empty': 'there is no text in it',
+  'document.reason.tooLarge': 'it is too large when unpacked',
+  'document.reason.timedOut': 'it took too long',
+  'document.reason.outOfMemory': 'it took too much memory',
+  'document.reason.crashed': 'three tries had no outcome',
+  'document.reason.interrupted': 'the server stopped',
+  'document.type.financial': 'Financial Statements',
+  'document.type.strategy': 'Strategy Documents',
+  'document.type.marketing': 'Marketing Plans',
+  'document.type.operations': 'Operations Manuals',
+  'document.type.contracts': 'Contracts & Legal',
+  'document.type.reports': 'Reports & Analytics',
+  'document.type.other': 'Other Documents',
+  'document.uncategorised': 'no lens',
 } as const;

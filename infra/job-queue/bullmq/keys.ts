@@ -8,6 +8,8 @@ export type Keys = {
   /** Names of all queues that ever had a job. */
   readonly queues: string;
   readonly relay: (name: string) => string;
+  /** The last turn of each group in a queue. */
+  readonly turns: (queue: string) => string;
   /** Written once into an empty Redis: a different value means that all earlier data was lost. */
   readonly epoch: string;
 };
@@ -18,6 +20,7 @@ export function keysFor(prefix: string): Keys {
     prefix: `${root}:queue`,
     job: ({ queue, id }) => `${root}:queue:${queue}:${id}`,
     queues: `${root}:queues`,
+    turns: (queue) => `${root}:turns:${queue}`,
     relay: (name) => `${root}:relay:${name}`,
     epoch: `${root}:epoch`,
   };

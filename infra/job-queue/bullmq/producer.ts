@@ -5,6 +5,7 @@ import { answered } from '../../redis/errors.ts';
 import { script } from '../../redis/script.ts';
 import type { NewJob } from '../port.ts';
 import type { Keys } from './keys.ts';
+import { turnOf } from './turns.ts';
 
 export const defaultAttempts = 5;
 const keepDoneSeconds = 7 * 24 * 3_600;
@@ -67,12 +68,13 @@ export function createProducer(redis: Redis, keys: Keys, onError: (error: unknow
   /** Checks and adds a job in one transaction, because BullMQ itself does not report whether a job was new. */
   async function add(job: NewJob): Promise<boolean> {
     const client = await queue(job.queue).getBackend().client;
+    const turn = await turnOf(redis, keys, queue(job.queue), job);
     const transaction = client.multi();
     transaction.runCommand('exists', [keys.job(job)]);
     transaction.runCommand('sadd', [keys.queues, job.queue]);
-    bullJob(job).addJob(transaction).catch(ignored);
+    bullJob(job, turn).addJob(transaction).catch(ignored);
     const { values, scriptsForgotten } = outcomeOf(await transaction.exec());
-    if (scriptsForgotten) await bullJob(job).addJob(client);
+    if (scriptsForgotten) await bullJob(job, turn).addJob(client);
     return values[0] === 0;
   }
 
@@ -92,6 +94,8 @@ export function createProducer(redis: Redis, keys: Keys, onError: (error: unknow
     const [first] = jobs;
     if (!first) return move();
     const client = await queue(first.queue).getBackend().client;
+    const made: Job[] = [];
+    for (const job of jobs) made.push(bullJob(job, await turnOf(redis, keys, queue(job.queue), job)));
     await redis.watch(checkpoint);
     if ((await redis.get(checkpoint)) !== expected) {
       await redis.unwatch();
@@ -100,20 +104,24 @@ export function createProducer(redis: Redis, keys: Keys, onError: (error: unknow
     const transaction = client.multi();
     for (const name of new Set(jobs.map((job) => job.queue)))
       transaction.runCommand('sadd', [keys.queues, name]);
-    for (const job of jobs) bullJob(job).addJob(transaction).catch(ignored);
+    for (const job of made) job.addJob(transaction).catch(ignored);
     transaction.runCommand('eval', [moveCheckpoint, everyKey.length, ...everyKey, expected ?? '', next]);
     const results = await transaction.exec();
     if (results === null) return false;
     const { values, scriptsForgotten } = outcomeOf(results);
     if (!scriptsForgotten) return values.at(-1) === 1;
     // Then the jobs first, which is idempotent, and the checkpoint after them.
-    await Promise.all(jobs.map((job) => bullJob(job).addJob(client)));
+    await Promise.all(made.map((job) => job.addJob(client)));
     return move();
   }
 
-  function bullJob({ id, queue: name, payload, delayMs = 0, attempts = defaultAttempts }: NewJob): Job {
+  function bullJob(
+    { id, queue: name, payload, delayMs = 0, attempts = defaultAttempts }: NewJob,
+    turn: Pick<JobsOptions, 'priority'>,
+  ): Job {
     const options: JobsOptions = {
       ...everyJob,
+      ...turn,
       jobId: id,
       attempts,
       delay: delayMs,

@@ -9,15 +9,30 @@ export function prepareJobStatements(db: DatabaseSync) {
   const columns = 'id, queue, payload, attempts, attempt';
   const held = "id = ? AND attempt = ? AND state = 'running'";
   const insert = db.prepare(
-    `INSERT INTO jobs (id, queue, payload, state, due_at, wait_ms, attempts) VALUES (?, ?, ?, 'waiting', ?, ?, ?)
+    `INSERT INTO jobs (id, queue, payload, state, due_at, wait_ms, attempts, turn)
+     VALUES (?, ?, ?, 'waiting', ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET queue = excluded.queue, payload = excluded.payload, state = 'waiting',
-       due_at = excluded.due_at, wait_ms = excluded.wait_ms, attempts = excluded.attempts, attempt = 0, finished_at = NULL, error = NULL
+       due_at = excluded.due_at, wait_ms = excluded.wait_ms, turn = excluded.turn, attempts = excluded.attempts, attempt = 0, finished_at = NULL, error = NULL
      WHERE state = 'done' AND finished_at < ?`,
   );
   const findDue = prepareRows(
     db,
     `SELECT ${columns} FROM jobs
-     WHERE queue = ? AND state IN ('waiting', 'running') AND due_at <= ? ORDER BY due_at LIMIT (SELECT ?)`,
+     WHERE queue = ? AND state IN ('waiting', 'running') AND due_at <= ? ORDER BY turn, due_at, rowid LIMIT (SELECT ?)`,
+  );
+  const ofGroups = "queue = ? AND state IN ('waiting', 'running') AND turn > 0";
+  const endTurns = db.prepare(
+    `DELETE FROM turns WHERE queue = ? AND NOT EXISTS (SELECT 1 FROM jobs WHERE ${ofGroups})`,
+  );
+  const findTurn = prepareRows(
+    db,
+    `SELECT max(coalesce((SELECT max(turn) FROM jobs WHERE ${ofGroups} AND state = 'running'),
+                         (SELECT min(turn) FROM jobs WHERE ${ofGroups} AND due_at <= ?), 0),
+                ifnull((SELECT last FROM turns WHERE queue = ? AND job_group = ?), 0) + 1)`,
+  );
+  const noteTurn = db.prepare(
+    `INSERT INTO turns (queue, job_group, last) VALUES (?, ?, ?)
+     ON CONFLICT (queue, job_group) DO UPDATE SET last = excluded.last`,
   );
   const take = db.prepare(
     "UPDATE jobs SET state = 'running', attempt = attempt + 1, due_at = ?, wait_ms = ? WHERE id = ?",
@@ -88,6 +103,9 @@ export function prepareJobStatements(db: DatabaseSync) {
   return {
     insert,
     findDue,
+    endTurns,
+    findTurn,
+    noteTurn,
     take,
     lengthen,
     finish,

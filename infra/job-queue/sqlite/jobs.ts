@@ -41,7 +41,8 @@ type JobRow = readonly [id: string, queue: string, payload: string, attempts: nu
 export function createJobs(db: DatabaseSync): Jobs {
   const sql = prepareJobStatements(db);
   const jobs: Jobs = {
-    add({ id, queue, payload, delayMs = 0, attempts = defaultAttempts }, now) {
+    add({ id, queue, payload, delayMs = 0, attempts = defaultAttempts, group }, now) {
+      const turn = group === undefined ? 0 : turnOf(queue, group, now);
       const added = sql.insert.run(
         id,
         queue,
@@ -49,8 +50,10 @@ export function createJobs(db: DatabaseSync): Jobs {
         now + delayMs,
         delayMs,
         attempts,
+        turn,
         now - keepDoneMs,
       );
+      if (added.changes === 1 && group !== undefined) sql.noteTurn.run(queue, group, turn);
       return added.changes === 1;
     },
     claim(queue, limit, now, leaseEnd, held) {
@@ -122,6 +125,12 @@ export function createJobs(db: DatabaseSync): Jobs {
     },
   };
   return jobs;
+
+  /** Start-time fair queueing (Goyal et al. 1996), counted in jobs: after the group's own jobs, else in the turn of the job that runs. */
+  function turnOf(queue: string, group: string, now: number): number {
+    sql.endTurns.run(queue, queue);
+    return rowOf<[number]>(sql.findTurn, queue, queue, now, queue, group)?.[0] ?? 1;
+  }
 
   function goRound(id: string, attempt: number, now: number): void {
     if (sql.comeRound.run(now, id, attempt).changes === 0) sql.endSchedule.run(id, attempt);

@@ -5,6 +5,7 @@ import { openDatabase } from '../../sqlite/open-database.ts';
  * One row per job, and one per schedule (`every_ms` is set), which repeats instead of ending. `due_at` of a running job is the end of its
  * lease, so a job whose worker died becomes due automatically. `wait_ms` is the length of the wait until `due_at` (for a job of an earlier
  * release, which did not store it: an hour, the longest wait before a retry), because a clock that goes back must not lengthen a wait.
+ * `turn` orders jobs of a group among those of the other groups (0: no group); `turns` has the last one that each group got.
  * `error` and `finished_at` describe the last failed attempt until an attempt succeeds.
  */
 const tables = `
@@ -19,10 +20,17 @@ const tables = `
     every_ms INTEGER,
     finished_at INTEGER,
     error TEXT,
-    wait_ms INTEGER NOT NULL DEFAULT 3600000
+    wait_ms INTEGER NOT NULL DEFAULT 3600000,
+    turn INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE INDEX IF NOT EXISTS jobs_due ON jobs (queue, due_at) WHERE state IN ('waiting', 'running');
   CREATE INDEX IF NOT EXISTS jobs_finished ON jobs (state, finished_at) WHERE finished_at IS NOT NULL;
+  CREATE TABLE IF NOT EXISTS turns (
+    queue TEXT NOT NULL,
+    job_group TEXT NOT NULL,
+    last INTEGER NOT NULL,
+    PRIMARY KEY (queue, job_group)
+  ) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS relays (
     name TEXT PRIMARY KEY,
     checkpoint TEXT NOT NULL
@@ -40,5 +48,10 @@ export function openJobFile(file: string): DatabaseSync {
       UPDATE jobs SET wait_ms = max(due_at - unixepoch() * 1000, 3600000) WHERE attempt = 0 AND every_ms IS NULL;
       UPDATE jobs SET wait_ms = every_ms WHERE every_ms > 0;
     `);
+  if (!columns.some(({ name }) => name === 'turn'))
+    db.exec('ALTER TABLE jobs ADD COLUMN turn INTEGER NOT NULL DEFAULT 0');
+  db.exec(
+    "CREATE INDEX IF NOT EXISTS jobs_turn ON jobs (queue, turn, due_at) WHERE state IN ('waiting', 'running')",
+  );
   return db;
 }

@@ -73,6 +73,48 @@ describe.each(jobQueues)('job queue: $name', (fixture) => {
     expect(most).toBe(3);
   });
 
+  test('groups take turns: one job of another group is next, however many of the first one wait', async () => {
+    for (let n = 0; n < 10; n += 1) await queue.enqueue(job(`many-${n}`, { group: 'many' }));
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    queue.work(
+      'mail',
+      async (each) => {
+        done.push(each);
+        await held;
+      },
+      { concurrency: 2 },
+    );
+    await settled(2);
+    for (const id of ['few-0', 'few-1', 'few-2']) await queue.enqueue(job(id, { group: 'few' }));
+    await queue.enqueueFrom('relay', null, '1' as Position, [job('one-0', { group: 'one' })]);
+    release();
+    await settled(14);
+    expect(done.map(({ id }) => id)).toEqual([
+      ...['many-0', 'many-1', 'few-0', 'one-0', 'many-2', 'few-1', 'many-3', 'few-2'],
+      ...Array.from({ length: 6 }, (_, n) => `many-${n + 4}`),
+    ]);
+  });
+
+  test('a group that adds a job whenever its last one ends does not overtake one that waits', async () => {
+    for (let n = 0; n < 4; n += 1) await queue.enqueue(job(`many-${n}`, { group: 'many' }));
+    queue.work(
+      'mail',
+      async (each) => {
+        done.push(each);
+        if (each.id.startsWith('few') || each.id === 'many-0')
+          await queue.enqueue(job(`few-${done.length}`, { group: 'few' }));
+        if (done.length === 8) throw new PermanentFailure('That is enough');
+      },
+      { concurrency: 1 },
+    );
+    await vi.waitFor(() => expect(done.length).toBeGreaterThanOrEqual(8), soon);
+    const order = done.slice(0, 8).map(({ id }) => id.slice(0, 3));
+    expect(order).toEqual(['man', 'few', 'man', 'few', 'man', 'few', 'man', 'few']);
+  });
+
   test('a known id changes nothing: while waiting, while running, when done', async () => {
     await queue.enqueue(job('only'));
     expect(await queue.enqueue(job('only', { payload: { other: true } }))).toBe(false);

@@ -69,6 +69,8 @@ export const documentsSearch = z.object({
   view: forgiving(z.literal('grid')),
   document: forgiving(id),
   passage: forgiving(z.string().check(z.regex(/^\d{1,6}$/))),
+  version: forgiving(z.string().check(z.regex(/^[1-9]\d{0,3}$/))),
+  tag: forgiving(z.string().check(z.maxLength(documentLimits.tag))),
 });
 export const reportSearch = z.object({ kind: forgiving(reportKind) });
 export const outboxSearch = z.object({ mail: forgiving(z.string()) });

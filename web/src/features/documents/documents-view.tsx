@@ -16,6 +16,7 @@ import { Library } from './library.tsx';
 import { FilterBar } from './list/filter-bar.tsx';
 import { LibraryFigures } from './list/library-figures.tsx';
 import { progressInWords } from './list/search-state.ts';
+import { TagChips } from './list/tag-chips.tsx';
 import { documentsQuery, libraryKey, libraryModel } from './queries/document-queries.ts';
 import { type Lenses, useLenses } from './queries/lenses.ts';
 import { texts } from './texts.ts';
@@ -77,6 +78,7 @@ export function DocumentsView({ search, onChoose }: Props) {
           <div className={`flex flex-col gap-4 ${beside}`}>
             <LibraryFigures library={data} />
             <FilterBar search={search} lenses={lenses} onChoose={onChoose} />
+            <TagChips tags={data.tags} chosen={search.tag} onChoose={(tag) => onChoose({ tag })} />
             <SearchProgress state={data.search} />
           </div>
           <p role="status" className="sr-only">

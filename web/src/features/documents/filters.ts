@@ -14,10 +14,13 @@ export type DocumentsSearch = {
   readonly document?: string | undefined;
   /** Index of the passage it is open at. */
   readonly passage?: string | undefined;
+  /** The version whose text is shown; the newest when absent. */
+  readonly version?: string | undefined;
+  readonly tag?: string | undefined;
 };
 
 /** Filters and order of the library query. */
-export type Filter = Pick<DocumentsSearch, 'search' | 'lens' | 'subLens' | 'type' | 'sort'>;
+export type Filter = Pick<DocumentsSearch, 'search' | 'lens' | 'subLens' | 'type' | 'tag' | 'sort'>;
 
 /** Order while none is chosen. */
 export const usualSort = ({ search }: Pick<Filter, 'search'>): DocumentSort =>
@@ -26,19 +29,20 @@ export const usualSort = ({ search }: Pick<Filter, 'search'>): DocumentSort =>
 /** Value of the lens filter for documents without a lens. */
 export const uncategorized = 'none';
 
-export const filterOf = ({ search, lens, subLens, type, sort }: DocumentsSearch): Filter => ({
+export const filterOf = ({ search, lens, subLens, type, tag, sort }: DocumentsSearch): Filter => ({
   search,
   lens,
   subLens: hasSubLenses(lens) ? subLens : undefined,
   type,
+  tag,
   sort,
 });
 
 export const hasSubLenses = (lens: string | undefined): boolean =>
   lens !== undefined && lens !== uncategorized;
 
-export const isNarrowed = ({ search, lens, type }: Filter): boolean =>
-  search !== undefined || lens !== undefined || type !== undefined;
+export const isNarrowed = ({ search, lens, type, tag }: Filter): boolean =>
+  search !== undefined || lens !== undefined || type !== undefined || tag !== undefined;
 
 /** A sub-lens belongs to its lens, so another lens resets it. */
 export const withLens = (lens: string | undefined): Pick<Filter, 'lens' | 'subLens'> => ({

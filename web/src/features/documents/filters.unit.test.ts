@@ -14,6 +14,7 @@ test('a sub-lens counts only below a lens', () => {
 test('the order and the open document do not narrow the list', () => {
   expect(isNarrowed(filterOf({ sort: 'size', document: 'x'.repeat(24), view: 'grid' }))).toBe(false);
   expect(isNarrowed(filterOf({ search: 'a' }))).toBe(true);
+  expect(isNarrowed(filterOf({ tag: 'Board' }))).toBe(true);
 });
 
 test('uploads take the category of the filters; all types and no lens are "other" and uncategorised', () => {

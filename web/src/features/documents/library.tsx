@@ -28,12 +28,18 @@ type Form =
   | { readonly kind: 'rename' | 'category' | 'version'; readonly row: DocumentRow }
   | { readonly kind: 'selected' };
 
-const noFilters = { search: undefined, lens: undefined, subLens: undefined, type: undefined } as const;
-const nothingOpen = { document: undefined, passage: undefined } as const;
+const noFilters = {
+  search: undefined,
+  lens: undefined,
+  subLens: undefined,
+  type: undefined,
+  tag: undefined,
+} as const;
+const nothingOpen = { document: undefined, passage: undefined, version: undefined } as const;
 
 /** The list of documents, the one that is open, and what can be done with them. */
 export function Library({ library, search, lenses, mayWrite, onChoose, onUpload }: Props) {
-  const { document: open, passage, view } = search;
+  const { document: open, passage, version, view } = search;
   const { selection, select, clear, toggleAll } = useSelection();
   const [form, setForm] = useState<Form | null>(null);
   const [failed, setFailed] = useState<readonly Failed<Named>[]>([]);
@@ -41,7 +47,7 @@ export function Library({ library, search, lenses, mayWrite, onChoose, onUpload 
   const remove = useRemoval({ open, onClose: closePreview, onFailed: setFailed });
   const act = useCallback(
     (what: RowAct, row: DocumentRow) => {
-      if (what === 'preview') return onChoose({ document: row.documentId, passage: undefined });
+      if (what === 'preview') return onChoose({ ...nothingOpen, document: row.documentId });
       if (what !== 'delete') return setForm({ kind: what, row });
       select(row, false);
       return void remove([row]);
@@ -82,6 +88,7 @@ export function Library({ library, search, lenses, mayWrite, onChoose, onUpload 
           <Preview
             documentId={open}
             passage={passage === undefined ? null : Number(passage)}
+            version={version === undefined ? null : Number(version)}
             lenses={lenses}
             mayWrite={mayWrite}
             onAct={act}

@@ -1,4 +1,5 @@
 import type { DocumentType, FailureReason, Format } from '../../../../domain/document/limits.ts';
+import { document as said } from '../../../../domain/texts/en/document.ts';
 import type { DocumentText } from './preview/document-text.ts';
 
 /** New form of an old office format, in which it can be read. */
@@ -25,13 +26,13 @@ const reasons: Readonly<Record<FailureReason, (format: Format) => string>> = {
 };
 
 const typeNames: Readonly<Record<DocumentType, string>> = {
-  financial: 'Financial Statements',
-  strategy: 'Strategy Documents',
-  marketing: 'Marketing Plans',
-  operations: 'Operations Manuals',
-  contracts: 'Contracts & Legal',
-  reports: 'Reports & Analytics',
-  other: 'Other Documents',
+  financial: said['document.type.financial'],
+  strategy: said['document.type.strategy'],
+  marketing: said['document.type.marketing'],
+  operations: said['document.type.operations'],
+  contracts: said['document.type.contracts'],
+  reports: said['document.type.reports'],
+  other: said['document.type.other'],
 };
 
 export const texts = {
@@ -55,6 +56,9 @@ export const texts = {
     allSubLenses: 'All Sub-lenses',
     type: 'Document type',
     allTypes: 'All Documents',
+    tags: 'Tags',
+    allTags: (number: string) => `All ${number} tags`,
+    fewerTags: 'Fewer tags',
     sort: 'Order',
     sorts: {
       best: 'Best match',
@@ -94,6 +98,12 @@ export const texts = {
     selectAll: 'Select all shown',
     to: 'sub-lens',
   },
+  reading: {
+    page: (at: string, of: string) => `Reading page ${at} of ${of}`,
+    sheet: (at: string, of: string) => `Reading sheet ${at} of ${of}`,
+    slide: (at: string, of: string) => `Reading slide ${at} of ${of}`,
+    part: (at: string, of: string) => `Reading part ${at} of ${of}`,
+  },
   stages: { waiting: 'Waiting', reading: 'Reading', ready: 'Ready', failed: 'No text' },
   reasons,
   actions: {
@@ -110,6 +120,12 @@ export const texts = {
     deletedSome: (documents: string) => `${documents} deleted`,
     undo: 'Undo',
     restored: 'Restored',
+  },
+  readAgain: {
+    action: 'Read again',
+    one: (name: string) => `Read again: ${name}`,
+    going: 'Asking',
+    begun: (name: string) => `${name} is read again`,
   },
   rename: {
     title: (name: string) => `Rename ${name}`,
@@ -215,12 +231,25 @@ export const texts = {
     versions: (number: string) => `Versions (${number})`,
     versionList: 'Versions',
     versionLine: (version: string) => `Version ${version}`,
+    showVersion: (version: string) => `Show the text of version ${version}`,
+    showNewest: 'Show the newest text',
+    shownBelow: 'Its text is shown below',
+    withoutText: 'No text',
+    earlierVersion: (version: string, when: string, newest: string) =>
+      `This is the text of version ${version}, uploaded ${when}. The newest is version ${newest}.`,
     downloadVersion: (version: string) => `Download version ${version}`,
+    history: {
+      title: 'History',
+      loading: 'Loading history',
+      product: 'the product itself',
+      part: 'Earlier events are not shown.',
+    },
     text: 'Text',
     loading: 'Loading text',
     notYet: 'The text appears here when the file has been read.',
     earlier: 'Show earlier text',
     more: 'Show more text',
+    rowNumber: 'Row',
     table: (place: string) => `Table, ${place}`,
     passageLink: (place: string) => `Link to ${place}`,
     places: {

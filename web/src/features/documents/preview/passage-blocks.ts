@@ -4,6 +4,8 @@ export type TablePart = {
   readonly index: number;
   readonly place: Passage['place'];
   readonly rows: readonly (readonly string[])[];
+  /** Number of its first row in the sheet, or line in the file; null where rows and numbers do not agree. */
+  readonly firstRow: number | null;
 };
 
 /** What is drawn: new headings of the path, then paragraphs of one passage or one table of several. `index` counts from the start of the text. */
@@ -43,17 +45,46 @@ export function blocksOf(passages: readonly Passage[], from: number): readonly B
     const rows = passage.text.split('\n').map((line) => line.split('\t'));
     const last = blocks.at(-1);
     if (goesOn && last?.kind === 'table') {
-      blocks[blocks.length - 1] = { ...last, parts: [...last.parts, { index, place: passage.place, rows }] };
+      blocks[blocks.length - 1] = { ...last, parts: [...last.parts, partOf(index, passage.place, rows)] };
       continue;
     }
     const [first = [], ...others] = rows;
     if (goesOn) head = (passage.headings.at(-1) ?? '').split(' | ');
     else head = isHead(first) ? first : null;
-    const body = head !== null && !goesOn ? others : rows;
-    blocks.push({ kind: 'table', head, parts: [{ index, place: passage.place, rows: body }] });
+    const whole = partOf(index, passage.place, rows);
+    const { firstRow } = whole;
+    const body = { ...whole, rows: others, firstRow: firstRow === null ? null : firstRow + 1 };
+    blocks.push({ kind: 'table', head, parts: [head !== null && !goesOn ? body : whole] });
     isInTable = true;
   }
   return blocks;
+}
+
+const partOf = (index: number, place: Passage['place'], rows: TablePart['rows']): TablePart => ({
+  index,
+  place,
+  rows,
+  firstRow: firstRowOf(place, rows.length),
+});
+
+function firstRowOf(place: Passage['place'], rows: number): number | null {
+  if (place.kind !== 'cells' && place.kind !== 'line') return null;
+  const { from, to } = place.kind === 'line' ? place : rowsOfRange(place.range);
+  return to - from + 1 === rows ? from : null;
+}
+
+/** @param range in A1 notation */
+function rowsOfRange(range: string): { readonly from: number; readonly to: number } {
+  const [first = '', last = first] = range.split(':');
+  const rowOf = (cell: string) => Number([...cell].filter((sign) => sign >= '0' && sign <= '9').join(''));
+  return { from: rowOf(first), to: rowOf(last) };
+}
+
+/** Whether the first cell of every row names it: it has words, not a figure. */
+export function areRowsNamed(parts: readonly TablePart[]): boolean {
+  return parts.every(({ rows }) =>
+    rows.every(([first = '', ...others]) => first !== '' && others.length > 0 && !isFigure(first)),
+  );
 }
 
 /** From its second passage on, the path of a table ends with its header (infra/extraction/passages.ts). */
@@ -68,10 +99,12 @@ function continues({ headings }: Passage, head: readonly string[] | null, mayCon
 /** A header names at least two columns and holds no figure. */
 function isHead(cells: readonly string[]): boolean {
   const names = cells.filter((cell) => cell !== '');
-  const isFigure = (cell: string) => !Number.isNaN(Number(cell.replaceAll(',', '').replaceAll('%', '')));
   return names.length >= 2 && !names.some(isFigure);
 }
 
 /** Whether both paths agree down to this depth. */
 const isSame = (path: readonly string[], next: readonly string[], depth: number): boolean =>
   next.slice(0, depth + 1).every((text, at) => path[at] === text);
+
+const isFigure = (cell: string): boolean =>
+  !Number.isNaN(Number(cell.replaceAll(',', '').replaceAll('%', '')));

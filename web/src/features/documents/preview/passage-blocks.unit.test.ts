@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Passage } from './document-text.ts';
-import { blocksOf } from './passage-blocks.ts';
+import { areRowsNamed, blocksOf } from './passage-blocks.ts';
 
 const text = (words: string, headings: readonly string[] = [], page = 1): Passage => ({
   text: words,
@@ -102,4 +102,50 @@ test('two tables with text between them stay two', () => {
     ({ kind }) => kind,
   );
   expect(kinds).toEqual(['table', 'text', 'table']);
+});
+
+test('rows of a sheet have their numbers in it, from the one below the header', () => {
+  const rows = [
+    ['Region', 'Sales'],
+    ['North', '1'],
+    ['South', '2'],
+  ];
+  const at = (range: string): Passage => ({ ...table(rows), place: { kind: 'cells', sheet: 'Plan', range } });
+  const firstRow = (passage: Passage) =>
+    blocksOf([passage], 0).flatMap((block) => (block.kind === 'table' ? block.parts : []))[0]?.firstRow;
+  expect(firstRow(at('B4:C6'))).toBe(5);
+  expect(firstRow({ ...table(rows), place: { kind: 'line', from: 1, to: 3 } })).toBe(2);
+  // An empty row was left out, or the passage is of a page: no number is better than a wrong one.
+  expect(firstRow(at('B4:C7'))).toBeNull();
+  expect(firstRow(table(rows))).toBeNull();
+  expect(
+    firstRow({ ...table([['1', '2']]), place: { kind: 'cells', sheet: 'Plan', range: 'AA10:AB10' } }),
+  ).toBe(10);
+});
+
+test('rows are named by their first cells only where each of them has words', () => {
+  const named = (rows: readonly (readonly string[])[]) =>
+    areRowsNamed(
+      blocksOf([table([['Region', 'Sales'], ...rows])], 0).flatMap((block) =>
+        block.kind === 'table' ? block.parts : [],
+      ),
+    );
+  expect(
+    named([
+      ['North', '1'],
+      ['South', '2'],
+    ]),
+  ).toBe(true);
+  expect(
+    named([
+      ['North', '1'],
+      ['', '2'],
+    ]),
+  ).toBe(false);
+  expect(
+    named([
+      ['2025', '1'],
+      ['2026', '2'],
+    ]),
+  ).toBe(false);
 });

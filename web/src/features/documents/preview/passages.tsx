@@ -1,22 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { Paperclip } from 'lucide-react';
 import { memo, useEffect, useMemo, useState } from 'react';
 import { toAppError } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/action/button.tsx';
-import { IconButton } from '../../../ui/action/icon-button.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
-import type { ChosenPassage } from '../evidence/attach-passage-dialog.tsx';
-import { texts as evidenceTexts } from '../evidence/texts.ts';
 import { useNear } from '../list/use-near.ts';
 import { passagesOfPage, passagesQuery } from '../queries/document-queries.ts';
 import { texts } from '../texts.ts';
-import { type Passage, placeInWords } from './document-text.ts';
-import { type Block, blocksOf, type TablePart } from './passage-blocks.ts';
+import { Attach, type OnAttach } from './attach.tsx';
+import type { Passage } from './document-text.ts';
+import { type Block, blocksOf } from './passage-blocks.ts';
+import { idOf, inWords, marked, PlaceLink } from './place-link.tsx';
+import { TableBlock } from './table-block.tsx';
 
 const words = texts.preview;
-const evidenceWords = evidenceTexts.passage;
 
 type Props = {
   documentId: string;
@@ -26,7 +23,6 @@ type Props = {
   /** Offers to attach a passage as evidence; undefined: it may not be attached. */
   onAttach: OnAttach | undefined;
 };
-type OnAttach = (passage: ChosenPassage) => void;
 
 /** The text read from a version, as text only. */
 export function Passages({ documentId, version, at, onAttach }: Props) {
@@ -86,8 +82,6 @@ function useShown(at: number | null, isThere: boolean): void {
   }, [at, isThere]);
 }
 
-const idOf = (index: number) => `passage-${index}`;
-
 /** Loads the next part when it comes near; the button is for those who do not scroll. */
 function More({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
   const { ref, isNear } = useNear<HTMLDivElement>();
@@ -118,7 +112,6 @@ const headingLooks = [
   'mt-1 text-14 font-semibold',
   'text-14 font-medium',
 ] as const;
-const marked = 'rounded-cell bg-warn-tint outline-2 outline-warn';
 
 type BlockProps = {
   block: Block;
@@ -161,99 +154,3 @@ const OneBlock = memo(function OneBlock({ block, before, at, onAttach }: BlockPr
     </div>
   );
 });
-
-const inLines = (rows: TablePart['rows']) => rows.map((row) => row.join('\t')).join('\n');
-const inWords = (place: Passage['place']) => placeInWords(place, words.places);
-
-/** Where a passage stands; a link to it that can be copied. */
-function PlaceLink({ index, place }: Pick<TablePart, 'index' | 'place'>) {
-  return (
-    <Link
-      from="/documents"
-      to="/documents"
-      search={(all) => ({ ...all, passage: String(index) })}
-      replace
-      resetScroll={false}
-      preload={false}
-      className="w-fit rounded-cell text-12 text-text-3 hover:text-text hover:underline"
-    >
-      {inWords(place)}
-    </Link>
-  );
-}
-
-/** Seen while its passage is pointed at or has the focus; always where there is no pointer that hovers. */
-function Attach({ place, onAttach }: Pick<Passage, 'place'> & { onAttach: () => void }) {
-  return (
-    <span className="opacity-0 transition-opacity group-hover:opacity-100 group-focus:opacity-100 focus-within:opacity-100 pointer-coarse:opacity-100">
-      <IconButton label={evidenceWords.attach(inWords(place))} onClick={onAttach}>
-        <Paperclip className="size-4" aria-hidden="true" />
-      </IconButton>
-    </span>
-  );
-}
-
-type TableProps = Omit<Extract<Block, { kind: 'table' }>, 'kind'> & Pick<BlockProps, 'at' | 'onAttach'>;
-
-function TableBlock({ head, parts, at, onAttach }: TableProps) {
-  const columns = Math.max(head?.length ?? 1, ...parts.flatMap(({ rows }) => rows.map((row) => row.length)));
-  const [first] = parts;
-  return (
-    <section
-      aria-label={first ? words.table(inWords(first.place)) : undefined}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-      tabIndex={0}
-      className="relative overflow-x-auto rounded-control border border-line -outline-offset-2"
-    >
-      <table className="w-full border-collapse text-left text-13">
-        {head ? (
-          <thead>
-            <tr className="bg-sunken">
-              {Array.from({ length: columns }, (_, column) =>
-                head[column] ? (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
-                  <th key={column} scope="col" className="px-3 py-1.5 font-medium whitespace-nowrap">
-                    {head[column]}
-                  </th>
-                ) : (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
-                  <td key={column} />
-                ),
-              )}
-            </tr>
-          </thead>
-        ) : null}
-        {parts.map(({ index, place, rows }) => (
-          <tbody
-            key={index}
-            id={idOf(index)}
-            tabIndex={-1}
-            className={`group ${index === at ? marked : 'outline-none'}`}
-          >
-            <tr className="border-line border-t">
-              <th colSpan={columns} scope="rowgroup" className="px-3 pt-1.5 pb-0.5 text-left font-normal">
-                <span className="inline-flex items-center gap-2">
-                  <PlaceLink index={index} place={place} />
-                  {onAttach ? (
-                    <Attach place={place} onAttach={() => onAttach({ index, place, text: inLines(rows) })} />
-                  ) : null}
-                </span>
-              </th>
-            </tr>
-            {rows.map((row, line) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows never move
-              <tr key={line} className="border-line border-t">
-                {Array.from({ length: columns }, (_, column) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
-                  <td key={column} className="max-w-80 px-3 py-1.5 align-top break-words">
-                    {row[column]}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        ))}
-      </table>
-    </section>
-  );
-}

@@ -17,12 +17,14 @@ import { documentQuery } from '../queries/document-queries.ts';
 import type { Lenses } from '../queries/lenses.ts';
 import { FormatIcon } from '../row/format-icon.tsx';
 import { LensBadge } from '../row/lens-badge.tsx';
+import { ReadAgain } from '../row/read-again.tsx';
 import { type RowAct, RowActions } from '../row/row-actions.tsx';
 import { reasonOf, Stage } from '../row/stage.tsx';
 import { texts } from '../texts.ts';
 import { type DocumentVersion, languageName, lengthOf } from './document-text.ts';
+import { History } from './history.tsx';
 import { Passages } from './passages.tsx';
-import { Versions } from './versions.tsx';
+import { NewestLink, Versions } from './versions.tsx';
 
 const words = texts.preview;
 
@@ -35,6 +37,8 @@ type Props = {
   documentId: string;
   /** Index of the passage it is open at. */
   passage: number | null;
+  /** The version whose text is shown; null: the newest. */
+  version: number | null;
   lenses: Lenses;
   mayWrite: boolean;
   onAct: (act: RowAct, row: DocumentDetail['document']) => void;
@@ -82,17 +86,16 @@ function Loaded({
   detail,
   documentId,
   passage,
+  version,
   lenses,
   mayWrite,
   onAct,
   onClose,
 }: Props & { detail: DocumentDetail }) {
   const { document: row, versions } = detail;
-  const [newest] = versions;
+  const shown = versions.find((one) => one.version === version) ?? versions[0];
   const heading = useRef<HTMLHeadingElement>(null);
   const isAnchored = passage !== null;
-  const mayAttach = useAccess('evidence.write').allowed;
-  const [attaching, setAttaching] = useState<ChosenPassage | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each document that is opened
   useEffect(() => {
     if (!isAnchored) heading.current?.focus();
@@ -106,7 +109,7 @@ function Loaded({
           <h2 ref={heading} tabIndex={-1} className="break-words text-16 font-semibold outline-none">
             {row.name}
           </h2>
-          <Stage stage={row.stage} />
+          <Stage row={row} />
         </div>
         <RowActions isOpen row={row} mayWrite={mayWrite} onAct={onAct} />
         <span className="hidden xl:block">
@@ -119,39 +122,72 @@ function Loaded({
         className="relative flex min-h-0 flex-col gap-5 overflow-y-auto px-4 py-4 -outline-offset-2"
       >
         {reason === null ? null : (
-          <Banner tone={row.stage === 'failed' ? 'warn' : 'neutral'}>{reason}</Banner>
+          <Banner
+            tone={row.stage === 'failed' ? 'warn' : 'neutral'}
+            action={mayWrite ? <ReadAgain row={row} /> : null}
+          >
+            {reason}
+          </Banner>
         )}
         <Facts dense items={factsOf(detail, lenses)} />
-        <Versions documentId={documentId} versions={versions} />
-        {newest?.text ? (
-          <section aria-labelledby="document-text" className="border-line border-t pt-4">
-            <h3 id="document-text" className="mb-2 font-semibold">
-              {words.text}
-            </h3>
-            <TextNotes text={newest.text} />
-            <Passages
-              key={`${documentId}/${newest.version}`}
-              documentId={documentId}
-              version={newest.version}
-              at={passage}
-              onAttach={mayAttach ? setAttaching : undefined}
-            />
-            {attaching ? (
-              <Suspense fallback={null}>
-                <AttachPassageDialog
-                  row={row}
-                  version={newest.version}
-                  passage={attaching}
-                  onClose={() => setAttaching(null)}
-                />
-              </Suspense>
-            ) : null}
-          </section>
+        <div className="flex flex-col gap-1">
+          <Versions documentId={documentId} versions={versions} shown={shown?.version} />
+          <History key={documentId} documentId={documentId} />
+        </div>
+        {shown?.text ? (
+          <TextOf
+            key={`${documentId}/${shown.version}`}
+            shown={shown}
+            newest={row.version}
+            detail={detail}
+            at={passage}
+          />
         ) : row.stage === 'failed' ? null : (
           <p className="text-text-2">{words.notYet}</p>
         )}
       </div>
     </>
+  );
+}
+
+type TextProps = { shown: DocumentVersion; newest: number; detail: DocumentDetail; at: number | null };
+
+/** The text of one version; one that is not the newest says so. */
+function TextOf({ shown, newest, detail: { document: row }, at }: TextProps) {
+  const { version, text } = shown;
+  const mayAttach = useAccess('evidence.write').allowed;
+  const [attaching, setAttaching] = useState<ChosenPassage | null>(null);
+  if (!text) return null;
+  return (
+    <section aria-labelledby="document-text" className="border-line border-t pt-4">
+      <h3 id="document-text" className="mb-2 font-semibold">
+        {words.text}
+      </h3>
+      {version === newest ? null : (
+        <div className="mb-3">
+          <Banner tone="info" action={<NewestLink />}>
+            {words.earlierVersion(formatNumber(version), formatDateTime(shown.at), formatNumber(newest))}
+          </Banner>
+        </div>
+      )}
+      <TextNotes text={text} />
+      <Passages
+        documentId={row.documentId}
+        version={version}
+        at={at}
+        onAttach={mayAttach ? setAttaching : undefined}
+      />
+      {attaching ? (
+        <Suspense fallback={null}>
+          <AttachPassageDialog
+            row={row}
+            version={version}
+            passage={attaching}
+            onClose={() => setAttaching(null)}
+          />
+        </Suspense>
+      ) : null}
+    </section>
   );
 }
 

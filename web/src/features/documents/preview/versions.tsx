@@ -1,7 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { sized } from '../../../../../domain/document/size.ts';
 import { formatDateTime, formatNumber } from '../../../lib/display/format.ts';
 import { IconButton } from '../../../ui/action/icon-button.tsx';
+import { textLink } from '../../../ui/action/text-link.ts';
 import { FoldMark } from '../../../ui/layout/fold-mark.tsx';
 import { Spinner } from '../../../ui/state/spinner.tsx';
 import { useDownload } from '../row/row-actions.tsx';
@@ -10,10 +13,15 @@ import type { DocumentVersion } from './document-text.ts';
 
 const words = texts.preview;
 
-type Props = { documentId: string; versions: readonly DocumentVersion[] };
+type Props = {
+  documentId: string;
+  versions: readonly DocumentVersion[];
+  /** The version whose text is shown. */
+  shown: number | undefined;
+};
 
 /** Every file that was uploaded for this document, newest first. */
-export function Versions({ documentId, versions }: Props) {
+export function Versions({ documentId, versions, shown }: Props) {
   return (
     <details className="group">
       <summary className="flex w-fit items-center gap-1.5 rounded-cell py-1 font-medium pointer-coarse:min-h-11">
@@ -22,14 +30,22 @@ export function Versions({ documentId, versions }: Props) {
       </summary>
       <ul aria-label={words.versionList} className="pl-5.5">
         {versions.map((version) => (
-          <OneVersion key={version.version} documentId={documentId} version={version} />
+          <OneVersion
+            key={version.version}
+            documentId={documentId}
+            version={version}
+            isShown={version.version === shown}
+            isNewest={version === versions[0]}
+          />
         ))}
       </ul>
     </details>
   );
 }
 
-function OneVersion({ documentId, version }: { documentId: string; version: DocumentVersion }) {
+type OneProps = { documentId: string; version: DocumentVersion; isShown: boolean; isNewest: boolean };
+
+function OneVersion({ documentId, version, isShown, isNewest }: OneProps) {
   const saving = useDownload();
   const number = formatNumber(version.version);
   return (
@@ -42,6 +58,17 @@ function OneVersion({ documentId, version }: { documentId: string; version: Docu
         <p className="text-13 text-text-3">
           {sized(version.size)} · {words.facts.by(version.by, formatDateTime(version.at))}
         </p>
+        <p className="text-13">
+          {version.text === null ? (
+            <span className="text-text-3">{words.withoutText}</span>
+          ) : isShown ? (
+            <span className="text-text-2">{words.shownBelow}</span>
+          ) : isNewest ? (
+            <NewestLink />
+          ) : (
+            <VersionLink version={String(version.version)}>{words.showVersion(number)}</VersionLink>
+          )}
+        </p>
       </div>
       <IconButton
         label={words.downloadVersion(number)}
@@ -50,5 +77,23 @@ function OneVersion({ documentId, version }: { documentId: string; version: Docu
         {saving.isPending ? <Spinner /> : <Download className="size-4" aria-hidden="true" />}
       </IconButton>
     </li>
+  );
+}
+
+/** Back to the text of the newest version. */
+export const NewestLink = () => <VersionLink version={undefined}>{words.showNewest}</VersionLink>;
+
+function VersionLink({ version, children }: { version: string | undefined; children: ReactNode }) {
+  return (
+    <Link
+      from="/documents"
+      to="/documents"
+      search={(all) => ({ ...all, version, passage: undefined })}
+      resetScroll={false}
+      preload={false}
+      className={textLink}
+    >
+      {children}
+    </Link>
   );
 }

@@ -5,6 +5,7 @@ import {
   type DocumentRow,
   type Documents,
   document,
+  documentHistory,
   documents,
   passages,
 } from '../../../../../api/document/contract/documents.ts';
@@ -25,9 +26,16 @@ export const passagesOfPage = 200;
 
 /** A member without "watch" gets no push, and no push says that reading began. */
 const rereadMs = 3_000;
+/** The server learns of pages that were read about every second. */
+const rereadPagesMs = 1_000;
 
 export const isRead = ({ stage }: Pick<DocumentRow, 'stage'>): boolean =>
   stage === 'ready' || stage === 'failed';
+
+function untilRead(rows: readonly Pick<DocumentRow, 'stage'>[]): number | false {
+  if (rows.every(isRead)) return false;
+  return rows.some(({ stage }) => stage === 'reading') ? rereadPagesMs : rereadMs;
+}
 
 const ownWrite = (client: QueryClient) => client.getQueryData<string>(writtenKey);
 
@@ -39,19 +47,28 @@ export const documentsQuery = (filter: Filter, from = 0) =>
       api.get(urls.documents({ ...filter, from: from || undefined, after: ownWrite(client) }), documents, {
         signal,
       }),
-    refetchInterval: ({ state }) => (state.data && !isSettled(state.data) ? rereadMs : false),
+    refetchInterval: ({ state }) => (state.data ? untilSettled(state.data) : false),
   });
 
-/** All documents are read, and all texts are searched. */
-const isSettled = ({ documents: rows, search }: Documents): boolean =>
-  rows.every(isRead) && (search === null || search.searched >= search.texts);
+/** Until all documents are read, and all texts are searched. */
+function untilSettled({ documents: rows, search }: Documents): number | false {
+  const isSearched = search === null || search.searched >= search.texts;
+  return untilRead(rows) || (isSearched ? false : rereadMs);
+}
 
 export const documentQuery = (documentId: string) =>
   queryOptions({
     queryKey: [...libraryKey, 'one', documentId],
     queryFn: ({ signal, client }) =>
       api.get(urls.document(documentId, ownWrite(client)), document, { signal }),
-    refetchInterval: ({ state }) => (state.data && !isRead(state.data.document) ? rereadMs : false),
+    refetchInterval: ({ state }) => untilRead(state.data ? [state.data.document] : []),
+  });
+
+/** Read again with the rest of the library. */
+export const historyQuery = (documentId: string) =>
+  queryOptions({
+    queryKey: [...libraryKey, 'history', documentId],
+    queryFn: ({ signal }) => api.get(urls.documentHistory(documentId), documentHistory, { signal }),
   });
 
 /** The text of a version never changes. @param from first passage that is read, from 0 */
@@ -76,5 +93,7 @@ export const saveCategory = (documentId: string, category: Category) =>
 export const renameDocument = (documentId: string, name: string) =>
   api.put(urls.documentName(documentId), { name }, written);
 export const deleteDocument = (documentId: string) => api.delete(urls.document(documentId), {}, written);
+export const readDocumentAgain = (documentId: string) =>
+  api.post(urls.documentReadAgain(documentId), {}, written);
 export const restoreDocument = (documentId: string) =>
   api.post(urls.documentRestore(documentId), {}, written);

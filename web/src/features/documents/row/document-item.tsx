@@ -8,6 +8,7 @@ import { texts } from '../texts.ts';
 import { FormatIcon } from './format-icon.tsx';
 import { FoundPassages } from './found-passages.tsx';
 import { LensBadge } from './lens-badge.tsx';
+import { ReadAgain } from './read-again.tsx';
 import { type RowAct, RowActions } from './row-actions.tsx';
 import { reasonOf, Stage } from './stage.tsx';
 
@@ -46,7 +47,7 @@ export const DocumentLine = memo(function DocumentLine(props: Props) {
             <span className="text-13 text-text-2">{texts.types[row.documentType]}</span>
           </div>
         </div>
-        <Reason row={row} />
+        <Reason {...props} />
         <FoundPassages row={row} />
       </div>
       <RowActions row={row} mayWrite={props.mayWrite} onAct={props.onAct} />
@@ -76,7 +77,7 @@ export const DocumentCard = memo(function DocumentCard(props: Props) {
         <LensBadge lens={row.lens} subLens={row.subLens} lenses={lenses} />
         <span className="text-13 text-text-2">{texts.types[row.documentType]}</span>
       </div>
-      <Reason row={row} />
+      <Reason {...props} />
       <FoundPassages row={row} />
     </li>
   );
@@ -102,7 +103,7 @@ function NameLink({ row: { documentId, name }, isOpen }: Props) {
     <Link
       from="/documents"
       to="/documents"
-      search={(all) => ({ ...all, document: documentId, passage: undefined })}
+      search={(all) => ({ ...all, document: documentId, passage: undefined, version: undefined })}
       resetScroll={false}
       replace={isOpen}
       preload={false}
@@ -121,14 +122,17 @@ function Meta({ row }: { row: DocumentRow }) {
         {row.format.toUpperCase()} · {sized(row.size)}
       </span>
       <time dateTime={row.uploadedAt}>{formatDate(row.uploadedAt)}</time>
-      <Stage stage={row.stage} />
+      <Stage row={row} />
     </p>
   );
 }
 
-function Reason({ row }: { row: DocumentRow }) {
+function Reason({ row, mayWrite }: Props) {
   const reason = reasonOf(row);
   return reason === null ? null : (
-    <p className={`mt-1 text-13 ${row.stage === 'failed' ? 'text-bad' : 'text-text-2'}`}>{reason}</p>
+    <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <p className={`text-13 ${row.stage === 'failed' ? 'text-bad' : 'text-text-2'}`}>{reason}</p>
+      {mayWrite ? <ReadAgain row={row} /> : null}
+    </div>
   );
 }

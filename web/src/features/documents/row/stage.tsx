@@ -2,6 +2,7 @@ import { Check, Clock, TriangleAlert } from 'lucide-react';
 import type { DocumentRow } from '../../../../../api/document/contract/documents.ts';
 import { Spinner } from '../../../ui/state/spinner.tsx';
 import { texts } from '../texts.ts';
+import { readingInWords } from './reading-in-words.ts';
 
 const looks = {
   waiting: { icon: <Clock className="size-3.5 shrink-0" aria-hidden="true" />, tone: 'text-text-2' },
@@ -10,13 +11,15 @@ const looks = {
   failed: { icon: <TriangleAlert className="size-3.5 shrink-0" aria-hidden="true" />, tone: 'text-bad' },
 } as const;
 
+type StageRow = Pick<DocumentRow, 'stage' | 'format' | 'progress'>;
+
 /** How far a document has been read. */
-export function Stage({ stage }: Pick<DocumentRow, 'stage'>) {
+export function Stage({ row: { stage, format, progress } }: { row: StageRow }) {
   const { icon, tone } = looks[stage];
   return (
     <span className={`inline-flex items-center gap-1.5 whitespace-nowrap text-13 ${tone}`}>
       {icon}
-      {texts.stages[stage]}
+      {progress === null ? texts.stages[stage] : readingInWords(format, progress)}
     </span>
   );
 }

@@ -125,7 +125,7 @@ function RecentRow({ row, lenses }: { row: DocumentRow; lenses: Lenses }) {
             {row.lens === null ? texts.filters.uncategorized : lenses.nameOf(row.lens)} · {sized(row.size)}
           </span>
           <time dateTime={row.uploadedAt}>{formatDate(row.uploadedAt)}</time>
-          <Stage stage={row.stage} />
+          <Stage row={row} />
         </p>
       </div>
       <IconButton label={texts.actions.deleteOne(row.name)} onClick={() => void remove()}>

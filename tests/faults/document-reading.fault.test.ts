@@ -1,0 +1,137 @@
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DocumentDetail, Documents } from '../../api/document/contract/documents.ts';
+import { Document } from '../../domain/document/state.ts';
+import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
+import { createExtractor, type Extractor } from '../../infra/extraction/extract.ts';
+import type { JobHandler } from '../../infra/job-queue/port.ts';
+import { createSealedFiles } from '../../infra/sealed-files/sealed-files.ts';
+import { createReadDocument, readingQueue } from '../../workers/documents/read-document.ts';
+import { createReadingNow } from '../../workers/documents/reading-now.ts';
+import { type Leader, registerLeader } from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
+import { type Product, retryingWithin, runProduct } from '../support/product.ts';
+import { uploadFile } from '../support/uploads.ts';
+
+// A reader that can die on a file, as an earlier release could; and a place where files wait before they are read.
+const program = path.join(import.meta.dirname, '../../infra/extraction/testing/hostile-child.ts');
+const dying = createExtractor({ program });
+const mended = createExtractor();
+const stalling = createExtractor({ program, wallClockMs: 6_000 });
+const reading = createReadingNow();
+let extractor: Pick<Extractor, 'extract'> = dying;
+let product: Product;
+let leader: Leader;
+
+beforeAll(async () => {
+  product = await runProduct({ change: (infra) => retryingWithin(80)(withExtractor(infra)) });
+  leader = await registerLeader(product.url);
+});
+afterAll(async () => {
+  await product.stop();
+  await dying.close();
+  await mended.close();
+  await stalling.close();
+});
+
+function withExtractor(infra: Infrastructure): Infrastructure {
+  const handler: JobHandler = createReadDocument({
+    ...infra,
+    files: createSealedFiles(infra),
+    extractor: { extract: (...file) => extractor.extract(...file) },
+    reading,
+    isStopping: () => false,
+  });
+  return {
+    ...infra,
+    reports: {
+      ...infra.reports,
+      put: (report) => infra.reports.put({ ...report, reading: reading.list() }),
+    },
+    jobs: {
+      ...infra.jobs,
+      work: (queue, own, options) => infra.jobs.work(queue, queue === readingQueue ? handler : own, options),
+    },
+  };
+}
+
+test('a file that was given up is read after an upgrade when a member asks, and not before', async () => {
+  const { body } = await uploadFile(product.url, { token: leader.token, content: 'die' });
+  const read = () =>
+    leader.call<DocumentDetail>(
+      'GET',
+      `/api/documents/${body.documentId}?after=${body.position}`,
+      undefined,
+      leader,
+    );
+  const { document } = await eventually(read, ({ document: { stage } }) => stage === 'failed');
+  expect(document.reason).toBe('crashed');
+
+  // A fault that is still there ends alike: three more attempts, then it is given up again.
+  await leader.call('POST', `/api/documents/${body.documentId}/read-again`, undefined, leader);
+  await eventually(
+    async () => {
+      await read();
+      return (await product.infra.commands.load(Document, body.documentId)).state?.versions[0];
+    },
+    (version) => version?.stage === 'failed' && version.attempts === 6,
+  );
+
+  extractor = mended;
+  await leader.call('POST', `/api/documents/${body.documentId}/read-again`, undefined, leader);
+  const { versions } = await eventually(read, ({ document: { stage } }) => stage === 'ready');
+  expect(versions[0]?.text?.characters).toBe(3);
+});
+
+test('one file of an organisation is read before the many slow ones that another uploaded earlier', async () => {
+  const begin = Promise.withResolvers<void>();
+  const sizes: number[] = [];
+  extractor = {
+    extract: async (file, options) => {
+      sizes.push(file.size);
+      await begin.promise;
+      return mended.extract(file, options);
+    },
+  };
+  const other = await registerLeader(product.url);
+  for (let n = 0; n < 10; n += 1) await uploadFile(product.url, { token: leader.token });
+  const waiting = async (files: number) =>
+    eventually(
+      async () => {
+        await leader.call('GET', '/api/documents', undefined, leader);
+        return product.infra.jobs.counts(readingQueue);
+      },
+      (counts) => counts.running === 2 && counts.waiting === files,
+    );
+  await waiting(8);
+  await uploadFile(product.url, { token: other.token, content: 'Short' });
+  await waiting(9);
+  begin.resolve();
+  for (const who of [leader, other])
+    await eventually(
+      () => who.call<Documents>('GET', '/api/documents', undefined, who),
+      ({ documents }) => documents.every(({ stage }) => stage === 'ready'),
+    );
+  expect([sizes.length, sizes.indexOf(5)]).toEqual([11, 2]);
+});
+
+test('how far a file has been read is shown while it is read, and not after', async () => {
+  extractor = stalling;
+  const content = 'report progress and wait forever';
+  const { body } = await uploadFile(product.url, { token: leader.token, content });
+  const read = () =>
+    leader.call<DocumentDetail>(
+      'GET',
+      `/api/documents/${body.documentId}?after=${body.position}`,
+      undefined,
+      leader,
+    );
+  const { document } = await eventually(read, ({ document: { progress } }) => progress !== null);
+  expect(document).toMatchObject({ stage: 'reading', progress: { done: 1, total: 3 } });
+  const { documents } = await leader.call<Documents>('GET', '/api/documents', undefined, leader);
+  expect(documents.filter(({ progress }) => progress !== null).map(({ documentId }) => documentId)).toEqual([
+    body.documentId,
+  ]);
+  const ended = await eventually(read, ({ document: { stage } }) => stage === 'failed');
+  expect(ended.document).toMatchObject({ reason: 'timedOut', progress: null });
+});
