@@ -78,10 +78,12 @@ export function renameDocument(
 /**
  * Starts an attempt to read a version. Writes nothing if the version was read or given up, or if the document is no longer in the library.
  */
-export function startExtraction(state: Document, version: number): Decision<DocumentEvent> {
+export function startExtraction(state: Document, version: number, job: string): Decision<DocumentEvent> {
   const found = state?.versions.find((one) => one.version === version);
   if (!state || !found || state.stage !== 'kept') return [];
   if (found.stage === 'ready' || found.stage === 'failed') return [];
+  // An upload, a new version and a restored document each bring a job; two of them must not end each other's tries.
+  if (found.stage === 'reading' && found.job !== job) return [];
   const { documentId, organizationId } = state;
   const { attempts, crashes } = found;
   // Each of these attempts ended the reader or the whole process.
@@ -93,7 +95,7 @@ export function startExtraction(state: Document, version: number): Decision<Docu
       },
     ];
   return [
-    { type: 'ExtractionStarted', data: { documentId, organizationId, version, attempt: attempts + 1 } },
+    { type: 'ExtractionStarted', data: { documentId, organizationId, version, attempt: attempts + 1, job } },
   ];
 }
 

@@ -68,7 +68,7 @@ const replaced =
       fileKey: content.slice(0, 24),
       replacedBy: by,
     });
-const started: Step = (state) => startExtraction(state, 1);
+const started: Step = (state) => startExtraction(state, 1, 'job-1');
 const deleted: Step = (state) => deleteDocument(state, organizationId, by);
 const restored: Step = (state) => restoreDocument(state, organizationId, by);
 
@@ -116,6 +116,19 @@ describe('a document', () => {
     expect(categoriseDocument(became(uploaded), organizationId, category, nineLenses)).toMatchObject({
       code: 'INVALID_TAGS',
     });
+  });
+
+  it('whose text one job reads is left to that job, which may try again', () => {
+    const reading = became(uploaded, started);
+    expect(startExtraction(reading, 1, 'job-2')).toEqual([]);
+    expect(startExtraction(reading, 1, 'job-1')).toMatchObject([
+      { type: 'ExtractionStarted', data: { attempt: 2 } },
+    ]);
+    const interrupted: Step = (state) =>
+      finishExtraction(state, 1, 1, { kind: 'failed', reason: 'interrupted' });
+    expect(startExtraction(became(uploaded, started, interrupted), 1, 'job-2')).toMatchObject([
+      { type: 'ExtractionStarted', data: { attempt: 2 } },
+    ]);
   });
 
   it('keeps earlier versions when it is replaced, and gets no new version for the same content', () => {

@@ -66,11 +66,12 @@ export const documentRenamed = eventType({
   personal: { subject: 'documentId', fields: ['name'] },
   schema: z.strictObject({ ...about, name: personalField }),
 });
+/** `job`: the job that reads. Only its own next try takes a reading over that has no outcome. */
 export const extractionStarted = eventType({
   type: 'ExtractionStarted',
   version: 1,
   audit: { notShown: 'One try to read a file; TextExtracted or ExtractionFailed says how it ended.' },
-  schema: z.strictObject({ ...about, version, attempt }),
+  schema: z.strictObject({ ...about, version, attempt, job: z.string().min(1).max(100) }),
 });
 /** The text of one version, as passages in the blob store, sealed like the file. `textKey`: part of that blob's key. */
 export const textExtracted = eventType({

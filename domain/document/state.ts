@@ -8,6 +8,8 @@ export type DocumentVersion = Pick<StoredFile, 'version' | 'content' | 'fileKey'
   readonly attempts: number;
   /** Attempts that ended without an outcome, since the upload or the last request to read it again. */
   readonly crashes: number;
+  /** The job of the last attempt; null before the first. */
+  readonly job: string | null;
   /** Why the last attempt failed; null while there is none or if it did not fail. */
   readonly reason: FailureReason | null;
   /** Part of the key of its text; null until it is ready. */
@@ -61,11 +63,12 @@ export const Document = noun({
         return { ...state, lens, subLens, documentType };
       }
       case 'ExtractionStarted': {
-        const { version, attempt } = event.data;
+        const { version, attempt, job } = event.data;
         // Counts as a crash until its outcome is recorded.
         return withVersion(state, version, (before) => ({
           stage: 'reading',
           attempts: attempt,
+          job,
           crashes: before.crashes + 1,
           reason: null,
         }));
@@ -120,6 +123,7 @@ const versionOf = ({ version, content, fileKey, size, format }: StoredFile): Doc
   format,
   stage: 'waiting',
   attempts: 0,
+  job: null,
   crashes: 0,
   reason: null,
   textKey: null,

@@ -52,7 +52,7 @@ export function createReadDocument({ commands, files, extractor, reading, isStop
         Document,
         documentId,
         context(`start-${version}`, before.revision),
-        (at) => startExtraction(at, version),
+        (at) => startExtraction(at, version, job.id),
       );
       if (isRefusal(started) || started.facts === 0 || !started.state) return;
       const found = started.state.versions.find((one) => one.version === version);

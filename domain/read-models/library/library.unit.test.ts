@@ -50,7 +50,10 @@ const content = (hash: string) => libraryKeys.content(organizationId, hash);
 
 describe('the library', () => {
   it('lists a document with the state of its reading', () => {
-    const started = { type: 'ExtractionStarted', data: { ...about, version: 1, attempt: 1 } } as const;
+    const started = {
+      type: 'ExtractionStarted',
+      data: { ...about, version: 1, attempt: 1, job: 'j' },
+    } as const;
     const failed = {
       type: 'ExtractionFailed',
       data: { ...about, version: 1, attempt: 1, reason: 'encrypted', isFinal: true },
