@@ -170,7 +170,7 @@ describe('evidence of a sub-lens', () => {
     // Of a document without a sub-lens, one is chosen.
     await page.getByRole('link', { name: 'Regions.csv' }).click();
     const table = page.getByRole('region', { name: 'Preview of Regions.csv' });
-    await table.getByRole('cell', { name: 'Region 8' }).hover();
+    await table.getByRole('rowheader', { name: 'Region 8' }).hover();
     await table.getByRole('button', { name: /^Attach .* as evidence$/ }).click();
     await dialog.getByLabel('Assessment').selectOption('Autumn check');
     await dialog.getByRole('button', { name: 'Attach', exact: true }).click();
@@ -185,14 +185,16 @@ describe('evidence of a sub-lens', () => {
     await context.close();
   });
 
-  it('says when its document has a newer version, and then opens the document without a passage', async () => {
+  it('says when its document has a newer version, and opens the passage in the version that was quoted', async () => {
     const to = `/api/documents/${await idOf('Regions.csv')}/versions`;
     await uploadFile(server.url, { token: leader.token, name: 'Regions.csv', content: `${csv}\nZ,1`, to });
     const { page, context, complaints } = await signedIn(desk, leader, results(running));
     await card(page).getByRole('button', { name: 'Evidence (1)' }).nth(1).click();
     const piece = page.getByRole('article', { name: 'Regions.csv' });
     await piece.getByText('Quoted from version 1; version 2 is newer.').waitFor();
-    await piece.getByRole('link', { name: 'Open the document: Regions.csv' }).waitFor();
+    await piece.getByRole('link', { name: 'Show the passage: Regions.csv' }).click();
+    await page.getByText('This is the text of version 1').waitFor();
+    await page.getByRole('rowheader', { name: 'Region 8' }).waitFor();
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -23,7 +23,7 @@ type Props = { assessmentId: string; piece: EvidencePiece; mayWrite: boolean };
 export function PieceItem({ assessmentId, piece, mayWrite }: Props) {
   const { documentId, name, quote, note, version, newestVersion } = piece;
   const isNewest = version === newestVersion;
-  const toDocument = quote && isNewest ? texts.atPassage : ofDocuments.upload.existing;
+  const toDocument = quote ? texts.atPassage : ofDocuments.upload.existing;
   const versions = [formatNumber(version), formatNumber(newestVersion)] as const;
   return (
     <article aria-label={name} className="flex gap-3">
@@ -55,12 +55,13 @@ export function PieceItem({ assessmentId, piece, mayWrite }: Props) {
           {texts.by(piece.attachedBy)} · <RelativeTime at={piece.attachedAt} />
         </p>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          {/* The library shows the text of the newest version, in which a passage may stand elsewhere. */}
           <Link
             to="/documents"
             search={{
               document: documentId,
-              ...(quote && isNewest ? { passage: String(quote.passage) } : {}),
+              ...(quote ? { passage: String(quote.passage) } : {}),
+              // In a newer version the passage may stand elsewhere.
+              ...(isNewest ? {} : { version: String(version) }),
             }}
             preload={false}
             className={textLink}
