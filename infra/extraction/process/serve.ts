@@ -14,7 +14,7 @@ export async function serve(readers: Readers): Promise<void> {
   process.stdin.once('end', () => process.exit(1)).resume();
   // Some libraries throw where no caller can catch. An error that the file did not cause ends the process with an error.
   process.once('uncaughtException', (error) => end(failureOf(error)));
-  let last = 0;
+  let last = Number.NEGATIVE_INFINITY;
   const outcome = await readDocument({ name: request.name, bytes }, readers, (done, total) => {
     const now = performance.now();
     if (now - last < messageLimits.progressEveryMs) return;
