@@ -54,8 +54,9 @@ export const documentRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps
     '/api/documents',
     { config: read, schema: { querystring: documentsQuery, response: { 200: documents } } },
     async (request) => {
-      const { tenant } = callerOf(request);
+      const { tenant, accountId } = callerOf(request);
       const { after, from = '0', ...filter } = request.query;
+      if (filter.search?.trim()) await limits.take('searches', accountId, request);
       const position = await reader.readAt(after, tenant);
       const listed = await library.list(tenant, { ...filter, from: Number(from) });
       const { bytes } = await library.usage(tenant);

@@ -60,6 +60,8 @@ const classes = {
   reports: { max: 30, windowMs: 3_600_000 },
   /** Files sent to the library by one account. */
   uploads: { max: 1_000, windowMs: 3_600_000 },
+  /** Searches in texts by one account: each reads through an index for milliseconds, in the worst case for seconds. */
+  searches: { max: 600, windowMs: 10 * 60_000 },
   /** Histories of assessments read from the log for one account: seconds each with ten thousand participants. */
   historyRead: { max: 60, windowMs: 10 * 60_000 },
   /** Views folded up to a moment for one account; a page of results needs about four. */

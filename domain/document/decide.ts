@@ -2,7 +2,7 @@ import type { Framework } from '../framework/schema.ts';
 import { type Decision, type Refusal, refuse } from '../kernel/decision.ts';
 import { say } from '../texts/sentence.ts';
 import type { DocumentEvent, ExtractedText, StoredFile } from './events.ts';
-import { documentLimits, type FailureReason, lastingReasons } from './limits.ts';
+import { documentLimits, type FailureReason, type Format, lastingReasons } from './limits.ts';
 import { type Category, type Document, type LibraryDocument, newestOf } from './state.ts';
 
 export type UploadDocument = Omit<StoredFile, 'version'> &
@@ -70,7 +70,7 @@ export function renameDocument(
 ): Decision<DocumentEvent> {
   const document = keptIn(state, organizationId);
   if ('refused' in document) return document;
-  const wrong = wrongName(name);
+  const wrong = wrongName(name) ?? wrongEnding(name, newestOf(document).format);
   if (wrong) return wrong;
   return [{ type: 'DocumentRenamed', data: { documentId: document.documentId, organizationId, name } }];
 }
@@ -190,11 +190,24 @@ const notFound = (): Refusal => refuse('notFound', 'NOT_FOUND', say('document.no
 
 function wrongName(name: string): Refusal | undefined {
   const isName =
-    name.length > 0 && name.length <= documentLimits.name && name === name.trim() && !/\p{Cc}/u.test(name);
+    name.length > 0 && name.length <= documentLimits.name && name === name.trim() && isOneLine(name);
   return isName
     ? undefined
     : refuse('invalid', 'INVALID_DOCUMENT_NAME', say('document.invalidName', { max: documentLimits.name }));
 }
+
+/** A file that is downloaded under this name must open in the program of its format. */
+function wrongEnding(name: string, format: Format): Refusal | undefined {
+  return name.toLowerCase().endsWith(`.${format}`)
+    ? undefined
+    : refuse('invalid', 'INVALID_DOCUMENT_NAME', say('document.nameEnding', { format }));
+}
+
+/** Text of one line that a person can see, without characters that turn its direction around. */
+const isOneLine = (text: string): boolean =>
+  text.isWellFormed() &&
+  !/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(text) &&
+  /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 
 function wrongCategory({ lens, subLens }: Category, framework: Framework): Refusal | undefined {
   const found = framework.lenses.find(({ id }) => id === lens);
@@ -210,9 +223,7 @@ function wrongTags(tags: readonly string[]): Refusal | undefined {
   const areTags =
     tags.length <= most &&
     new Set(tags).size === tags.length &&
-    tags.every(
-      (tag) => tag.length > 0 && tag.length <= longest && tag === tag.trim() && !/\p{Cc}/u.test(tag),
-    );
+    tags.every((tag) => tag.length > 0 && tag.length <= longest && tag === tag.trim() && isOneLine(tag));
   return areTags
     ? undefined
     : refuse('invalid', 'INVALID_TAGS', say('document.invalidTags', { most, longest }));

@@ -96,14 +96,26 @@ describe('a document', () => {
     ).toMatchObject({ code: 'UNKNOWN_LENS' });
   });
 
-  it.each(['', ' budget.pdf', 'a\nb.pdf', 'x'.repeat(256)])('is refused under the name %j', (name) => {
-    expect(uploadDocument(null, { ...upload, name }, nineLenses)).toMatchObject({
-      code: 'INVALID_DOCUMENT_NAME',
-    });
-    expect(renameDocument(became(uploaded), organizationId, name)).toMatchObject({
-      code: 'INVALID_DOCUMENT_NAME',
-    });
-  });
+  it.each(['budget.exe', 'budget', 'budget.pdf.hta'])(
+    'is not renamed to %j, which hides its format',
+    (name) => {
+      expect(renameDocument(became(uploaded), organizationId, name)).toMatchObject({
+        code: 'INVALID_DOCUMENT_NAME',
+      });
+    },
+  );
+
+  it.each(['', ' budget.pdf', 'a\nb.pdf', 'a\u202Efdp.pdf', '\u2028a.pdf', '\ud800.pdf', 'x'.repeat(256)])(
+    'is refused under the name %j',
+    (name) => {
+      expect(uploadDocument(null, { ...upload, name }, nineLenses)).toMatchObject({
+        code: 'INVALID_DOCUMENT_NAME',
+      });
+      expect(renameDocument(became(uploaded), organizationId, name)).toMatchObject({
+        code: 'INVALID_DOCUMENT_NAME',
+      });
+    },
+  );
 
   it.each([
     [['a', 'a']],

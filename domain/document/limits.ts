@@ -39,8 +39,10 @@ export const documentLimits = {
   bytes: 10 * 1024 * 1024,
   /** Maximum length of a file name, in UTF-16 units. */
   name: 255,
-  /** Words and phrases of one search. */
-  searchTerms: 16,
+  /** Words of one search, those of its phrases included. */
+  searchWords: 12,
+  /** Passages of one text as JSON, in UTF-8 bytes. */
+  textBytes: 32 * 1024 * 1024,
   tags: 10,
   tag: 30,
   /** Versions of one document: each replacement adds one. */

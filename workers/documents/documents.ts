@@ -24,6 +24,10 @@ type BeginsReading = Extract<DomainEvent, { type: (typeof beginsReading)[number]
 const isBeginning = (event: DomainEvent): event is BeginsReading =>
   beginsReading.some((type) => type === event.type);
 
+/** A restored document may have several versions that are not read: 0. */
+const versionToRead = (event: BeginsReading): number =>
+  event.type === 'DocumentUploaded' ? 1 : event.type === 'DocumentRestored' ? 0 : event.data.version;
+
 const hourMs = 3_600_000;
 /** Maximum number of files that a process reads concurrently, each in a child process. */
 const readAtOnce = 2;
@@ -66,7 +70,7 @@ export function startDocuments(infra: Infrastructure, reading: ReadingNow, log: 
     ),
     jobs.work(
       readingQueue,
-      createReadDocument({ commands, files, extractor, reading, isStopping: () => stopping }),
+      createReadDocument({ commands, files, extractor, jobs, reading, isStopping: () => stopping }),
       {
         concurrency: readAtOnce,
         backoffMs: 1_000,
@@ -97,7 +101,7 @@ function readingJobFor(stored: StoredEvent): NewJob {
   return {
     id: event.id,
     queue: readingQueue,
-    payload: { documentId: event.data.documentId, tenant, correlationId },
+    payload: { documentId: event.data.documentId, version: versionToRead(event), tenant, correlationId },
     attempts: readingAttempts,
     // Many or slow files of one organisation do not hold back the files of another.
     group: tenant,

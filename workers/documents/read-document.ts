@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { z } from 'zod';
 import { type ExtractionOutcome, finishExtraction, startExtraction } from '../../domain/document/decide.ts';
+import { documentLimits } from '../../domain/document/limits.ts';
 import {
   Document,
   type DocumentVersion,
@@ -13,9 +14,8 @@ import { isRefusal } from '../../domain/kernel/decision.ts';
 import { idField } from '../../domain/kernel/fields.ts';
 import type { CommandContext, CommandHandler } from '../../infra/command-handling/command-handler.ts';
 import type { Extractor } from '../../infra/extraction/extract.ts';
-import type { Extraction } from '../../infra/extraction/port.ts';
 import { eventIdFrom, randomId } from '../../infra/identifiers/identifiers.ts';
-import type { Job } from '../../infra/job-queue/port.ts';
+import type { Job, JobQueue } from '../../infra/job-queue/port.ts';
 import type { SealedFiles } from '../../infra/sealed-files/sealed-files.ts';
 import { SubjectErased } from '../../infra/subject-keys/port.ts';
 import { payloadOf } from '../job-payload.ts';
@@ -24,27 +24,47 @@ import type { ReadingNow } from './reading-now.ts';
 export const readingQueue = 'documents';
 /** More than the attempts for one version, so that the last job records that they are exhausted. */
 export const readingAttempts = 6;
-const readingJob = z.strictObject({ documentId: idField, tenant: z.string(), correlationId: z.string() });
+/** `version`: 0 for each that is not read. */
+const readingJob = z.strictObject({
+  documentId: idField,
+  version: z.int().nonnegative(),
+  tenant: z.string(),
+  correlationId: z.string(),
+});
 const compress = promisify(gzip);
 
 type Parts = {
   readonly commands: CommandHandler;
   readonly files: SealedFiles;
   readonly extractor: Pick<Extractor, 'extract'>;
+  readonly jobs: Pick<JobQueue, 'enqueue'>;
   readonly reading: ReadingNow;
   /** True while this process stops: an interrupted attempt is then not the fault of its file. */
   readonly isStopping: () => boolean;
 };
 
 /**
- * Reads the text of every version of a document that has none yet. The stream is the ledger: an attempt is recorded before it begins, so
+ * Reads the text of one version of a document, unless it has one. The stream is the ledger: an attempt is recorded before it begins, so
  * that a file that crashes its reader or this process is tried three times, and then not again automatically.
  */
-export function createReadDocument({ commands, files, extractor, reading, isStopping }: Parts) {
+export function createReadDocument({ commands, files, extractor, jobs, reading, isStopping }: Parts) {
   return async (job: Job, signal: AbortSignal): Promise<void> => {
-    const { documentId, tenant, correlationId } = payloadOf(readingJob, job);
-    const { state } = await commands.load(Document, documentId);
-    for (const { version } of state?.versions ?? []) await readVersion(version);
+    const { documentId, version: asked, tenant, correlationId } = payloadOf(readingJob, job);
+    if (asked === 0) await readEach();
+    else await readVersion(asked);
+
+    // A job for each version, so that the files of other organisations have their turns between them.
+    async function readEach(): Promise<void> {
+      const { state } = await commands.load(Document, documentId);
+      for (const { version, stage } of state?.versions ?? [])
+        if (stage === 'waiting')
+          await jobs.enqueue({
+            ...job,
+            id: `${job.id}-${version}`,
+            payload: { documentId, version, tenant, correlationId },
+            group: tenant,
+          });
+    }
 
     async function readVersion(version: number): Promise<void> {
       const before = await commands.load(Document, documentId);
@@ -104,9 +124,12 @@ export function createReadDocument({ commands, files, extractor, reading, isStop
       .extract({ name: `document.${format}`, bytes, size }, { signal, onProgress })
       .finally(() => reading.end(documentId));
     if (outcome.kind === 'failed') return outcome;
+    const json = Buffer.from(JSON.stringify(outcome.extraction.passages));
+    // Headings are repeated with each passage below them, so a small file may have a large text.
+    if (json.length > documentLimits.textBytes) return { kind: 'failed', reason: 'tooLarge' };
     const textKey = randomId();
     try {
-      await files.put(documentId, documentTextKey(documentId, textKey), await packed(outcome.extraction));
+      await files.put(documentId, documentTextKey(documentId, textKey), await compress(json));
     } catch (error) {
       if (error instanceof SubjectErased) return undefined;
       throw error;
@@ -125,5 +148,3 @@ export function createReadDocument({ commands, files, extractor, reading, isStop
     };
   }
 }
-
-const packed = ({ passages }: Extraction): Promise<Buffer> => compress(JSON.stringify(passages));

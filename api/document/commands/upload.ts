@@ -11,6 +11,7 @@ import { type CommandContext, RequestIdReused } from '../../../infra/command-han
 import { OutcomeUnknown } from '../../../infra/event-store/errors.ts';
 import { keyedHash, randomId } from '../../../infra/identifiers/identifiers.ts';
 import { createSealedFiles } from '../../../infra/sealed-files/sealed-files.ts';
+import { SubjectErased } from '../../../infra/subject-keys/port.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { mustBeWritten } from '../../http/outcome.ts';
 import { ApiProblem, notFound, problemOf } from '../../http/problem.ts';
@@ -51,6 +52,8 @@ export function createUploads(deps: Deps, library: LibraryQuery) {
       return await state({ name, format, size, sha256, content, fileKey });
     } catch (error) {
       stream.destroy();
+      if (error instanceof SubjectErased)
+        throw new ApiProblem(410, 'DOCUMENT_ERASED', say('document.erased'));
       // If the outcome is unknown, the event may be in the log, so the file must stay.
       if (!(error instanceof OutcomeUnknown)) await files.delete(key).catch(() => undefined);
       throw error;

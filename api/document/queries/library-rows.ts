@@ -55,10 +55,12 @@ export function createLibraryRows(
   async function updated({ rows, stale }: KnownLibrary, tenant: string): Promise<void> {
     for (const [documentId, change] of [...stale]) {
       const entry = await reader.get<LibraryDocument>(libraryKeys.document(tenant, documentId));
-      if (entry && entry.deletedAt === null) rows.set(documentId, await rowOf(entry, personal));
+      const row = entry && entry.deletedAt === null ? await rowOf(entry, personal) : undefined;
+      // It may have changed again while it was read, and another request may have the newer row already.
+      if (stale.get(documentId) !== change) continue;
+      stale.delete(documentId);
+      if (row) rows.set(documentId, row);
       else rows.delete(documentId);
-      // It may have changed again while it was read.
-      if (stale.get(documentId) === change) stale.delete(documentId);
     }
   }
 
@@ -97,8 +99,9 @@ export async function rowOf(entry: LibraryDocument, personal: Personal): Promise
     personal.read(entry.name),
     entry.tags === null ? '' : personal.read(entry.tags),
   ]);
-  const { documentId, lens, subLens, documentType, uploadedAt, uploadedBy: accountId } = entry;
-  const { format, size, version, stage, reason, text } = newest;
+  const { documentId, lens, subLens, documentType } = entry;
+  // The newest version's name stands beside the member who gave it.
+  const { format, size, version, stage, reason, text, at: uploadedAt, by: accountId } = newest;
   return {
     documentId,
     name,

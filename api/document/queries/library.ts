@@ -85,11 +85,11 @@ export function createLibraryQuery(
   /** Documents whose name or text matches, with their scores: names first. */
   async function searched(tenant: string, all: readonly KnownRow[], search: string) {
     const terms = termsOf(search);
-    if (terms.length > documentLimits.searchTerms)
+    if (terms.reduce((sum, { words }) => sum + words.length, 0) > documentLimits.searchWords)
       throw new ApiProblem(
         400,
         'SEARCH_TOO_LONG',
-        say('document.searchTooLong', { max: documentLimits.searchTerms }),
+        say('document.searchTooLong', { max: documentLimits.searchWords }),
       );
     const inTexts = await texts.find(tenant, all, terms);
     const scores = new Map(inTexts.scores);

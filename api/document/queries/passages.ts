@@ -1,9 +1,11 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { documentLimits } from '../../../domain/document/limits.ts';
 import { documentTextKey } from '../../../domain/document/state.ts';
 import type { LibraryDocument } from '../../../domain/read-models/library/library.ts';
 import { say } from '../../../domain/texts/sentence.ts';
 import type { Passage } from '../../../infra/extraction/port.ts';
+import { createTurns } from '../../../infra/extraction/process/turns.ts';
 import { bytesOf, createSealedFiles } from '../../../infra/sealed-files/sealed-files.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { ApiProblem, notFound } from '../../http/problem.ts';
@@ -11,8 +13,6 @@ import type { Passages } from '../contract/documents.ts';
 
 /** Passages of one answer. */
 export const passagesShown = 200;
-/** Limit when reading stored passages; above the size of the longest text that can be extracted. */
-export const mostTextBytes = 32 * 1024 * 1024;
 
 export type PassagesQuery = (
   entry: LibraryDocument,
@@ -46,15 +46,21 @@ export function createPassagesQuery(deps: Pick<ApiDependencies, 'keys' | 'blobs'
 export function createTextReader(deps: Pick<ApiDependencies, 'keys' | 'blobs'>) {
   const files = createSealedFiles(deps);
   return async (documentId: string, textKey: string): Promise<readonly Passage[] | undefined> => {
-    const stream = await files.get(documentId, documentTextKey(documentId, textKey));
-    return stream && (await readPassages(await bytesOf(stream, mostTextBytes)));
+    return turns.run(neverAborted, async () => {
+      const stream = await files.get(documentId, documentTextKey(documentId, textKey));
+      return stream && readPassages(await bytesOf(stream, documentLimits.textBytes));
+    });
   };
 }
+
+/** A long text takes a hundred megabytes while it is parsed, so few are read at the same time. */
+const turns = createTurns(2);
+const neverAborted = new AbortController().signal;
 
 const inflate = promisify(gunzip);
 
 /** The text of a document is kept as its passages: JSON, compressed. */
 export async function readPassages(stored: Buffer): Promise<readonly Passage[]> {
-  const plain = await inflate(stored, { maxOutputLength: mostTextBytes });
+  const plain = await inflate(stored, { maxOutputLength: documentLimits.textBytes });
   return JSON.parse(plain.toString('utf8')) as readonly Passage[];
 }

@@ -18,7 +18,7 @@ export async function receiveFile(request: FastifyRequest): Promise<ArrivingForm
   const next = () => unlessMalformed(() => parts.next());
   for (let part = await next(); !part.done; part = await next()) {
     if (part.value.type === 'file')
-      return { fields, file: arrivingFile(part.value.filename, part.value.file) };
+      return { fields, file: arrivingFile(part.value.filename ?? '', part.value.file) };
     fields[part.value.fieldname] = String(part.value.value);
   }
   throw new ApiProblem(400, 'NO_FILE', say('document.noFile'));

@@ -5,6 +5,8 @@ export const document = {
   'document.erased': 'This document is deleted for good. Upload the file again.',
   'document.invalidName': ({ max }: With<'max'>) =>
     `The name of a file is one line of 1 to ${max} characters.`,
+  'document.nameEnding': ({ format }: With<'format'>) =>
+    `The name must end with .${format}, so that the file opens in the right program.`,
   'document.unknownLens': 'This lens or sub-lens does not exist. Reload the page and choose again.',
   'document.invalidTags': ({ most, longest }: With<'most' | 'longest'>) =>
     `A document has at most ${most} different tags of 1 to ${longest} characters.`,
@@ -26,8 +28,7 @@ export const document = {
   'document.noRoom':
     'The server has no room left to keep files. Tell the operator. Your answers and results are not affected.',
   'document.notAvailable': 'Document URL not available for download',
-  'document.searchTooLong': ({ max }: With<'max'>) =>
-    `A search has at most ${max} words and phrases. Leave some out.`,
+  'document.searchTooLong': ({ max }: With<'max'>) => `A search has at most ${max} words. Leave some out.`,
   'document.alreadyRead': 'This document has been read. Reload the page to see its text.',
   'document.readsAlike':
     'Reading this file again would fail for the same reason. Upload a file without this fault as a new version.',

@@ -82,6 +82,12 @@ class OfAnotherKey extends Error {}
 type Row = readonly [document: string, text: string, first: number, parts: number, complete: number];
 
 function fileOf(db: DatabaseSync): IndexFile {
+  /** FTS5 notes removed rows under row ids above 2^53, which are read as the last row id after each write. */
+  const writing = (sql: string) => {
+    const statement = db.prepare(sql);
+    statement.setReadBigInts(true);
+    return statement;
+  };
   const known = rowsOf<Row>(prepareRows(db, 'SELECT document, text, first, parts, complete FROM texts')).map(
     ([documentId, textKey, first, parts, complete]) => ({ documentId, textKey, first, parts, complete }),
   );
@@ -89,19 +95,19 @@ function fileOf(db: DatabaseSync): IndexFile {
     known.filter(({ complete }) => complete === 1).map((text) => [text.documentId, text]),
   );
   let next = known.reduce((after, { first, parts }) => Math.max(after, first + parts), 1);
-  const insertText = db.prepare(
+  const insertText = writing(
     'INSERT INTO texts (document, text, first, parts, complete) VALUES (?, ?, ?, ?, 0)',
   );
-  const completeText = db.prepare('UPDATE texts SET complete = 1 WHERE first = ?');
-  const deleteText = db.prepare('DELETE FROM texts WHERE first = ?');
-  const insertWords = db.prepare('INSERT INTO words (rowid, t) VALUES (?, ?)');
-  const insertBeginnings = db.prepare('INSERT INTO beginnings (rowid, t) VALUES (?, ?)');
-  const deleteWords = db.prepare('DELETE FROM words WHERE rowid = ?');
-  const deleteBeginnings = db.prepare('DELETE FROM beginnings WHERE rowid = ?');
+  const completeText = writing('UPDATE texts SET complete = 1 WHERE first = ?');
+  const deleteText = writing('DELETE FROM texts WHERE first = ?');
+  const insertWords = writing('INSERT INTO words (rowid, t) VALUES (?, ?)');
+  const insertBeginnings = writing('INSERT INTO beginnings (rowid, t) VALUES (?, ?)');
+  const deleteWords = writing('DELETE FROM words WHERE rowid = ?');
+  const deleteBeginnings = writing('DELETE FROM beginnings WHERE rowid = ?');
   const phrases = prepareRows(db, 'SELECT rowid, -bm25(words) FROM words WHERE words MATCH ?');
   const starts = prepareRows(db, 'SELECT rowid FROM beginnings WHERE beginnings MATCH ?');
   const merges = (['words', 'beginnings'] as const).map((table) =>
-    db.prepare(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ?)`),
+    writing(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ?)`),
   );
   const changes = prepareRows(db, 'SELECT total_changes()');
   const changed = () => Number(rowsOf<[number]>(changes)[0]?.[0]);

@@ -60,10 +60,9 @@ export function openSqliteTextIndex({ folder, keys, log }: TextIndexOptions): Te
     return made;
   }
 
-  /** A damaged file is deleted; its texts are then no longer held, and are added again. */
+  /** The file is deleted; its texts are then no longer held, and are added again. */
   function discard(tenant: string, error: unknown): void {
-    if (!isDamage(error)) throw error;
-    log.warn({ tenant, err: error }, 'an index of texts was damaged; it is made again');
+    log.warn({ tenant, err: error }, 'an index of texts could not be used; it is made again');
     try {
       open.get(tenant)?.file.close();
     } catch {
@@ -78,12 +77,18 @@ export function openSqliteTextIndex({ folder, keys, log }: TextIndexOptions): Te
     try {
       return read(opened(tenant));
     } catch (error) {
+      // Whatever is wrong: without an index the search goes on in the names.
       discard(tenant, error);
       return otherwise;
     }
   }
 
-  async function writing(tenant: string, write: (one: Open) => Promise<void>): Promise<void> {
+  /** @param mustSucceed otherwise the file is deleted: a text that must go may not stay in it */
+  async function writing(
+    tenant: string,
+    mustSucceed: boolean,
+    write: (one: Open) => Promise<void>,
+  ): Promise<void> {
     try {
       const one = opened(tenant);
       one.writing += 1;
@@ -91,6 +96,7 @@ export function openSqliteTextIndex({ folder, keys, log }: TextIndexOptions): Te
         one.writing -= 1;
       });
     } catch (error) {
+      if (!mustSucceed && open.has(tenant) && !isDamage(error)) throw error;
       discard(tenant, error);
     }
   }
@@ -102,10 +108,10 @@ export function openSqliteTextIndex({ folder, keys, log }: TextIndexOptions): Te
         ({ file }) => new Map(Array.from(file.texts, ([documentId, { textKey }]) => [documentId, textKey])),
         new Map(),
       ),
-    add: (tenant, text) => writing(tenant, (one) => add(one, text)),
+    add: (tenant, text) => writing(tenant, false, (one) => add(one, text)),
     remove: async (tenant, documentIds) => {
       if (!open.has(tenant) && !existsSync(fileOf(tenant))) return;
-      await writing(tenant, async ({ file }) => {
+      await writing(tenant, true, async ({ file }) => {
         const pace = createPace();
         for (const documentId of documentIds) {
           const text = file.texts.get(documentId);

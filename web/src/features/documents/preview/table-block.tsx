@@ -112,19 +112,21 @@ function Rows({ part: { rows, firstRow }, columns, isNumbered, isNamed }: RowsPr
           {formatNumber(firstRow + line)}
         </th>
       ) : null}
-      {Array.from({ length: columns }, (_, column) =>
+      {row.map((content, column) =>
         isNamed && column === 0 ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
           <th key={column} scope="row" className={`${cell} min-w-24 max-w-80 break-words font-medium`}>
-            {row[column]}
+            {content}
           </th>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
-          <td key={column} className={`${cell} ${widthOf(row[column])} max-w-80 break-words`}>
-            {row[column]}
+          <td key={column} className={`${cell} ${widthOf(content)} max-w-80 break-words`}>
+            {content}
           </td>
         ),
       )}
+      {/* One cell for the rest: rows of one cell below a row of hundreds would be millions of cells. */}
+      {row.length < columns ? <td colSpan={columns - row.length} /> : null}
     </tr>
   ));
 }
