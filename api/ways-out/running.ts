@@ -24,7 +24,7 @@ export const logReach: Readonly<Record<string, Line>> = {
   'a failed sign-in was not noted': { fields: failed },
   'texts were not indexed': { fields: { ...failed, tenant: nothing } },
   'the text of a document could not be read': { fields: { documentId: nothing } },
-  'an index of texts was damaged; it is made again': { fields: { ...failed, tenant: nothing } },
+  'an index of texts could not be used; it is made again': { fields: { ...failed, tenant: nothing } },
   'the hourly look at files of documents was not scheduled': { fields: failed },
   'the daily look at single sign-on domains was not scheduled': { fields: failed },
   'looking at a single sign-on domain failed; trying again': { fields: { ...failed, tenant: nothing } },
