@@ -190,7 +190,7 @@ export const samples: Readonly<Record<string, Sample>> = {
     absent: true,
     body: { lens: null, subLens: null, documentType: 'other', tags: [] },
   },
-  'PUT /api/documents/{documentId}/name': { absent: true, body: { name: 'taken-over.pdf' } },
+  'PUT /api/documents/{documentId}/name': { absent: true, body: { name: 'taken-over.docx' } },
   'DELETE /api/documents/{documentId}': { absent: true },
   'POST /api/documents/{documentId}/restore': { absent: true },
   'POST /api/documents/{documentId}/read-again': { absent: true },

@@ -23,11 +23,15 @@ beforeAll(async () => {
     sideOf('the second', await organisation(product.url, ['bert@b.example', 'bine@b.example'])),
   ];
   for (const { organisation: each } of sides) await confirmAddress(each.leader);
-  // The walk sends JSON, so it uploads nothing itself.
+  // The walk sends JSON, so it uploads nothing itself. A damaged file can be read again at any time.
   for (const { organisation: each, pool } of sides)
-    for (const lens of ['1', '2']) {
-      const sent = await uploadFile(product.url, { token: each.leader.token, fields: { lens } });
-      pool.learn(JSON.stringify(sent.body));
+    for (const lens of ['1', '2', '3']) {
+      const { token } = each.leader;
+      const damaged = { name: 'damaged.docx', content: `PK\u0003\u0004 ${each.assessmentId} ${lens}` };
+      for (const file of [{}, damaged]) {
+        const sent = await uploadFile(product.url, { token, fields: { lens }, ...file });
+        pool.learn(JSON.stringify(sent.body));
+      }
     }
   sockets = sides.map(({ organisation: { leader } }, index) => {
     const socket = io(product.url, { transports: ['websocket'], auth: { token: leader.token } });
