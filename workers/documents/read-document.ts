@@ -1,5 +1,5 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
 import { z } from 'zod';
 import { type ExtractionOutcome, finishExtraction, startExtraction } from '../../domain/document/decide.ts';
 import { documentLimits } from '../../domain/document/limits.ts';
@@ -14,6 +14,7 @@ import { isRefusal } from '../../domain/kernel/decision.ts';
 import { idField } from '../../domain/kernel/fields.ts';
 import type { CommandContext, CommandHandler } from '../../infra/command-handling/command-handler.ts';
 import type { Extractor } from '../../infra/extraction/extract.ts';
+import type { Extraction } from '../../infra/extraction/port.ts';
 import { eventIdFrom, randomId } from '../../infra/identifiers/identifiers.ts';
 import type { Job, JobQueue } from '../../infra/job-queue/port.ts';
 import type { SealedFiles } from '../../infra/sealed-files/sealed-files.ts';
@@ -31,7 +32,6 @@ const readingJob = z.strictObject({
   tenant: z.string(),
   correlationId: z.string(),
 });
-const compress = promisify(gzip);
 
 type Parts = {
   readonly commands: CommandHandler;
@@ -124,12 +124,11 @@ export function createReadDocument({ commands, files, extractor, jobs, reading, 
       .extract({ name: `document.${format}`, bytes, size }, { signal, onProgress })
       .finally(() => reading.end(documentId));
     if (outcome.kind === 'failed') return outcome;
-    const json = Buffer.from(JSON.stringify(outcome.extraction.passages));
     // Headings are repeated with each passage below them, so a small file may have a large text.
-    if (json.length > documentLimits.textBytes) return { kind: 'failed', reason: 'tooLarge' };
+    if (bytesOf(outcome.extraction) > documentLimits.textBytes) return { kind: 'failed', reason: 'tooLarge' };
     const textKey = randomId();
     try {
-      await files.put(documentId, documentTextKey(documentId, textKey), await compress(json));
+      await files.put(documentId, documentTextKey(documentId, textKey), packed(outcome.extraction));
     } catch (error) {
       if (error instanceof SubjectErased) return undefined;
       throw error;
@@ -147,4 +146,22 @@ export function createReadDocument({ commands, files, extractor, jobs, reading, 
       isRecognized,
     };
   }
+}
+
+/** UTF-8 bytes of the passages as JSON. */
+const bytesOf = ({ passages }: Extraction): number =>
+  passages.reduce((sum, passage) => sum + Buffer.byteLength(JSON.stringify(passage)) + 1, 1);
+
+/** Written piece by piece: a long text as one string would stay part of this process's memory. */
+const packed = ({ passages }: Extraction): Readable => Readable.from(jsonOf(passages)).pipe(createGzip());
+
+const passagesAtOnce = 50;
+
+function* jsonOf(passages: Extraction['passages']): Generator<string> {
+  yield '[';
+  for (let from = 0; from < passages.length; from += passagesAtOnce) {
+    const piece = passages.slice(from, from + passagesAtOnce).map((passage) => JSON.stringify(passage));
+    yield `${from === 0 ? '' : ','}${piece.join(',')}`;
+  }
+  yield ']';
 }
