@@ -6,5 +6,6 @@ setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as (options: object) => void;
 process.on('SIGUSR2', () => {
   collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-  process.stdout.write('garbage collected\n');
+  const { heapUsed, external } = process.memoryUsage();
+  process.stdout.write(`garbage collected ${heapUsed + external}\n`);
 });

@@ -27,6 +27,7 @@ let server: TestServer;
 let token: string;
 let readers: ChildMemory;
 let quietBytes: number;
+let quietUsed = 0;
 const outcomes = new Map<string, number>();
 
 beforeAll(async () => {
@@ -40,6 +41,7 @@ beforeAll(async () => {
   const many = Array.from({ length: Math.max(80, mutations) }, () => upload('before.txt', goodText()));
   for (const { documentId } of await Promise.all(many)) await settled(documentId, 60_000);
   quietBytes = await leastWhileQuiet();
+  quietUsed = usedBytes();
 });
 afterAll(async () => {
   readers?.stop();
@@ -95,6 +97,9 @@ async function leastWhileQuiet(wanted = Number.POSITIVE_INFINITY): Promise<numbe
   return least;
 }
 
+/** Bytes in use after the last collection: heap, buffers and other memory outside of it. */
+const usedBytes = (): number => Number(server.output().split('garbage collected ').at(-1)?.split('\n')[0]);
+
 async function collected(): Promise<void> {
   const times = () => server.output().split('garbage collected').length;
   const before = times();
@@ -148,7 +153,10 @@ describe.runIf(process.platform === 'linux')(`hostile documents, SEED=${seed}`, 
     process.stdout.write(
       `  ${[...outcomes].map(([outcome, files]) => `${files} ${outcome}`).join(', ')}; a reader up to ${mb(bytes)} MB, the server ${mb(quietBytes)} MB before and ${mb(after)} MB after\n`,
     );
-    expect(after - quietBytes).toBeLessThan(serverMayGrow);
+    // The allocator of a machine at its limit keeps more freed memory: 45 MB were seen there, 25 MB elsewhere.
+    expect(after - quietBytes).toBeLessThan(3 * serverMayGrow);
+    // What is in use is exact.
+    expect(usedBytes() - quietUsed).toBeLessThan(serverMayGrow);
   }, 120_000);
 
   it('leave a server that runs and has complained of nothing', async () => {
