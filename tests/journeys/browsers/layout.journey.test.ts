@@ -102,13 +102,14 @@ async function layoutsIn({ name, start }: Candidate, look: Look): Promise<Readon
     await person.fills('Password', leader.password);
     await person.press('Enter');
     await person.sees('Layout');
-    for (const [page, path, last] of [
+    for (const [page, path, ...parts] of [
       ['launch', '/assessment/launch', 'Launch Assessment'],
       ['board', `/ceo-dashboard?assessment=${released}`, 'Look back'],
-      ['results', `/dashboard?assessment=${released}`, 'In their words'],
+      // Its parts are read one by one, and shown when they are there.
+      ['results', `/dashboard?assessment=${released}`, 'In their words', 'Documents of the library'],
     ] as const) {
       await person.goto(`${server.url}${path}`);
-      await person.sees(last);
+      for (const part of parts) await person.sees(part);
       await measure(page);
     }
   } finally {
