@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { closeSync, openSync, readdirSync, rmSync, truncateSync, writeSync } from 'node:fs';
 import path from 'node:path';
+import { inspect } from 'node:util';
 import { afterAll, describe, expect, it, type TestContext } from 'vitest';
 import type { DocumentDetail, Documents } from '../../api/document/contract/documents.ts';
 import { seededRandom } from '../load/seeded-ratings.ts';
@@ -84,10 +85,20 @@ describe('kill -9 at random during an upload and its reading', () => {
       const { document, versions } = await detailOf(url, token, documentId);
       expect(document).toMatchObject({ name, stage: 'ready' });
       expect(versions).toHaveLength(1);
+      expect(sha256(await fileOf(url, token, documentId))).toBe(sha256(content));
+    }
+  }
+
+  /** @throws with the document and the cause, when its download breaks off */
+  async function fileOf(url: string, token: string, documentId: string): Promise<Uint8Array> {
+    try {
       const file = await fetch(`${url}/api/documents/${documentId}/file`, {
         headers: { authorization: `Bearer ${token}` },
       });
-      expect(sha256(await file.bytes())).toBe(sha256(content));
+      return await file.bytes();
+    } catch (error) {
+      const { message, cause } = error as Error;
+      throw new Error(`Download of ${documentId}: ${message}: ${inspect(cause)}`, { cause: error });
     }
   }
 });

@@ -46,11 +46,16 @@ export async function startKillable({ folder, env = {}, kill }: KillableOptions)
   });
   const steps: string[] = [];
   let complaints = '';
+  let toldToEnd = false;
   child.stderr.on('data', (chunk) => {
     complaints += chunk;
   });
   const gone = new Promise<boolean>((resolve) =>
-    child.once('close', (_, signal) => resolve(signal === 'SIGKILL')),
+    child.once('close', (code, signal) => {
+      if (signal !== 'SIGKILL' && !toldToEnd)
+        process.stderr.write(`The product ended by itself (${code ?? signal}):\n${complaints}\n`);
+      resolve(signal === 'SIGKILL');
+    }),
   );
   const url = await new Promise<string | undefined>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
@@ -63,6 +68,7 @@ export async function startKillable({ folder, env = {}, kill }: KillableOptions)
     );
   });
   const end = (signal: NodeJS.Signals) => {
+    toldToEnd = true;
     child.kill(signal);
     return gone;
   };

@@ -42,6 +42,8 @@ const list = async (query = '', token = owner) =>
   (await send(product.url, 'GET', `/api/documents${query}`, { token })).body as Documents;
 const detail = async (documentId: string, token = owner) =>
   (await send(product.url, 'GET', `/api/documents/${documentId}`, { token })).body as DocumentDetail;
+const download = (documentId: string) =>
+  fetch(`${product.url}/api/documents/${documentId}/file`, { headers: { authorization: `Bearer ${owner}` } });
 const indexes = () => readdirSync(path.join(product.folder, 'text-index'));
 /** Answers of a search once all texts are searched. */
 const searched = (query: string, token = owner) =>
@@ -81,9 +83,7 @@ describe('a document', () => {
       size: Buffer.byteLength(content),
     });
     expect(versions).toHaveLength(1);
-    const file = await fetch(`${product.url}/api/documents/${body.documentId}/file`, {
-      headers: { authorization: `Bearer ${owner}` },
-    });
+    const file = await download(body.documentId);
     expect(await file.text()).toBe(content);
     expect(file.headers.get('content-disposition')).toContain(
       "filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%26%20Plan.txt",
@@ -94,6 +94,16 @@ describe('a document', () => {
     ).body as Passages;
     expect(read.passages.map(({ text }) => text).join('\n')).toContain('We hire forty people.');
   });
+
+  it.each(['80 people work here.', 'HK and Singapore', 'x marks the spot', 'hb', '(4)', 'Xfer'])(
+    'that begins like compressed data is returned byte for byte: "%s"',
+    async (beginning) => {
+      const content = `${beginning} ${randomUUID()} `.repeat(200);
+      const { body } = await upload({ content });
+      await ready(body.documentId);
+      expect(await (await download(body.documentId)).text()).toBe(content);
+    },
+  );
 
   it('of Word is read by its own process', async () => {
     const zip = new JSZip();

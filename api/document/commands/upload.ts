@@ -52,10 +52,10 @@ export function createUploads(deps: Deps, library: LibraryQuery) {
       return await state({ name, format, size, sha256, content, fileKey });
     } catch (error) {
       stream.destroy();
-      if (error instanceof SubjectErased)
-        throw new ApiProblem(410, 'DOCUMENT_ERASED', say('document.erased'));
       // If the outcome is unknown, the event may be in the log, so the file must stay.
       if (!(error instanceof OutcomeUnknown)) await files.delete(key).catch(() => undefined);
+      if (error instanceof SubjectErased)
+        throw new ApiProblem(410, 'DOCUMENT_ERASED', say('document.erased'));
       throw error;
     }
   }

@@ -93,7 +93,12 @@ export const documentFileRoutes: FastifyPluginAsyncZod<Options> = async (
 
   app.get(
     '/api/documents/:documentId/file',
-    { config: read, schema: { params: documentParams, querystring: versionQuery } },
+    {
+      config: read,
+      // The compression takes a text that begins like a deflate stream ("80", "HK", "x ") for a compressed one and breaks its download.
+      compress: false,
+      schema: { params: documentParams, querystring: versionQuery },
+    },
     async (request, reply) => {
       const entry = await library.stored(callerOf(request).tenant, request.params.documentId);
       const wanted = Number(request.query.version ?? entry.versions.length);
