@@ -195,7 +195,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     await part.register(surveyImportRoutes, common);
     await part.register(planRoutes, common);
     await part.register(documentRoutes, common);
-    await part.register(evidenceRoutes, common);
+    await part.register(evidenceRoutes, { ...common, lookAt });
     await part.register(reportPart, { ...common, participation, lookAt });
     await part.register(installationPart, { ...common, firstStart, operators, version });
   });

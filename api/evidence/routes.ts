@@ -4,49 +4,61 @@ import { earlierPosition } from '../../domain/kernel/event.ts';
 import { assessmentParams } from '../assessment/contract/assessments.ts';
 import { libraryModel } from '../document/queries/library.ts';
 import { callerOf, commandContext } from '../http/access/authentication.ts';
-import { afterQuery, noBody, written } from '../http/contract/common.ts';
+import { noBody, written } from '../http/contract/common.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
 import { createPeople } from '../queries/people.ts';
 import type { Personal } from '../queries/personal.ts';
-import { type Directory, readerOf } from '../queries/read-models.ts';
+import { type Directory, type ModelReader, readerOf } from '../queries/read-models.ts';
 import { resultsModel } from '../results/queries/results.ts';
+import type { LookAt } from '../results/routes/point-in-time.ts';
 import { type Asked, createEvidenceCommands } from './commands/change-evidence.ts';
-import { evidence, evidenceAttached, evidenceBody, evidenceParams } from './contract/evidence.ts';
+import {
+  evidence,
+  evidenceAttached,
+  evidenceBody,
+  evidenceParams,
+  evidenceQuery,
+} from './contract/evidence.ts';
 import { createEvidenceQuery, evidenceModel } from './queries/evidence.ts';
 
-type Options = { deps: ApiDependencies; directory: Directory; personal: Personal };
+type Options = { deps: ApiDependencies; directory: Directory; personal: Personal; lookAt: LookAt };
 const read = { access: 'evidence.read' } as const;
 const write = { access: 'evidence.write' } as const;
 
 /** Documents of the library that stand beside the sub-lenses of an assessment. */
-export const evidenceRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, directory, personal }) => {
+export const evidenceRoutes: FastifyPluginAsyncZod<Options> = async (
+  app,
+  { deps, directory, personal, lookAt },
+) => {
   const pieces = readerOf(deps, evidenceModel);
   const documents = readerOf(deps, libraryModel);
-  const evidenceOf = createEvidenceQuery({
-    pieces,
-    documents,
-    people: createPeople(deps, personal),
-    personal,
-  });
+  const people = createPeople(deps, personal);
+  const evidenceIn = (reader: (model: string) => ModelReader) =>
+    createEvidenceQuery({ pieces: reader(evidenceModel), documents: reader(libraryModel), people, personal });
+  const evidenceOf = evidenceIn((model) => readerOf(deps, model));
   const commands = createEvidenceCommands({ deps, directory, results: readerOf(deps, resultsModel) });
 
   app.get(
     '/api/assessments/:assessmentId/evidence',
     {
       config: read,
-      schema: { params: assessmentParams, querystring: afterQuery, response: { 200: evidence } },
+      schema: { params: assessmentParams, querystring: evidenceQuery, response: { 200: evidence } },
     },
     async (request) => {
       const { tenant } = callerOf(request);
       const { assessmentId } = request.params;
       const { after } = request.query;
-      await directory.assessmentOf(tenant, assessmentId);
+      const { asOf, reader } = await lookAt(request);
+      if (asOf && reader)
+        return { asOf, evidence: await evidenceIn(reader)(tenant, assessmentId), position: asOf.position };
       // The answer joins both models, so it is as new as the older one.
       const position = earlierPosition(
         await pieces.readAt(after, tenant),
         await documents.readAt(after, tenant),
       );
-      return { evidence: await evidenceOf(tenant, assessmentId), position };
+      const all = await evidenceOf(tenant, assessmentId);
+      // The key of an erased document is destroyed before the library is told.
+      return { evidence: all.filter(({ isErased }) => !isErased), position };
     },
   );
 

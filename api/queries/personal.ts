@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { SubjectKeys } from '../../infra/subject-keys/port.ts';
-import { open } from '../../infra/subject-keys/seal.ts';
+import { open, subjectOf } from '../../infra/subject-keys/seal.ts';
 
 /** Placeholder for erased personal data. */
 export const erased = '[erased]';
@@ -13,7 +13,8 @@ export function createPersonal(keys: SubjectKeys): Personal {
   return {
     read: async (sealed) => {
       const known = opened.get(sealed);
-      if (known !== undefined) return known;
+      // A destroyed key takes effect on texts that were opened before, too.
+      if (known !== undefined) return (await keys.find(subjectOf(sealed))) ? known : erased;
       const text = (await open(keys, sealed)) ?? erased;
       opened.set(sealed, text);
       return text;

@@ -47,12 +47,18 @@ export async function seal(keys: SubjectKeys, place: SealPlace, plaintext: strin
 export async function open(keys: SubjectKeys, sealed: string): Promise<string | undefined> {
   const end = sealed.lastIndexOf('.');
   const header = sealed.slice(0, end);
-  const subject = decode(header.slice(prefix.length).split('.')[0] ?? '');
+  const subject = subjectOf(sealed);
   const body = Buffer.from(sealed.slice(end + 1), 'base64url');
   if (!isSealed(sealed) || body.length < nonceBytes + tagBytes)
     throw new SealBroken('This is not a sealed text');
   const key = await keys.find(subject);
   return key && decrypt(key, header, body);
+}
+
+/** Whose key opens a sealed text. */
+export function subjectOf(sealed: string): string {
+  const end = sealed.indexOf('.', prefix.length);
+  return decode(sealed.slice(prefix.length, end === -1 ? undefined : end));
 }
 
 /** True for a text with the shape of a sealed one; does not verify it. */

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Moments } from '../../api/assessment/contract/past.ts';
 import type { DocumentDetail, Documents } from '../../api/document/contract/documents.ts';
 import {
   axeProblems,
@@ -246,6 +247,28 @@ describe('evidence of a sub-lens', () => {
     await page.goto(`${server.url}/audit?assessment=${running}`);
     await page.getByText('Removed a piece of evidence from a sub-lens.').nth(1).waitFor();
     await page.getByText('Attached a document to a sub-lens as evidence.').first().waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('is shown as it was at the moment before, and cannot be changed there', async () => {
+    const { asked } = await leader.call<Moments>(
+      'GET',
+      `/api/assessments/${running}/moments`,
+      undefined,
+      leader,
+    );
+    const then = `${results(running)}&at=${asked.previous?.position}`;
+    const { page, context, complaints } = await signedIn(desk, leader, then);
+    expect(await card(page).getByRole('button', { name: 'Attach evidence' }).count()).toBe(0);
+    await card(page).getByRole('button', { name: 'Evidence (1)' }).first().click();
+    const piece = page.getByRole('article', { name: 'Minutes.txt' });
+    await piece.getByText(minutes).waitFor();
+    for (const name of [/^Attach/, /^Remove/])
+      expect(await page.getByRole('dialog').getByRole('button', { name }).count()).toBe(0);
+    expect(await axeProblems(page)).toEqual([]);
+    await piece.getByRole('link', { name: 'Show the passage' }).click();
+    await page.locator('[id^="passage-"]:focus', { hasText: minutes }).waitFor();
     expect(complaints).toEqual([]);
     await context.close();
   });

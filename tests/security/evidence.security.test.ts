@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Moments } from '../../api/assessment/contract/past.ts';
 import type { DocumentDetail, Passages } from '../../api/document/contract/documents.ts';
 import type { Evidence, EvidenceBody } from '../../api/evidence/contract/evidence.ts';
 import { evidenceLimits } from '../../domain/evidence/limits.ts';
@@ -110,6 +111,7 @@ describe('a piece of evidence', () => {
       documentType: 'strategy',
       version: 1,
       newestVersion: 1,
+      isErased: false,
       quote: { passage: 0, text: passages.passages[0]?.text, place: passages.passages[0]?.place },
       note: 'Look here.',
       attachedBy: 'Mem Ber',
@@ -284,6 +286,65 @@ describe('evidence of a deleted document', () => {
     await product.infra.keys.destroy(leaver.accountId);
     expect((await one(evidenceId))?.note).toBe('[erased]');
     expect((await one(evidenceId))?.quote?.text).toContain('Notes');
+  });
+});
+
+describe('the past', () => {
+  const past = async (query: string) => {
+    const answer = await ask('GET', at(`?${query}`));
+    if (answer.status !== 200) throw new Error(answer.text);
+    return answer.body as Evidence;
+  };
+  const then = async (position: string, evidenceId: string) =>
+    (await past(`at=${position}`)).evidence.find((piece) => piece.evidenceId === evidenceId);
+
+  it('has the evidence of its moment, with the names, categories and versions of its documents at that moment', async () => {
+    const { documentId } = await read({
+      name: 'Then.txt',
+      content: `As it was ${randomUUID()}`,
+      fields: { documentType: 'strategy' },
+    });
+    const { body } = await attach({ documentId, passage: 0, subLens: '3.1' });
+    const { evidenceId, position } = body as { evidenceId: string; position: string };
+    const now = await one(evidenceId);
+    await read({ to: `/api/documents/${documentId}/versions`, content: `Newer ${randomUUID()}` }, 2);
+    await send(product.url, 'PUT', `/api/documents/${documentId}/name`, {
+      token: owner,
+      json: { name: 'Now.txt' },
+    });
+    const removed = (await ask('DELETE', at(`/${evidenceId}`))).body as { position: string };
+    expect(await then(position, evidenceId)).toEqual(now);
+    expect(now).toMatchObject({ name: 'Then.txt', newestVersion: 1, documentType: 'strategy' });
+    expect(await then(String(BigInt(position) - 1n), evidenceId)).toBeUndefined();
+    const justBefore = await then(String(BigInt(removed.position) - 1n), evidenceId);
+    expect(justBefore).toMatchObject({ name: 'Now.txt', version: 1, newestVersion: 2 });
+    expect(await then(removed.position, evidenceId)).toBeUndefined();
+    expect(codeOf(await ask('GET', at(`?at=${position}`), blind))).toBe('403 PERMISSION_MISSING');
+  });
+
+  it('is a moment of its own, known as soon as it is written', async () => {
+    const { documentId } = await read();
+    for (const subLens of ['3.2', '3.3']) {
+      const { body } = await attach({ documentId, subLens });
+      const { position } = body as { position: string };
+      expect((await past(`at=${position}`)).asOf?.position).toBe(position);
+      const { end } = (await ask('GET', `/api/assessments/${assessmentId}/moments`)).body as Moments;
+      expect(end.position).toBe(position);
+    }
+  });
+
+  it('says that a document was erased since, and has none of its texts', async () => {
+    const word = `gone${randomUUID().replaceAll('-', '')}`;
+    const { documentId } = await read({ name: `${word}.txt`, content: `All about ${word}` });
+    const { body } = await attach({ documentId, passage: 0, subLens: '3.4', note: 'Of mine' });
+    const { evidenceId, position } = body as { evidenceId: string; position: string };
+    const { body: deleted } = await ask('DELETE', `/api/documents/${documentId}`);
+    await erase(documentId);
+    const piece = await then(position, evidenceId);
+    expect(piece).toMatchObject({ name: '[erased]', isErased: true, quote: null, note: 'Of mine' });
+    expect(JSON.stringify(piece)).not.toContain(word);
+    // From its deletion on it was hidden.
+    expect(await then((deleted as { position: string }).position, evidenceId)).toBeUndefined();
   });
 });
 

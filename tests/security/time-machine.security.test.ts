@@ -63,6 +63,7 @@ const asked = [
   'results/weighting',
   'results/comments',
   'results/export',
+  'evidence',
   'audit-trail',
   'moments',
 ];

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { documentTypes, formats } from '../../../domain/document/limits.ts';
 import { evidenceLimits as limits } from '../../../domain/evidence/limits.ts';
 import { fieldText } from '../../../domain/texts/fields.ts';
+import { asOf, past } from '../../assessment/contract/past.ts';
 import { passagePlace } from '../../document/contract/documents.ts';
 import { id, instant, position } from '../../http/contract/common.ts';
 
@@ -12,8 +13,10 @@ export const evidencePiece = z.strictObject({
   evidenceId: id,
   subLens,
   documentId: id,
-  /** Present name of the document. */
+  /** Name of the document; '[erased]' when it was erased. */
   name: z.string(),
+  /** The document was erased since: its name and its quote cannot be read any more. Only in answers about the past. */
+  isErased: z.boolean(),
   format: z.enum(formats),
   documentType: z.enum(documentTypes),
   /** Version that was attached, and the newest one. */
@@ -36,8 +39,12 @@ export const evidencePiece = z.strictObject({
 });
 export type EvidencePiece = z.infer<typeof evidencePiece>;
 
-/** GET /api/assessments/:assessmentId/evidence?after= (evidence.read). Evidence of deleted documents is left out. */
+/**
+ * GET /api/assessments/:assessmentId/evidence?after=, or with a moment (evidence.read). Evidence of documents that are deleted at that time is
+ * left out.
+ */
 export const evidence = z.strictObject({
+  asOf: z.optional(asOf),
   /** Oldest first. */
   evidence: z.array(evidencePiece),
   position: z.nullable(position),
@@ -59,5 +66,7 @@ export const evidenceBody = z.strictObject({
 });
 export type EvidenceBody = z.input<typeof evidenceBody>;
 export const evidenceAttached = z.strictObject({ evidenceId: id, position });
+
+export const evidenceQuery = z.strictObject({ after: z.optional(position), ...past });
 
 export const evidenceParams = z.strictObject({ assessmentId: id, evidenceId: id });

@@ -6,7 +6,7 @@ import {
 import { type LibraryDocument, libraryKeys } from '../../../domain/read-models/library/library.ts';
 import type { Place } from '../../../infra/extraction/port.ts';
 import type { People } from '../../queries/people.ts';
-import type { Personal } from '../../queries/personal.ts';
+import { erased, type Personal } from '../../queries/personal.ts';
 import type { ModelReader } from '../../queries/read-models.ts';
 import type { EvidencePiece } from '../contract/evidence.ts';
 
@@ -18,7 +18,7 @@ type Parts = {
   readonly people: People;
   readonly personal: Personal;
 };
-/** Evidence of an assessment whose documents are in the library, oldest first. */
+/** Evidence of an assessment whose documents are in the library, oldest first. An erased document may still be there for a moment. */
 export type EvidenceQuery = (tenant: string, assessmentId: string) => Promise<EvidencePiece[]>;
 
 const pageRead = 500;
@@ -49,12 +49,20 @@ export function createEvidenceQuery({ pieces, documents, people, personal }: Par
       people.nameOf(piece.attachedBy),
       passage === null ? null : quoted(piece, passage),
     ]);
-    // Its key is destroyed, and the library has not been told yet.
-    if (quote === undefined) return undefined;
     const { format } = attached;
     const { documentType } = document;
     const ofDocument = { documentId, name, format, documentType, version, newestVersion: newest.version };
-    return { evidenceId, subLens, ...ofDocument, quote, note, attachedBy, attachedAt };
+    const isErased = name === erased || quote === undefined;
+    return {
+      evidenceId,
+      subLens,
+      ...ofDocument,
+      isErased,
+      quote: quote ?? null,
+      note,
+      attachedBy,
+      attachedAt,
+    };
   }
 
   async function quoted({ quote, place }: StoredPiece, passage: number) {

@@ -3,7 +3,7 @@ import type { AssessmentEntry } from '../../../domain/read-models/directory/dire
 import type { AsOf, PastQuery } from '../../assessment/contract/past.ts';
 import { callerOf } from '../../http/access/authentication.ts';
 import type { Limits } from '../../http/limits.ts';
-import type { Directory } from '../../queries/read-models.ts';
+import type { Directory, ModelReader } from '../../queries/read-models.ts';
 import type { AssessmentQueries } from '../queries/of-assessment.ts';
 import type { Looker } from '../queries/past/histories.ts';
 import type { TimeMachine } from '../queries/past/time-machine.ts';
@@ -20,6 +20,8 @@ export type PointInTime = {
   readonly entry: AssessmentEntry;
   readonly queries: AssessmentQueries;
   readonly asOf?: AsOf;
+  /** Views at a past moment. */
+  readonly reader?: (model: string) => ModelReader;
 };
 type Asking = FastifyRequest<{ Params: { assessmentId: string }; Querystring: PastQuery }>;
 

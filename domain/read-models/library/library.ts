@@ -69,6 +69,12 @@ export function tenantOfDocumentKey(key: string): string | undefined {
   return kind === 'document' ? organizationId : undefined;
 }
 
+/** Document of a document's key; undefined for other keys. */
+export function documentIdOfKey(key: string): string | undefined {
+  const [kind, , documentId] = key.split(':');
+  return kind === 'document' ? documentId : undefined;
+}
+
 /** Documents of an organisation, with the state of their reading. */
 export const library: ReadModel<LibraryEntry> = {
   name: 'library',

@@ -157,7 +157,7 @@ export const urls = {
   documentFile: (id: string, version?: number) => withQuery(`${document(id)}/file`, { version }),
   documentPassages: (id: string, query: { version: number; from: number }) =>
     withQuery(`${document(id)}/passages`, query),
-  evidence: (id: string, after?: After) => withQuery(`${assessment(id)}/evidence`, { after }),
+  evidence: (id: string, after?: After, at?: At) => withQuery(`${assessment(id)}/evidence`, { after, at }),
   evidencePiece: (id: string, evidenceId: string) => `${assessment(id)}/evidence/${segment(evidenceId)}`,
   auditTrail: (id: string, query: { before?: string | null; after?: After; limit?: number }) =>
     withQuery(`${assessment(id)}/audit-trail`, query),

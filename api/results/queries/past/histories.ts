@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { DomainEvent } from '../../../../domain/events.ts';
+import { Evidence } from '../../../../domain/evidence/state.ts';
 import { comparePositions, type Position } from '../../../../domain/kernel/event.ts';
 import type { AssessmentEntry } from '../../../../domain/read-models/directory/directory.ts';
 import { lastChangeIn } from '../../../assessment/queries/participation.ts';
@@ -33,7 +34,7 @@ const endMayBeMs = 5_000;
 
 /** Histories of assessments, each read from its streams once and cached for ten minutes. */
 export function createHistories(
-  { store, clock }: Pick<ApiDependencies, 'store' | 'clock'>,
+  { store, clock, commands }: Pick<ApiDependencies, 'store' | 'clock' | 'commands'>,
   boardNow: ModelReader,
   once: Once,
 ) {
@@ -46,16 +47,19 @@ export function createHistories(
   return { newestOf, historyOf };
 
   /**
-   * Checks whether a history includes the last change of a board; with names, where every save is a moment, also whether it was read just
-   * now. Never compares with the head of the log: the duration of an answer and the use of a limit would disclose every save.
+   * Checks whether a history includes the last change of a board and of the evidence; with names, where every save is a moment, also whether
+   * it was read just now. Never compares with the head of the log: the duration of an answer and the use of a limit would disclose every save.
    */
   async function newestOf({
-    entry: { tenant, named: withNames },
+    entry: { assessmentId, tenant, named: withNames },
   }: Looker): Promise<(known: History) => boolean> {
     const told = await lastChangeIn(boardNow, tenant);
+    const { position: attached } = await commands.load(Evidence, assessmentId);
     const now = clock.now();
     return ({ upTo, readAt }) =>
-      comparePositions(upTo, told) >= 0 && (!withNames || now - readAt < endMayBeMs);
+      comparePositions(upTo, told) >= 0 &&
+      comparePositions(upTo, attached) >= 0 &&
+      (!withNames || now - readAt < endMayBeMs);
   }
 
   /** Returns the cached history if it suffices, otherwise reads it again. Events are immutable, so only its end can be missing. */

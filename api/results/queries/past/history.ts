@@ -1,5 +1,6 @@
 import { Assessment } from '../../../../domain/assessment/state.ts';
 import type { DomainEvent } from '../../../../domain/events.ts';
+import { Evidence } from '../../../../domain/evidence/state.ts';
 import { Invitation } from '../../../../domain/invitation/state.ts';
 import {
   comparePositions,
@@ -46,6 +47,7 @@ export async function readHistory(
     await read(Assessment.stream(assessmentId)),
     await read(SurveyImport.stream(assessmentId)),
     await read(Results.stream(assessmentId)),
+    await read(Evidence.stream(assessmentId)),
   ];
   const runs = own.filter((run) => run.length > 0);
   const people = invitedIn(own[0] ?? []);

@@ -7,6 +7,7 @@ import {
   type Names,
 } from '../../../../domain/read-models/answers-by-person/answers-by-person.ts';
 import type { AssessmentEntry } from '../../../../domain/read-models/directory/directory.ts';
+import { library } from '../../../../domain/read-models/library/library.ts';
 import type { ReadModel } from '../../../../domain/read-models/read-model.ts';
 import { results, resultsKey } from '../../../../domain/read-models/results/results.ts';
 import { Results } from '../../../../domain/results/state.ts';
@@ -14,11 +15,13 @@ import { SurveyImport } from '../../../../domain/survey-import/state.ts';
 import type { EventStore } from '../../../../infra/event-store/port.ts';
 import type { ModelReader } from '../../../queries/read-models.ts';
 import { type Documents, foldedDocuments, readerOver } from './documents.ts';
+import { createDocumentsThen } from './documents-then.ts';
 import { firstOf, readUpTo } from './history.ts';
 import { anonymous, modelNamed } from './views.ts';
 
 /** Readers of one assessment's views at a past position. */
 export function createReaderThen(store: Pick<EventStore, 'readStream'>, answersNow: ModelReader) {
+  const documentsThen = createDocumentsThen(store);
   return readerThen;
 
   function readerThen(
@@ -28,6 +31,7 @@ export function createReaderThen(store: Pick<EventStore, 'readStream'>, answersN
     elsewhere: Position,
     documentsOf: (model: ReadModel<never>) => Promise<Documents>,
   ): ModelReader {
+    if (name === library.name) return documentsThen(elsewhere);
     const own = readerOver(() => documentsOf(modelNamed(name)), position);
     if (name === results.name)
       return {

@@ -16,7 +16,7 @@ import { createRosterQuery } from '../../../assessment/queries/roster.ts';
 import type { ApiDependencies } from '../../../http/dependencies.ts';
 import { ApiProblem, notFound } from '../../../http/problem.ts';
 import type { Personal } from '../../../queries/personal.ts';
-import { type Directory, readerOf } from '../../../queries/read-models.ts';
+import { type Directory, type ModelReader, readerOf } from '../../../queries/read-models.ts';
 import { type AssessmentQueries, createAssessmentQueries } from '../of-assessment.ts';
 import { createFolds } from './folds.ts';
 import { clocksApartMs, createHistories, type History, type Looker } from './histories.ts';
@@ -31,6 +31,8 @@ export type Look = {
   readonly entry: AssessmentEntry;
   readonly queries: AssessmentQueries;
   readonly asOf: AsOf;
+  /** Reader of a view by its name at that moment: the views of the assessment, and `library` for the documents of its evidence. */
+  readonly reader: (model: string) => ModelReader;
 };
 
 export type TimeMachine = {
@@ -79,6 +81,7 @@ export function createTimeMachine({ deps, directory, personal }: Options): TimeM
     return {
       entry,
       asOf: { position, at },
+      reader,
       queries: createAssessmentQueries({
         reader,
         participation: createParticipationQuery(reader(participationBoard.name), personal, then, {

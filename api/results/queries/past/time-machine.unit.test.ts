@@ -39,6 +39,7 @@ const codeOf = (promise: Promise<unknown>) =>
 
 function machine(readStream: (name: StreamName) => Promise<StreamSlice>) {
   const deps = {
+    commands: { load: async () => ({ position: null }) },
     store: { readStream, head: async () => '9' as Position },
     clock: { now: () => Date.parse('2026-11-22T08:00:00.000Z') },
     feed: { activeModel: (name: string) => ({ name, version: 1 }) },

@@ -2,6 +2,7 @@ import { answersByPerson } from '../../../../domain/read-models/answers-by-perso
 import { comments } from '../../../../domain/read-models/comments/comments.ts';
 import { releasedGroups } from '../../../../domain/read-models/comparison/comparison.ts';
 import { directory as directoryModel } from '../../../../domain/read-models/directory/directory.ts';
+import { evidence } from '../../../../domain/read-models/evidence/evidence.ts';
 import { participationBoard } from '../../../../domain/read-models/participation-board/participation-board.ts';
 import type { ReadModel } from '../../../../domain/read-models/read-model.ts';
 import { results } from '../../../../domain/read-models/results/results.ts';
@@ -28,6 +29,7 @@ const models: readonly ReadModel<never>[] = [
   comments,
   answersByPerson,
   roster,
+  evidence,
 ] as unknown as ReadModel<never>[];
 const types: ReadonlySet<string> = new Set(models.flatMap(({ handles }) => handles));
 /** Ratings are kept only where answers are shown with names. */

@@ -15,15 +15,15 @@ export const EvidencePanel = lazy(async () => ({
 
 type Props = { assessmentId: string; subLens: string; name: string };
 
-/** Opens the evidence of one sub-lens. Nothing for a past moment: evidence is shown as it is now. */
+/** Opens the evidence of one sub-lens, now or at the past moment that is shown. */
 export function EvidenceButton({ assessmentId, subLens, name }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const isPast = useAt() !== undefined;
+  const at = useAt();
   const mayRead = useAccess('evidence.read').allowed;
-  const mayWrite = useAccess('evidence.write').allowed;
-  const { data } = useQuery({ ...evidenceQuery(assessmentId), enabled: mayRead && !isPast });
+  const mayWrite = useAccess('evidence.write').allowed && at === undefined;
+  const { data } = useQuery({ ...evidenceQuery(assessmentId, at), enabled: mayRead });
   const number = data?.evidence.filter((piece) => piece.subLens === subLens).length ?? 0;
-  if (!data || isPast || (number === 0 && !mayWrite)) return null;
+  if (!data || (number === 0 && !mayWrite)) return null;
   const label = number === 0 ? texts.attach : texts.count(formatNumber(number));
   return (
     <>

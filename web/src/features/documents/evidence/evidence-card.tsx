@@ -18,19 +18,18 @@ import { texts } from './texts.ts';
 
 /** All evidence of an assessment, by sub-lens; also before results are released. */
 export function EvidenceCard({ assessmentId }: { assessmentId: string }) {
-  const isPast = useAt() !== undefined;
-  const mayRead = useAccess('evidence.read').allowed;
-  return isPast || !mayRead ? null : <Present assessmentId={assessmentId} />;
+  return useAccess('evidence.read').allowed ? <Allowed assessmentId={assessmentId} /> : null;
 }
 
-function Present({ assessmentId }: { assessmentId: string }) {
-  const { data: results } = useSuspenseQuery(resultsQuery(assessmentId));
+function Allowed({ assessmentId }: { assessmentId: string }) {
+  const at = useAt();
+  const { data: results } = useSuspenseQuery(resultsQuery(assessmentId, undefined, at));
   const { data: framework } = useSuspenseQuery(frameworkOfQuery(results.assessment));
-  const query = evidenceQuery(assessmentId);
+  const query = evidenceQuery(assessmentId, at);
   const { data, error, refetch } = useQuery(query);
   useReread(evidenceModel, assessmentId, query.queryKey);
   useReread(libraryModel, null, libraryKey);
-  const mayWrite = useAccess('evidence.write').allowed;
+  const mayWrite = useAccess('evidence.write').allowed && at === undefined;
   const [isAttaching, setAttaching] = useState(false);
   if (error && !data)
     return (

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { defaultFramework, frameworkOfQuery } from '../../../lib/cache/framework.ts';
+import { useAt } from '../../../lib/past.ts';
 import { resultsQuery } from '../../../lib/queries/results-queries.ts';
 import { useAccess } from '../../../lib/session/access.ts';
 import { Button } from '../../../ui/action/button.tsx';
@@ -21,10 +22,11 @@ type Props = {
 
 /** Evidence of a sub-lens, and a form that attaches more. */
 export function EvidencePanel({ assessmentId, subLens: given, onClose }: Props) {
-  const { data: results } = useSuspenseQuery(resultsQuery(assessmentId));
+  const at = useAt();
+  const { data: results } = useSuspenseQuery(resultsQuery(assessmentId, undefined, at));
   const { data: framework } = useSuspenseQuery(frameworkOfQuery(results.assessment));
-  const { data } = useSuspenseQuery(evidenceQuery(assessmentId));
-  const mayWrite = useAccess('evidence.write').allowed;
+  const { data } = useSuspenseQuery(evidenceQuery(assessmentId, at));
+  const mayWrite = useAccess('evidence.write').allowed && at === undefined;
   const [subLens, setSubLens] = useState(given);
   const pieces = data.evidence.filter((piece) => piece.subLens === subLens);
   const [isAttaching, setAttaching] = useState(mayWrite && pieces.length === 0);

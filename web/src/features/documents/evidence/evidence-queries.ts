@@ -6,18 +6,24 @@ import {
 } from '../../../../../api/evidence/contract/evidence.ts';
 import { written } from '../../../../../api/http/contract/common.ts';
 import { api } from '../../../lib/api.ts';
+import { keyAt } from '../../../lib/past.ts';
 import { urls } from '../../../lib/urls.ts';
 import { libraryKey, writtenKey } from '../queries/document-queries.ts';
 import { rereadLibrary } from '../queries/library-cache.ts';
 
 export const evidenceModel = 'evidence';
 
-/** Under the key of the library: a deleted or renamed document changes its evidence. */
-export const evidenceQuery = (assessmentId: string) =>
+/**
+ * Under the key of the library: a deleted or renamed document changes its evidence.
+ * @param at past position; absent: now
+ */
+export const evidenceQuery = (assessmentId: string, at?: string) =>
   queryOptions({
-    queryKey: [...libraryKey, 'evidence', assessmentId],
-    queryFn: ({ signal, client }) =>
-      api.get(urls.evidence(assessmentId, client.getQueryData<string>(writtenKey)), evidence, { signal }),
+    queryKey: keyAt(at, [...libraryKey, 'evidence', assessmentId]),
+    queryFn: ({ signal, client }) => {
+      const after = at === undefined ? client.getQueryData<string>(writtenKey) : undefined;
+      return api.get(urls.evidence(assessmentId, after, at), evidence, { signal });
+    },
   });
 
 /** Includes the person's own write. */

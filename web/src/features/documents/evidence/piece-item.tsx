@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { EvidencePiece } from '../../../../../api/evidence/contract/evidence.ts';
 import { formatNumber } from '../../../lib/display/format.ts';
+import { useAt } from '../../../lib/past.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { textLink } from '../../../ui/action/text-link.ts';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
@@ -21,7 +22,9 @@ type Props = { assessmentId: string; piece: EvidencePiece; mayWrite: boolean };
 
 /** One document or passage that is attached, with a link to it. */
 export function PieceItem({ assessmentId, piece, mayWrite }: Props) {
-  const { documentId, name, quote, note, version, newestVersion } = piece;
+  const { documentId, quote, note, version, newestVersion, isErased } = piece;
+  const name = isErased ? texts.erasedDocument : piece.name;
+  const isPast = useAt() !== undefined;
   const isNewest = version === newestVersion;
   const toDocument = quote ? texts.atPassage : ofDocuments.upload.existing;
   const versions = [formatNumber(version), formatNumber(newestVersion)] as const;
@@ -33,7 +36,11 @@ export function PieceItem({ assessmentId, piece, mayWrite }: Props) {
           <h3 className="break-words font-medium">{name}</h3>
           <p className="text-13 text-text-3">
             {ofDocuments.types[piece.documentType]} ·{' '}
-            {quote ? placeInWords(quote.place, ofDocuments.preview.places) : texts.whole}
+            {quote
+              ? placeInWords(quote.place, ofDocuments.preview.places)
+              : isErased
+                ? texts.erasedText
+                : texts.whole}
           </p>
         </div>
         {quote ? (
@@ -55,20 +62,22 @@ export function PieceItem({ assessmentId, piece, mayWrite }: Props) {
           {texts.by(piece.attachedBy)} · <RelativeTime at={piece.attachedAt} />
         </p>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <Link
-            to="/documents"
-            search={{
-              document: documentId,
-              ...(quote ? { passage: String(quote.passage) } : {}),
-              // In a newer version the passage may stand elsewhere.
-              ...(isNewest ? {} : { version: String(version) }),
-            }}
-            preload={false}
-            className={textLink}
-            aria-label={`${toDocument}: ${name}`}
-          >
-            {toDocument}
-          </Link>
+          {isErased ? null : (
+            <Link
+              to="/documents"
+              search={{
+                document: documentId,
+                ...(quote ? { passage: String(quote.passage) } : {}),
+                // In a newer version the passage may stand elsewhere, and a version that was the newest then may not be now.
+                ...(isNewest && !isPast ? {} : { version: String(version) }),
+              }}
+              preload={false}
+              className={textLink}
+              aria-label={`${toDocument}: ${name}`}
+            >
+              {toDocument}
+            </Link>
+          )}
           {mayWrite ? <Removal assessmentId={assessmentId} piece={piece} /> : null}
         </div>
       </div>

@@ -19,6 +19,8 @@ export const texts = {
     `Quoted from version ${version}; version ${newest} is newer.`,
   by: (who: string) => `Attached by ${who}`,
   erased: 'The author of this note was erased.',
+  erasedDocument: 'Erased document',
+  erasedText: 'Erased since. Its name and its text cannot be read any more.',
   remove: 'Remove',
   removeOne: (name: string) => `Remove ${name}`,
   removeTitle: (name: string) => `Remove “${name}” from the evidence?`,
