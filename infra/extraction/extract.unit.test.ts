@@ -139,6 +139,12 @@ describe('a reader', () => {
     await expect(hostile().extract(fileOf('die'))).rejects.toThrow('ended early (SIGTERM)');
   });
 
+  test('that ends early says the kind of its error, and nothing of the file', async () => {
+    await expect(hostile().extract(fileOf('die with words'))).rejects.toThrow(
+      /^The process that reads a file ended early \(SIGTERM\): TypeError$/,
+    );
+  });
+
   test.each(['write to stdout', 'write without end', 'write a long line'])(
     'with invalid output reports a damaged file: %s',
     async (order) => {

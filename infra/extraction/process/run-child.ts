@@ -158,7 +158,13 @@ function outcomeOfCrash({ code, signal, errors, error }: End): Outcome {
   if (error !== null) throw new Error('The process that reads a file cannot be started', { cause: error });
   if (errors.includes('JavaScript heap out of memory') || errors.includes('Zone Allocation failed'))
     return { kind: 'failed', reason: 'outOfMemory', detail: 'the heap of the process is full' };
-  throw new Error(`The process that reads a file ended early (${signal ?? code}): ${errors.slice(0, 500)}`);
+  throw new Error(`The process that reads a file ended early (${signal ?? code})${kindOf(errors)}`);
+}
+
+/** The code or the kind of an error, never its words: they may quote the file, and operators read them. */
+function kindOf(errors: string): string {
+  const [kind] = /\bERR_[A-Z_]{1,60}\b|\b[A-Z][a-z]{1,20}Error\b|\bFATAL ERROR\b/.exec(errors) ?? [];
+  return kind === undefined ? '' : `: ${kind}`;
 }
 
 const failure = (

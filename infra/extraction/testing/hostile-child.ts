@@ -57,6 +57,10 @@ const hostile: Reader = async function* (bytes, report) {
     }
   }
   if (order === 'die') process.kill(process.pid, 'SIGTERM');
+  if (order === 'die with words') {
+    process.stderr.write('TypeError: secret words of the document\n');
+    process.kill(process.pid, 'SIGTERM');
+  }
   if (order === 'write to stdout') process.stdout.write('nonsense\n');
   if (order === 'write without end')
     for (;;) if (!process.stdout.write('x'.repeat(1_000))) await once(process.stdout, 'drain');
