@@ -33,6 +33,7 @@ import {
 import { createHistoryQuery } from './queries/history.ts';
 import { createLibraryQuery, libraryModel } from './queries/library.ts';
 import { createLibraryRows } from './queries/library-rows.ts';
+import { createPastLibrary } from './queries/past-library.ts';
 import { createTextSearch } from './queries/search/text-search.ts';
 import { documentFileRoutes } from './routes/files.ts';
 
@@ -48,6 +49,7 @@ export const documentRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps
   const texts = createTextSearch(deps, rows);
   app.addHook('onClose', texts.stop);
   const library = createLibraryQuery(deps, reader, personal, people, rows, texts);
+  const pastLibrary = createPastLibrary(deps, reader, personal);
   const historyOf = createHistoryQuery(deps, personal, people);
 
   app.get(
@@ -55,12 +57,21 @@ export const documentRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps
     { config: read, schema: { querystring: documentsQuery, response: { 200: documents } } },
     async (request) => {
       const { tenant, accountId } = callerOf(request);
-      const { after, from = '0', ...filter } = request.query;
+      const { after, from = '0', moment, ...filter } = request.query;
       if (filter.search?.trim()) await limits.take('searches', accountId, request);
       const position = await reader.readAt(after, tenant);
-      const listed = await library.list(tenant, { ...filter, from: Number(from) });
+      const then =
+        moment === undefined
+          ? undefined
+          : await pastLibrary(tenant, moment, () => limits.take('historyRead', accountId, request));
+      const listed = await library.list(tenant, { ...filter, from: Number(from) }, then?.rows);
       const { bytes } = await library.usage(tenant);
-      return { ...listed, usage: { bytes, quota: deps.documents.quota }, position };
+      return {
+        ...listed,
+        ...(then && { asOf: then.asOf }),
+        usage: { bytes, quota: deps.documents.quota },
+        position,
+      };
     },
   );
 

@@ -16,12 +16,14 @@ import { createPersonal } from '../../api/queries/personal.ts';
 import { documentLimits } from '../../domain/document/limits.ts';
 import { Document } from '../../domain/document/state.ts';
 import { nineLenses } from '../../domain/framework/frameworks.ts';
+import type { Job } from '../../infra/job-queue/port.ts';
+import { createEraseDocument, erasingQueue } from '../../workers/documents/erase-document.ts';
 import { registerLeader } from '../support/client.ts';
 import { compoundOf } from '../support/documents/compound.ts';
 import { addMember } from '../support/members.ts';
 import { type Product, runProduct } from '../support/product.ts';
 import { type Upload, uploadFile } from '../support/uploads.ts';
-import { codeOf, send, until } from './wire.ts';
+import { codeOf, problemIn, send, until } from './wire.ts';
 
 let product: Product;
 let owner: string;
@@ -592,5 +594,92 @@ describe('a deleted document', () => {
       expect(codeOf(await send(product.url, 'GET', where, { token: owner }))).toBe('404 NOT_FOUND');
     await send(product.url, 'POST', `${at}/restore`, { token: owner });
     expect((await ready(body.documentId)).document.stage).toBe('ready');
+  });
+});
+
+describe('the library of an earlier moment', () => {
+  /** An instant after everything that is acknowledged, and before everything that comes. */
+  const now = async () => {
+    const instant = Date.now() + 1;
+    await until(Date.now, (time) => time > instant);
+    return new Date(instant).toISOString();
+  };
+
+  it('has the documents of that moment, with the names, categories and versions they had', async () => {
+    const leader = await registerLeader(product.url);
+    const { token } = leader;
+    const uploaded = async (name: string) => {
+      const { documentId } = (await upload({ token, name })).body;
+      await until(
+        () => detail(documentId, token),
+        (answer) => answer.document?.stage === 'ready',
+      );
+      return documentId;
+    };
+    const begin = await now();
+    const kept = await uploaded('Strategy draft.txt');
+    const gone = await uploaded('Private notes.txt');
+    const then = await now();
+    const put = (path: string, json: object) =>
+      send(product.url, 'PUT', `/api/documents/${kept}/${path}`, { token, json });
+    await put('name', { name: 'Strategy.txt' });
+    await put('category', { lens: '2', subLens: null, documentType: 'strategy', tags: ['board'] });
+    await upload({ token, to: `/api/documents/${kept}/versions`, name: 'Newer.txt' });
+    await send(product.url, 'DELETE', `/api/documents/${gone}`, { token });
+    const deleted = await now();
+    await createEraseDocument(product.infra)({
+      id: randomUUID(),
+      queue: erasingQueue,
+      payload: {
+        documentId: gone,
+        deletion: 1,
+        tenant: leader.session.organization.id,
+        correlationId: randomUUID(),
+      },
+      attempt: 1,
+    } as Job);
+    await uploaded('Later.txt');
+    const at = (moment: string, more = '') => list(`?sort=name&moment=${moment}${more}`, token);
+
+    expect(await at(begin)).toMatchObject({ documents: [], matching: 0, asOf: { at: begin, erased: 0 } });
+    const past = await until(
+      () => at(then),
+      ({ asOf }) => asOf?.erased === 1,
+    );
+    expect(past).toMatchObject({
+      asOf: { at: then, erased: 1 },
+      counts: { total: 2, categorized: 0 },
+      tags: [],
+      documents: [
+        { documentId: gone, name: '[erased]', isErased: true, tags: [] },
+        {
+          documentId: kept,
+          name: 'Strategy draft.txt',
+          isErased: false,
+          lens: null,
+          documentType: 'other',
+          version: 1,
+        },
+      ],
+    });
+    expect(await at(deleted)).toMatchObject({
+      asOf: { erased: 0 },
+      documents: [{ name: 'Newer.txt', lens: '2', documentType: 'strategy', tags: ['board'], version: 2 }],
+    });
+    expect((await at(then, '&search=draft')).documents.map(({ documentId }) => documentId)).toEqual([kept]);
+    expect((await at(then, '&search=newer')).documents).toEqual([]);
+    expect((await list('', token)).asOf).toBeUndefined();
+  });
+
+  it('is of the own organisation only, open to auditors, and not in the future', async () => {
+    const at = `?moment=${await now()}`;
+    const own = (await list(at)).documents.map(({ documentId }) => documentId);
+    expect(own.length).toBeGreaterThan(0);
+    expect((await list(at, auditor)).documents.map(({ documentId }) => documentId)).toEqual(own);
+    const theirs = (await list(at, stranger)).documents.map(({ documentId }) => documentId);
+    expect(theirs.filter((documentId) => own.includes(documentId))).toEqual([]);
+    const soon = new Date(Date.now() + 60_000).toISOString();
+    const refused = await send(product.url, 'GET', `/api/documents?moment=${soon}`, { token: owner });
+    expect([refused.status, problemIn(refused).code]).toEqual([400, 'MOMENT_IN_FUTURE']);
   });
 });

@@ -79,7 +79,12 @@ export const foundPassage = z.strictObject({
 export type FoundPassage = z.infer<typeof foundPassage>;
 
 /** A document in the list, with up to 3 passages that a search found; none without a search. */
-export const listedDocument = z.strictObject({ ...documentRow.shape, found: z.array(foundPassage) });
+export const listedDocument = z.strictObject({
+  ...documentRow.shape,
+  found: z.array(foundPassage),
+  /** Only at a past moment: it was erased since, so its name is '[erased]'. */
+  isErased: z.boolean(),
+});
 export type ListedDocument = z.infer<typeof listedDocument>;
 
 /** How much of the library a search has read, in documents. */
@@ -102,6 +107,7 @@ export type DocumentSort = (typeof documentSorts)[number];
 /**
  * All optional; together. `search`: words and "phrases", in the name or in the text, ignoring case and accents; the last word may be a
  * beginning. Up to 20 documents an answer with it, 100 without. `sort`: `best` with a search, `newest` without. `lens=none`: uncategorised.
+ * `moment`: the library as it was; only names are searched then. 400 MOMENT_IN_FUTURE; 429; 503 TIME_MACHINE_BUSY.
  */
 export const documentsQuery = z.strictObject({
   search: z.optional(z.string().check(z.maxLength(documentLimits.name))),
@@ -113,12 +119,15 @@ export const documentsQuery = z.strictObject({
   /** First row, from 0. */
   from: z.optional(z.string().check(z.regex(/^\d{1,6}$/, fieldText('field.document.rows')))),
   after: z.optional(position),
+  moment: z.optional(instant),
 });
 
 export const documents = z.strictObject({
   documents: z.array(listedDocument),
-  /** Null without a search. */
+  /** Null without a search, and at a past moment. */
   search: z.nullable(searchState),
+  /** Absent: now. `erased`: documents of that moment that were erased since. */
+  asOf: z.optional(z.strictObject({ at: instant, erased: z.int() })),
   /** Rows that match the query. */
   matching: z.int(),
   counts: z.strictObject({

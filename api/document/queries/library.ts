@@ -24,6 +24,7 @@ import type {
   SearchState,
 } from '../contract/documents.ts';
 import { type KnownRow, type LibraryRows, rowOf } from './library-rows.ts';
+import type { PastRow } from './past-library.ts';
 import type { TextSearch } from './search/text-search.ts';
 
 export const libraryModel = library.name;
@@ -44,7 +45,12 @@ export type DocumentFilter = {
 
 export type LibraryQuery = {
   /** Documents that are not deleted. @param filter which ones, in which order */
-  list(tenant: string, filter: DocumentFilter): Promise<Omit<Documents, 'usage' | 'position'>>;
+  list(
+    tenant: string,
+    filter: DocumentFilter,
+    /** Rows of a past moment instead of the present ones. */
+    then?: readonly PastRow[],
+  ): Promise<Omit<Documents, 'usage' | 'position' | 'asOf'>>;
   /** @throws NOT_FOUND alike for a deleted document, another organisation's and one that does not exist */
   stored(tenant: string, documentId: string): Promise<LibraryDocument>;
   detail(tenant: string, documentId: string): Promise<Omit<DocumentDetail, 'position'>>;
@@ -65,10 +71,12 @@ export function createLibraryQuery(
   rows: LibraryRows,
   texts: TextSearch,
 ): LibraryQuery {
-  const shown = async (known: readonly KnownRow[]): Promise<DocumentRow[]> => {
+  const shown = async (
+    known: readonly (KnownRow & { readonly isErased?: boolean })[],
+  ): Promise<DocumentRow[]> => {
     const readings = known.some(({ stage }) => stage === 'reading') ? await readingsOf(deps) : [];
     return Promise.all(
-      known.map(async ({ searched: _, textKey: __, accountId, ...row }) => ({
+      known.map(async ({ searched: _, textKey: __, accountId, isErased: ___, ...row }) => ({
         ...row,
         uploadedBy: await people.nameOf(accountId),
         progress: row.stage === 'reading' ? progressOf(row, readings) : null,
@@ -82,8 +90,8 @@ export function createLibraryQuery(
     return entry;
   };
 
-  /** Documents whose name or text matches, with their scores: names first. */
-  async function searched(tenant: string, all: readonly KnownRow[], search: string) {
+  /** Documents whose name or text matches, with their scores: names first. At a past moment only names are searched. */
+  async function searched(tenant: string, all: readonly KnownRow[], search: string, isPast: boolean) {
     const terms = termsOf(search);
     if (terms.reduce((sum, { words }) => sum + words.length, 0) > documentLimits.searchWords)
       throw new ApiProblem(
@@ -91,18 +99,18 @@ export function createLibraryQuery(
         'SEARCH_TOO_LONG',
         say('document.searchTooLong', { max: documentLimits.searchWords }),
       );
-    const inTexts = await texts.find(tenant, all, terms);
+    const inTexts = isPast ? nothingFound : await texts.find(tenant, all, terms);
     const scores = new Map(inTexts.scores);
     const typed = folded(search.trim());
     for (const { documentId, searched: name } of all)
       if (name.includes(typed) || (terms.length > 0 && terms.every((term) => isIn(name, term))))
         scores.set(documentId, (scores.get(documentId) ?? 0) + scoreOfName);
-    return { terms, scores, inTexts: inTexts.scores, state: stateOf(all, inTexts.searched) };
+    return { terms, scores, inTexts: inTexts.scores, state: isPast ? null : stateOf(all, inTexts.searched) };
   }
 
   /** One text after the other: a page of long ones would otherwise be in memory together. */
   async function listed(
-    page: readonly KnownRow[],
+    page: readonly (KnownRow & { readonly isErased?: boolean })[],
     search: Awaited<ReturnType<typeof searched>> | undefined,
   ): Promise<ListedDocument[]> {
     const found: ListedDocument['found'][] = [];
@@ -110,14 +118,18 @@ export function createLibraryQuery(
       const isInText = search?.inTexts.has(row.documentId);
       found.push(isInText ? await texts.passagesIn(row, search?.terms ?? []) : []);
     }
-    return (await shown(page)).map((row, index) => ({ ...row, found: found[index] ?? [] }));
+    return (await shown(page)).map((row, index) => ({
+      ...row,
+      found: found[index] ?? [],
+      isErased: page[index]?.isErased ?? false,
+    }));
   }
 
   return {
     stored,
-    list: async (tenant, { from, search, sort = search ? 'best' : 'newest', tag, ...filter }) => {
-      const all = await rows.of(tenant);
-      const found = search?.trim() ? await searched(tenant, all, search) : undefined;
+    list: async (tenant, { from, search, sort = search ? 'best' : 'newest', tag, ...filter }, then) => {
+      const all: readonly (KnownRow & { readonly isErased?: boolean })[] = then ?? (await rows.of(tenant));
+      const found = search?.trim() ? await searched(tenant, all, search, then !== undefined) : undefined;
       const alike = all.filter((row) => matches(row, filter) && (found?.scores.has(row.documentId) ?? true));
       const matching = alike
         .filter(({ tags }) => tag === undefined || tags.includes(tag))
@@ -177,6 +189,9 @@ function progressOf(
 
 const withoutKey = ({ textKey: _, ...text }: NonNullable<LibraryDocument['versions'][number]['text']>) =>
   text;
+
+/** Of a search in no texts. */
+const nothingFound = { scores: new Map<string, number>(), searched: 0 };
 
 /** Above every score of a text. */
 const scoreOfName = 1_000_000;

@@ -54,12 +54,22 @@ export type SameContent = { readonly what: 'content'; readonly documentId: strin
 /** What the library of an organisation takes up: all versions of all documents that are not erased. */
 export type LibraryUsage = { readonly what: 'usage'; readonly bytes: number; readonly documents: number };
 
-export type LibraryEntry = LibraryDocument | SameContent | LibraryUsage;
+/** A document that was erased: what the library of an earlier moment needs to count it. */
+export type ErasedDocument = {
+  readonly what: 'erased';
+  readonly documentId: string;
+  readonly uploadedAt: string;
+  readonly erasedAt: string;
+};
+
+export type LibraryEntry = LibraryDocument | SameContent | LibraryUsage | ErasedDocument;
 
 export const libraryKeys = {
   documents: (organizationId: string) => `document:${organizationId}:`,
   document: (organizationId: string, documentId: string) => `document:${organizationId}:${documentId}`,
   content: (organizationId: string, content: string) => `content:${organizationId}:${content}`,
+  erased: (organizationId: string) => `erased:${organizationId}:`,
+  erasedOne: (organizationId: string, documentId: string) => `erased:${organizationId}:${documentId}`,
   usage: (organizationId: string) => `usage:${organizationId}`,
 };
 
@@ -78,7 +88,7 @@ export function documentIdOfKey(key: string): string | undefined {
 /** Documents of an organisation, with the state of their reading. */
 export const library: ReadModel<LibraryEntry> = {
   name: 'library',
-  version: 1,
+  version: 2,
   handles: [
     'DocumentUploaded',
     'DocumentReplaced',
@@ -99,8 +109,13 @@ export const library: ReadModel<LibraryEntry> = {
     switch (event.type) {
       case 'DocumentUploaded':
       case 'DocumentReplaced':
-      case 'DocumentErased':
         return [document, libraryKeys.usage(organizationId)];
+      case 'DocumentErased':
+        return [
+          document,
+          libraryKeys.usage(organizationId),
+          libraryKeys.erasedOne(organizationId, documentId),
+        ];
       default:
         return [document];
     }
@@ -161,7 +176,15 @@ function changes(at: Lookup<LibraryEntry>, event: OfDocument): Changes<LibraryEn
       ];
     case 'DocumentErased': {
       const bytes = before.versions.reduce((sum, { size }) => sum + size, 0);
-      return [[key, undefined], used(at, organizationId, -bytes, -1)];
+      const { uploadedAt } = before;
+      return [
+        [key, undefined],
+        used(at, organizationId, -bytes, -1),
+        [
+          libraryKeys.erasedOne(organizationId, documentId),
+          { what: 'erased', documentId, uploadedAt, erasedAt: event.recordedAt },
+        ],
+      ];
     }
     default:
       return [[key, changed(before, event)]];

@@ -100,4 +100,14 @@ describe('the library', () => {
       undefined,
     ]);
   });
+
+  it('keeps of an erased document when it came and went, for the library of an earlier moment', () => {
+    const after = folded(uploaded, deleted, erased);
+    expect(after.get(libraryKeys.erasedOne(organizationId, documentId))).toEqual({
+      what: 'erased',
+      documentId,
+      uploadedAt: '2026-11-25T09:00:00.000Z',
+      erasedAt: '2026-11-25T09:00:02.000Z',
+    });
+  });
 });

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { ReadModel } from '../../../../domain/read-models/read-model.ts';
+import type { Once } from '../../../queries/once.ts';
 import { type Documents, foldedDocuments } from './documents.ts';
 import type { History, Looker } from './histories.ts';
-import type { Once } from './turns.ts';
 
 /** Number of documents cached for further questions about the same moment. */
 const mostDocuments = 150_000;

@@ -6,10 +6,10 @@ import type { AssessmentEntry } from '../../../../domain/read-models/directory/d
 import { lastChangeIn } from '../../../assessment/queries/participation.ts';
 import type { ApiDependencies } from '../../../http/dependencies.ts';
 import { notFound } from '../../../http/problem.ts';
+import type { Once } from '../../../queries/once.ts';
 import type { ModelReader } from '../../../queries/read-models.ts';
 import { mostEvents, readHistory } from './history.ts';
 import { shownMoments } from './moments.ts';
-import type { Once } from './turns.ts';
 import { anonymous, named } from './views.ts';
 
 /** The caller and the assessment they ask about. */

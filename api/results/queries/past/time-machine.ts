@@ -15,6 +15,7 @@ import { createParticipationQuery } from '../../../assessment/queries/participat
 import { createRosterQuery } from '../../../assessment/queries/roster.ts';
 import type { ApiDependencies } from '../../../http/dependencies.ts';
 import { ApiProblem, notFound } from '../../../http/problem.ts';
+import { createOnce } from '../../../queries/once.ts';
 import type { Personal } from '../../../queries/personal.ts';
 import { type Directory, type ModelReader, readerOf } from '../../../queries/read-models.ts';
 import { type AssessmentQueries, createAssessmentQueries } from '../of-assessment.ts';
@@ -23,7 +24,6 @@ import { clocksApartMs, createHistories, type History, type Looker } from './his
 import { firstOf } from './history.ts';
 import { countUntil, lastUntil, momentsOf } from './moments.ts';
 import { createReaderThen } from './reader-then.ts';
-import { createOnce } from './turns.ts';
 import { entryModel, modelNamed } from './views.ts';
 
 /** One assessment at a past moment, with the queries that answer for it. */

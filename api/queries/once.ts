@@ -1,5 +1,5 @@
-import { say } from '../../../../domain/texts/sentence.ts';
-import { ApiProblem } from '../../../http/problem.ts';
+import { say } from '../../domain/texts/sentence.ts';
+import { ApiProblem } from '../http/problem.ts';
 
 /** Maximum number of queued reads; further ones are refused. */
 const mostWaiting = 16;

@@ -1,0 +1,131 @@
+import { LRUCache } from 'lru-cache';
+import { Document } from '../../../domain/document/state.ts';
+import type { DomainEvent } from '../../../domain/events.ts';
+import type { Revision } from '../../../domain/kernel/event.ts';
+import { foldInto } from '../../../domain/read-models/fold.ts';
+import {
+  type ErasedDocument,
+  type LibraryDocument,
+  type LibraryEntry,
+  library,
+  libraryKeys,
+} from '../../../domain/read-models/library/library.ts';
+import { say } from '../../../domain/texts/sentence.ts';
+import { decodeEvent } from '../../../infra/event-codec/codec.ts';
+import { createPace } from '../../../infra/event-loop/pace.ts';
+import type { ApiDependencies } from '../../http/dependencies.ts';
+import { ApiProblem } from '../../http/problem.ts';
+import { createOnce } from '../../queries/once.ts';
+import { erased, type Personal } from '../../queries/personal.ts';
+import type { ModelReader } from '../../queries/read-models.ts';
+import type { Documents } from '../contract/documents.ts';
+import { type KnownRow, rowOf } from './library-rows.ts';
+
+/** A row of the past; of an erased document only what is not sealed is left. */
+export type PastRow = KnownRow & { readonly isErased: boolean };
+/**
+ * Documents that a library had at a moment, as they were then, in no order.
+ * @param take counts the reading of streams against a limit
+ * @throws {ApiProblem} 400 MOMENT_IN_FUTURE | 429 | 503 TIME_MACHINE_BUSY
+ */
+export type PastLibrary = (
+  tenant: string,
+  moment: string,
+  take: () => Promise<void>,
+) => Promise<{ readonly rows: readonly PastRow[]; readonly asOf: NonNullable<Documents['asOf']> }>;
+
+const pageRead = 1_000;
+/** Number of streams read at the same time. */
+const together = 16;
+/** Number of documents kept for further questions about the same instants, for a minute. */
+const mostDocuments = 20_000;
+const keptMs = 60_000;
+
+/** Folds the documents of a library from their own streams, up to an instant. Names are read with the keys of today. */
+export function createPastLibrary(
+  { store, clock }: Pick<ApiDependencies, 'store' | 'clock'>,
+  reader: ModelReader,
+  personal: Personal,
+): PastLibrary {
+  const once = createOnce();
+  const folding = new Map<string, Promise<readonly LibraryDocument[]>>();
+  const folds = new LRUCache<string, readonly LibraryDocument[]>({
+    maxSize: mostDocuments,
+    sizeCalculation: (documents) => documents.length + 1,
+    ttl: keptMs,
+  });
+
+  /** Documents that may have been in the library: present ones, and erased ones. */
+  async function candidates(tenant: string, instant: number): Promise<readonly string[]> {
+    const found: string[] = [];
+    for (const prefix of [libraryKeys.documents(tenant), libraryKeys.erased(tenant)])
+      for (let after: string | undefined, more = true; more; ) {
+        const page = await reader.list(prefix, { limit: pageRead, ...(after !== undefined && { after }) });
+        for (const { document } of page) {
+          const one = document as LibraryDocument | ErasedDocument;
+          if (Date.parse(one.uploadedAt) > instant) continue;
+          if (one.what === 'document' || Date.parse(one.erasedAt) > instant) found.push(one.documentId);
+        }
+        after = page.at(-1)?.key;
+        more = page.length === pageRead;
+      }
+    return found;
+  }
+
+  async function eventsOf(documentId: string, instant: number): Promise<readonly DomainEvent[]> {
+    const events: DomainEvent[] = [];
+    let until = 0;
+    for (let from = 0, more = true; more; ) {
+      const slice = await store.readStream(Document.stream(documentId), { from: from as Revision });
+      if (!slice.exists) break;
+      for (const stored of slice.events) {
+        events.push(decodeEvent(stored));
+        // A clock may step back, revisions do not.
+        if (Date.parse(stored.recordedAt) <= instant) until = events.length;
+        from = stored.revision + 1;
+      }
+      more = slice.hasMore;
+    }
+    return events.slice(0, until);
+  }
+
+  async function folded(tenant: string, documentId: string, instant: number) {
+    const documents = new Map<string, LibraryEntry>();
+    for (const event of await eventsOf(documentId, instant))
+      if (library.handles.includes(event.type)) foldInto(documents, library, event);
+    return documents.get(libraryKeys.document(tenant, documentId)) as LibraryDocument | undefined;
+  }
+
+  async function libraryAt(tenant: string, instant: number): Promise<readonly LibraryDocument[]> {
+    const ids = await candidates(tenant, instant);
+    const pace = createPace();
+    const found: LibraryDocument[] = [];
+    for (let first = 0; first < ids.length; first += together) {
+      const some = ids.slice(first, first + together);
+      for (const one of await Promise.all(some.map((id) => folded(tenant, id, instant))))
+        if (one && one.deletedAt === null) found.push(one);
+      if (pace.due()) await pace.rest();
+    }
+    return found;
+  }
+
+  return async (tenant, moment, take) => {
+    const instant = Date.parse(moment);
+    if (instant > clock.now()) throw new ApiProblem(400, 'MOMENT_IN_FUTURE', say('results.momentInFuture'));
+    const key = `${tenant}:${instant}`;
+    let documents = folds.get(key);
+    if (!documents) {
+      if (!folding.has(key)) await take();
+      documents = await once(folding, key, () => libraryAt(tenant, instant));
+      folds.set(key, documents);
+    }
+    const rows = await Promise.all(documents.map((document) => pastRowOf(document, personal)));
+    return { rows, asOf: { at: moment, erased: rows.filter(({ isErased }) => isErased).length } };
+  };
+}
+
+async function pastRowOf(document: LibraryDocument, personal: Personal): Promise<PastRow> {
+  const row = await rowOf(document, personal);
+  const isErased = row.name === erased;
+  return { ...row, isErased, tags: isErased ? [] : row.tags };
+}
