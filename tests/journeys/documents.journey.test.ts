@@ -453,6 +453,81 @@ describe('an earlier version', () => {
   });
 });
 
+describe('the library of an earlier moment', () => {
+  it('shows the names of that moment, opens texts of that moment, changes nothing, and leads back', async () => {
+    const other = await registerLeader(server.url);
+    await confirmAddress(other);
+    const { token } = other;
+    const add = async (name: string, content: string, to?: string) => {
+      const { body } = await uploadFile(server.url, { token, name, content, ...(to && { to }) });
+      const at = `/api/documents/${body.documentId}`;
+      await eventually(
+        () => other.call<DocumentDetail>('GET', `${at}?after=${body.position}`, undefined, other),
+        ({ document, versions }) => document.stage === 'ready' && versions.length === (to ? 2 : 1),
+      );
+      return at;
+    };
+    const at = await add('Draft.txt', 'We sold bread.');
+    const gone = await add('Notes.txt', 'A note.');
+    // The form takes whole seconds.
+    const then = Math.ceil(Date.now() / 1_000) * 1_000;
+    await eventually(
+      async () => Date.now(),
+      (now) => now > then,
+    );
+    await other.call('PUT', `${at}/name`, { name: 'Vision.txt' }, other);
+    await add('Vision.txt', 'We sell cake.', `${at}/versions`);
+    await other.call('DELETE', gone, undefined, other);
+
+    const { page, context, complaints } = await signedIn(desk, other, '/documents');
+    await row(page, 'Vision.txt').waitFor();
+    await page.getByRole('button', { name: 'Look back' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Look back' });
+    await dialog.getByRole('button', { name: 'Show the library' }).click();
+    await dialog.getByText('Enter a date and a time.').waitFor();
+    const typed = await page.evaluate((instant) => {
+      const local = new Date(instant - new Date(instant).getTimezoneOffset() * 60_000);
+      return local.toISOString().slice(0, 19);
+    }, then);
+    await dialog.getByLabel('Date and time').fill(typed);
+    expect(await axeProblems(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Show the library' }).click();
+    await page.getByText(/^You are looking at the library of /).waitFor();
+    await page.getByRole('heading', { name: 'Documents (2)' }).waitFor();
+    await row(page, 'Draft.txt').waitFor();
+    await row(page, 'Notes.txt').waitFor();
+    for (const name of [/^Delete/, /^Actions/, 'Upload New Documents'])
+      expect(await page.getByRole('button', { name }).count()).toBe(0);
+    expect(await page.getByRole('checkbox').count()).toBe(0);
+    expect(await axeProblems(page)).toEqual([]);
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/past-desk.png` });
+
+    await page.getByRole('link', { name: 'Draft.txt' }).click();
+    const preview = page.getByRole('region', { name: 'Preview of Vision.txt' });
+    await preview.getByText('We sold bread.').waitFor();
+    await page.getByRole('button', { name: 'Back to now' }).click();
+    await row(page, 'Vision.txt').waitFor();
+    expect(await page.getByText(/^You are looking at the library of /).count()).toBe(0);
+    await page.getByRole('button', { name: 'Look back' }).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('fits a small device', async () => {
+    const moment = new Date().toISOString();
+    const { page, context } = await signedIn(
+      { ...phone, colorScheme: 'dark' },
+      leader,
+      `/documents?moment=${moment}`,
+    );
+    await page.getByText(/^You are looking at the library of /).waitFor();
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+    expect(await axeProblems(page)).toEqual([]);
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/past-phone.png` });
+    await context.close();
+  });
+});
+
 describe('the page of uploads', () => {
   it('counts documents by lens and lists the newest', async () => {
     const { page, context, complaints } = await signedIn(desk, leader, '/upload');

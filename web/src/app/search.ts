@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { group } from '../../../api/assessment/contract/assessments.ts';
 import { documentSorts } from '../../../api/document/contract/documents.ts';
-import { id, position } from '../../../api/http/contract/common.ts';
+import { id, instant, position } from '../../../api/http/contract/common.ts';
 import { reportKind } from '../../../api/report/contract/reports.ts';
 import { documentLimits, documentTypes } from '../../../domain/document/limits.ts';
 import { compareOrders } from '../features/compare/compare-orders.ts';
@@ -71,6 +71,7 @@ export const documentsSearch = z.object({
   passage: forgiving(z.string().check(z.regex(/^\d{1,6}$/))),
   version: forgiving(z.string().check(z.regex(/^[1-9]\d{0,3}$/))),
   tag: forgiving(z.string().check(z.maxLength(documentLimits.tag))),
+  moment: forgiving(instant),
 });
 export const reportSearch = z.object({ kind: forgiving(reportKind) });
 export const outboxSearch = z.object({ mail: forgiving(z.string()) });

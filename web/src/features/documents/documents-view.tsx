@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Upload, X } from 'lucide-react';
+import { History, Upload, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { SearchState } from '../../../../api/document/contract/documents.ts';
 import { toAppError } from '../../lib/app-error.ts';
@@ -11,12 +11,15 @@ import { Button } from '../../ui/action/button.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { Banner } from '../../ui/state/banner.tsx';
 import { Skeleton } from '../../ui/state/skeleton.tsx';
-import { categoryOf, type DocumentsSearch, type Filter, filterOf } from './filters.ts';
+import { categoryOf, type DocumentsSearch, type Filter, filterOf, nothingOpen } from './filters.ts';
 import { Library } from './library.tsx';
 import { FilterBar } from './list/filter-bar.tsx';
 import { LibraryFigures } from './list/library-figures.tsx';
 import { progressInWords } from './list/search-state.ts';
 import { TagChips } from './list/tag-chips.tsx';
+import { LookBackDialog } from './past/look-back-dialog.tsx';
+import { PastBanner } from './past/past-banner.tsx';
+import { texts as past } from './past/texts.ts';
 import { documentsQuery, libraryKey, libraryModel } from './queries/document-queries.ts';
 import { type Lenses, useLenses } from './queries/lenses.ts';
 import { texts } from './texts.ts';
@@ -28,12 +31,15 @@ type Props = { search: DocumentsSearch; onChoose: (change: Partial<DocumentsSear
 /** The library of an organisation: its figures, filters, list and the document that is open. */
 export function DocumentsView({ search, onChoose }: Props) {
   const lenses = useLenses();
-  const mayWrite = useAccess('documents.write').allowed;
+  const isPast = search.moment !== undefined;
+  const mayWrite = useAccess('documents.write').allowed && !isPast;
   const filter = filterOf(search);
   const { data, error, refetch } = useQuery({ ...documentsQuery(filter), placeholderData: keepPreviousData });
   useReread(libraryModel, null, libraryKey);
   useDocumentTitle(texts.title);
   const [isUploading, setUploading] = useState(false);
+  const [isLookingBack, setLookingBack] = useState(false);
+  const now = () => onChoose({ ...nothingOpen, moment: undefined });
   const panelId = useId();
   const { uploads, queue } = useUploads(() => setUploading(false));
   // Where there is no room for both, the open document stands alone.
@@ -43,11 +49,17 @@ export function DocumentsView({ search, onChoose }: Props) {
       <PageHeader
         title={texts.title}
         actions={
-          mayWrite ? (
-            <span className={beside}>
-              <UploadToggle isOn={isUploading} panelId={panelId} onToggle={setUploading} />
-            </span>
-          ) : null
+          <span className={`flex flex-wrap gap-2 ${beside}`}>
+            {isPast ? null : (
+              <Button
+                icon={<History className="size-4" aria-hidden="true" />}
+                onClick={() => setLookingBack(true)}
+              >
+                {past.open}
+              </Button>
+            )}
+            {mayWrite ? <UploadToggle isOn={isUploading} panelId={panelId} onToggle={setUploading} /> : null}
+          </span>
         }
       />
       {isUploading && mayWrite ? (
@@ -60,19 +72,29 @@ export function DocumentsView({ search, onChoose }: Props) {
         />
       ) : null}
       <UploadGuard queue={queue} />
+      <PastBanner asOf={data?.asOf} onBack={now} />
       {error ? (
         <Banner
           tone="bad"
           action={
-            <Button size="dense" onClick={() => void refetch()}>
-              {texts.tryAgain}
-            </Button>
+            <span className="flex flex-wrap gap-2">
+              <Button size="dense" onClick={() => void refetch()}>
+                {texts.tryAgain}
+              </Button>
+              {isPast ? (
+                <Button size="dense" onClick={now}>
+                  {past.back}
+                </Button>
+              ) : null}
+            </span>
           }
         >
           {toAppError(error).message}
         </Banner>
       ) : null}
-      {!data && !error ? <Skeleton blocks={[48, 36, 420]} label={texts.list.loading} /> : null}
+      {!data && !error ? (
+        <Skeleton blocks={[48, 36, 420]} label={isPast ? past.loading : texts.list.loading} />
+      ) : null}
       {data ? (
         <>
           <div className={`flex flex-col gap-4 ${beside}`}>
@@ -93,6 +115,15 @@ export function DocumentsView({ search, onChoose }: Props) {
             onUpload={() => setUploading(true)}
           />
         </>
+      ) : null}
+      {isLookingBack ? (
+        <LookBackDialog
+          onClose={() => setLookingBack(false)}
+          onChoose={(moment) => {
+            setLookingBack(false);
+            onChoose({ ...nothingOpen, moment });
+          }}
+        />
       ) : null}
     </div>
   );

@@ -17,10 +17,18 @@ export type DocumentsSearch = {
   /** The version whose text is shown; the newest when absent. */
   readonly version?: string | undefined;
   readonly tag?: string | undefined;
+  /** Instant whose library is shown (ISO 8601); now when absent. */
+  readonly moment?: string | undefined;
 };
 
 /** Filters and order of the library query. */
-export type Filter = Pick<DocumentsSearch, 'search' | 'lens' | 'subLens' | 'type' | 'tag' | 'sort'>;
+export type Filter = Pick<
+  DocumentsSearch,
+  'search' | 'lens' | 'subLens' | 'type' | 'tag' | 'sort' | 'moment'
+>;
+
+/** Change that closes the open document. */
+export const nothingOpen = { document: undefined, passage: undefined, version: undefined } as const;
 
 /** Order while none is chosen. */
 export const usualSort = ({ search }: Pick<Filter, 'search'>): DocumentSort =>
@@ -29,13 +37,14 @@ export const usualSort = ({ search }: Pick<Filter, 'search'>): DocumentSort =>
 /** Value of the lens filter for documents without a lens. */
 export const uncategorized = 'none';
 
-export const filterOf = ({ search, lens, subLens, type, tag, sort }: DocumentsSearch): Filter => ({
+export const filterOf = ({ search, lens, subLens, type, tag, sort, moment }: DocumentsSearch): Filter => ({
   search,
   lens,
   subLens: hasSubLenses(lens) ? subLens : undefined,
   type,
   tag,
   sort,
+  moment,
 });
 
 export const hasSubLenses = (lens: string | undefined): boolean =>

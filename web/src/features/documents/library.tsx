@@ -5,7 +5,7 @@ import type { Failed } from './edit/for-each.ts';
 import { RenameDialog } from './edit/rename-dialog.tsx';
 import type { Named } from './edit/use-undoable-deletion.ts';
 import { VersionDialog } from './edit/version-dialog.tsx';
-import { type DocumentsSearch, filterOf } from './filters.ts';
+import { type DocumentsSearch, filterOf, nothingOpen } from './filters.ts';
 import { NotDone } from './list/bulk-bar.tsx';
 import { DocumentList } from './list/document-list.tsx';
 import { useSelection } from './list/use-selection.ts';
@@ -35,7 +35,6 @@ const noFilters = {
   type: undefined,
   tag: undefined,
 } as const;
-const nothingOpen = { document: undefined, passage: undefined, version: undefined } as const;
 
 /** The list of documents, the one that is open, and what can be done with them. */
 export function Library({ library, search, lenses, mayWrite, onChoose, onUpload }: Props) {

@@ -4,6 +4,7 @@ import { formatNumber } from '../../../lib/display/format.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { type DocumentsSearch, isNarrowed } from '../filters.ts';
+import { texts as past } from '../past/texts.ts';
 import { libraryKey } from '../queries/document-queries.ts';
 import { texts } from '../texts.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -83,6 +84,7 @@ export function DocumentList({
           isNarrowed={isNarrowed(filter)}
           state={library.search}
           mayWrite={mayWrite}
+          isPast={filter.moment !== undefined}
           onUpload={onUpload}
           onClearFilters={onClearFilters}
         />
@@ -93,11 +95,12 @@ export function DocumentList({
 
 type NothingProps = Pick<Props, 'mayWrite' | 'onUpload' | 'onClearFilters'> & {
   isNarrowed: boolean;
+  isPast: boolean;
   /** Null without a search. */
   state: SearchState | null;
 };
 
-function Nothing({ isNarrowed, state, mayWrite, onUpload, onClearFilters }: NothingProps) {
+function Nothing({ isNarrowed, isPast, state, mayWrite, onUpload, onClearFilters }: NothingProps) {
   if (isNarrowed)
     return (
       <EmptyState
@@ -108,6 +111,7 @@ function Nothing({ isNarrowed, state, mayWrite, onUpload, onClearFilters }: Noth
         {state ? ` ${scopeInWords(state).join(' ')}` : ''}
       </EmptyState>
     );
+  if (isPast) return <EmptyState title={words.empty}>{past.none}</EmptyState>;
   return (
     <EmptyState
       title={words.empty}

@@ -78,6 +78,7 @@ function OnePage({ page, pages, ...props }: PagesProps & { page: number; pages: 
               isOpen={row.documentId === open}
               isSelected={selected.has(row.documentId)}
               mayWrite={props.mayWrite}
+              isPast={filter.moment !== undefined}
               onSelect={props.onSelect}
               onAct={props.onAct}
             />

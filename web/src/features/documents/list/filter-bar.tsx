@@ -5,6 +5,7 @@ import { documentLimits, documentTypes } from '../../../../../domain/document/li
 import { Select } from '../../../ui/form/select.tsx';
 import { TextInput } from '../../../ui/form/text-input.tsx';
 import { type DocumentsSearch, hasSubLenses, uncategorized, usualSort, withLens } from '../filters.ts';
+import { texts as past } from '../past/texts.ts';
 import type { Lenses } from '../queries/lenses.ts';
 import { texts } from '../texts.ts';
 
@@ -26,6 +27,7 @@ export function FilterBar({ search, lenses, onChoose }: Props) {
       <div className="grid gap-2 @[18rem]:grid-cols-2 @[44rem]:grid-cols-4 @[64rem]:grid-cols-[minmax(0,1fr)_9.5rem_10.5rem_12.5rem_9.5rem]">
         <div className="@[18rem]:col-span-2 @[44rem]:col-span-4 @[64rem]:col-span-1">
           <SearchBox
+            hint={search.moment === undefined ? texts.search.hint : past.searchHint}
             value={search.search ?? ''}
             onSearch={(text) => onChoose({ search: text || undefined })}
           />
@@ -89,7 +91,9 @@ export function FilterBar({ search, lenses, onChoose }: Props) {
   );
 }
 
-function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+type BoxProps = { hint: string; value: string; onSearch: (text: string) => void };
+
+function SearchBox({ hint, value, onSearch }: BoxProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   // The address changed otherwise than by typing here.
@@ -112,7 +116,7 @@ function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string
         <TextInput
           type="search"
           aria-label={words.search}
-          placeholder={texts.search.hint}
+          placeholder={hint}
           maxLength={documentLimits.name}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}

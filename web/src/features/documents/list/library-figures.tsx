@@ -7,22 +7,26 @@ import { texts } from '../texts.ts';
 const words = texts.figures;
 
 /** How much is in the library. */
-export function LibraryFigures({ library: { counts, usage } }: { library: Documents }) {
+export function LibraryFigures({ library: { counts, usage, asOf } }: { library: Documents }) {
   const room = words.used(sized(usage.bytes), sized(usage.quota));
   return (
     <section aria-label={words.label} className="@container">
-      <dl className="grid gap-px overflow-hidden rounded-panel border border-line bg-line @[16rem]:grid-cols-2 @[40rem]:grid-cols-[auto_auto_1fr]">
+      <dl
+        className={`grid gap-px overflow-hidden rounded-panel border border-line bg-line @[16rem]:grid-cols-2 ${asOf ? '@[40rem]:w-fit' : '@[40rem]:grid-cols-[auto_auto_1fr]'}`}
+      >
         <Figure label={words.total} value={formatNumber(counts.total)} />
         <Figure label={words.categorized} value={formatNumber(counts.categorized)} />
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 bg-surface px-4 py-2.5 md:px-5 @[16rem]:col-span-2 @[40rem]:col-span-1">
-          <dt className="text-13 text-text-2">{words.room}</dt>
-          <dd className="flex grow basis-48 items-center gap-3">
-            <span className="shrink-0 tabular">{room}</span>
-            <span className="min-w-16 grow">
-              <ProgressBar value={usage.bytes} max={usage.quota} label={words.room} words={room} />
-            </span>
-          </dd>
-        </div>
+        {asOf ? null : (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1 bg-surface px-4 py-2.5 md:px-5 @[16rem]:col-span-2 @[40rem]:col-span-1">
+            <dt className="text-13 text-text-2">{words.room}</dt>
+            <dd className="flex grow basis-48 items-center gap-3">
+              <span className="shrink-0 tabular">{room}</span>
+              <span className="min-w-16 grow">
+                <ProgressBar value={usage.bytes} max={usage.quota} label={words.room} words={room} />
+              </span>
+            </dd>
+          </div>
+        )}
       </dl>
     </section>
   );

@@ -11,6 +11,7 @@ import {
 } from '../../../../../api/document/contract/documents.ts';
 import { written } from '../../../../../api/http/contract/common.ts';
 import { api } from '../../../lib/api.ts';
+import { keyAt } from '../../../lib/past.ts';
 import { urls } from '../../../lib/urls.ts';
 import type { Filter } from '../filters.ts';
 
@@ -42,12 +43,14 @@ const ownWrite = (client: QueryClient) => client.getQueryData<string>(writtenKey
 /** @param from first row, from 0 */
 export const documentsQuery = (filter: Filter, from = 0) =>
   queryOptions({
-    queryKey: [...libraryKey, 'rows', filter, from],
+    // A past library does not change with the present one.
+    queryKey: keyAt(filter.moment, [...libraryKey, 'rows', filter, from]),
     queryFn: ({ signal, client }) =>
       api.get(urls.documents({ ...filter, from: from || undefined, after: ownWrite(client) }), documents, {
         signal,
       }),
-    refetchInterval: ({ state }) => (state.data ? untilSettled(state.data) : false),
+    refetchInterval: ({ state }) =>
+      state.data && filter.moment === undefined ? untilSettled(state.data) : false,
   });
 
 /** Until all documents are read, and all texts are searched. */

@@ -3,6 +3,7 @@ import { memo } from 'react';
 import type { DocumentRow, ListedDocument } from '../../../../../api/document/contract/documents.ts';
 import { sized } from '../../../../../domain/document/size.ts';
 import { formatDate } from '../../../lib/display/format.ts';
+import { texts as past } from '../past/texts.ts';
 import type { Lenses } from '../queries/lenses.ts';
 import { texts } from '../texts.ts';
 import { FormatIcon } from './format-icon.tsx';
@@ -18,6 +19,8 @@ type Props = {
   isOpen: boolean;
   isSelected: boolean;
   mayWrite: boolean;
+  /** The library of an earlier moment is shown. */
+  isPast: boolean;
   onSelect: (row: DocumentRow, on: boolean) => void;
   onAct: (act: RowAct, row: DocumentRow) => void;
 };
@@ -50,7 +53,7 @@ export const DocumentLine = memo(function DocumentLine(props: Props) {
         <Reason {...props} />
         <FoundPassages row={row} />
       </div>
-      <RowActions row={row} mayWrite={props.mayWrite} onAct={props.onAct} />
+      {row.isErased ? null : <RowActions row={row} mayWrite={props.mayWrite} onAct={props.onAct} />}
     </li>
   );
 });
@@ -71,7 +74,7 @@ export const DocumentCard = memo(function DocumentCard(props: Props) {
           <NameLink {...props} />
           <Meta row={row} />
         </div>
-        <RowActions isDense row={row} mayWrite={props.mayWrite} onAct={props.onAct} />
+        {row.isErased ? null : <RowActions isDense row={row} mayWrite={props.mayWrite} onAct={props.onAct} />}
       </div>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <LensBadge lens={row.lens} subLens={row.subLens} lenses={lenses} />
@@ -98,12 +101,18 @@ function Select({ row, isSelected, mayWrite, onSelect }: Props) {
   );
 }
 
-function NameLink({ row: { documentId, name }, isOpen }: Props) {
+function NameLink({ row: { documentId, name, version, isErased }, isOpen, isPast }: Props) {
+  if (isErased) return <em className="text-text-2">{past.erasedName}</em>;
   return (
     <Link
       from="/documents"
       to="/documents"
-      search={(all) => ({ ...all, document: documentId, passage: undefined, version: undefined })}
+      search={(all) => ({
+        ...all,
+        document: documentId,
+        passage: undefined,
+        version: isPast ? String(version) : undefined,
+      })}
       resetScroll={false}
       replace={isOpen}
       preload={false}

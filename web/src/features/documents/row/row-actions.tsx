@@ -41,13 +41,13 @@ export function useDownload() {
 
 /** Everything that can be done with a document. Where there is room, download and delete have buttons of their own. */
 export function RowActions({ row, mayWrite, isOpen = false, isDense = false, onAct }: Props): ReactNode {
-  const { documentId, name } = row;
+  const { documentId, name, version } = row;
   const saving = useDownload();
   // The items of a hundred menus that nobody opens would be most of the page.
   const [isWanted, setWanted] = useState(false);
   const want = () => setWanted(true);
   const download = (
-    <IconButton label={words.downloadOne(name)} onClick={() => saving.mutate({ documentId, name })}>
+    <IconButton label={words.downloadOne(name)} onClick={() => saving.mutate({ documentId, name, version })}>
       {saving.isPending ? <Spinner /> : <Download className="size-4" aria-hidden="true" />}
     </IconButton>
   );
@@ -73,7 +73,7 @@ export function RowActions({ row, mayWrite, isOpen = false, isDense = false, onA
             <Items
               isOpen={isOpen}
               onAct={(act) => onAct(act, row)}
-              onDownload={() => saving.mutate({ documentId, name })}
+              onDownload={() => saving.mutate({ documentId, name, version })}
             />
           ) : null}
         </Menu>
