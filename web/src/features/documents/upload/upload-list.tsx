@@ -14,7 +14,12 @@ export function UploadList({ queue, uploads }: { queue: Queue; uploads: Uploads 
   const shown = queue.filter(({ stage }) => stage !== 'refused');
   if (shown.length === 0) return null;
   return (
-    <ul aria-label={words.list} className="flex max-h-80 flex-col overflow-y-auto">
+    <ul
+      aria-label={words.list}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
+      tabIndex={0}
+      className="flex max-h-80 flex-col overflow-y-auto -outline-offset-2"
+    >
       {shown.map((upload) => (
         <li key={upload.id} className="flex items-center gap-3 border-line border-b py-1.5 last:border-b-0">
           <div className="min-w-0 grow">
