@@ -168,7 +168,8 @@ if (wanted('search')) {
 if (wanted('uploads')) {
   tell('files as they are uploaded and read …');
   const figures = { ...(await measureReading(tell)), ...(await measureUploads(tell)) };
-  for (const [name, value] of Object.entries(figures)) table[name] = rounded(value, 1);
+  for (const [name, value] of Object.entries(figures))
+    table[name] = Number.isNaN(value) ? 'void: the generator lagged' : rounded(value, 1);
 }
 
 if (wanted('control')) {
