@@ -45,9 +45,10 @@ export function createUploads(deps: Deps, library: LibraryQuery) {
       await roomFor(tenant, 0);
       const { sha256, size } = await stored(documentId, key, stream);
       return await inTurn(tenant, async () => {
-        await roomFor(tenant, size);
         const content = keyedHash(contentKey, `${tenant}\u0000${sha256}`);
         const twin = await library.withContent(tenant, content);
+        // The same file sent again takes no more room.
+        if (!twin) await roomFor(tenant, size);
         if (twin && twin.documentId !== documentId)
           throw new ApiProblem(409, 'DOCUMENT_EXISTS', say('document.exists', { name: twin.name }), {
             documentId: twin.documentId,
