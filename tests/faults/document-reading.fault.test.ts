@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DocumentDetail, Documents } from '../../api/document/contract/documents.ts';
-import { Document } from '../../domain/document/state.ts';
+import { Document, documentBlobs } from '../../domain/document/state.ts';
 import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
 import { createExtractor, type Extractor } from '../../infra/extraction/extract.ts';
 import type { JobHandler } from '../../infra/job-queue/port.ts';
 import { createSealedFiles } from '../../infra/sealed-files/sealed-files.ts';
+import { createEraseDocument, erasingQueue } from '../../workers/documents/erase-document.ts';
 import { createReadDocument, readingQueue } from '../../workers/documents/read-document.ts';
 import { createReadingNow } from '../../workers/documents/reading-now.ts';
+import { until } from '../security/wire.ts';
 import { type Leader, registerLeader } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Product, retryingWithin, runProduct } from '../support/product.ts';
@@ -134,4 +137,38 @@ test('how far a file has been read is shown while it is read, and not after', as
   ]);
   const ended = await eventually(read, ({ document: { stage } }) => stage === 'failed');
   expect(ended.document).toMatchObject({ reason: 'timedOut', progress: null });
+});
+
+test('a document that is erased while it is read ends, and nothing of it stays on the disk', async () => {
+  const [begin, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const outcomes: string[] = [];
+  extractor = {
+    extract: async (file, options) => {
+      begin.resolve();
+      await end.promise;
+      const outcome = await mended.extract(file, options);
+      outcomes.push(outcome.kind);
+      return outcome;
+    },
+  };
+  const content = `${randomUUID()} is a line.\n`.repeat(20_000);
+  const { documentId } = (await uploadFile(product.url, { token: leader.token, content })).body;
+  await begin.promise;
+  await leader.call('DELETE', `/api/documents/${documentId}`, undefined, leader);
+  const { state } = await product.infra.commands.load(Document, documentId);
+  if (!state) throw new Error('The document is missing');
+  // As the job does a minute after the deletion.
+  const erase = createEraseDocument(product.infra);
+  const payload = { documentId, deletion: 1, tenant: state.organizationId, correlationId: randomUUID() };
+  await erase({ id: randomUUID(), queue: erasingQueue, payload, attempt: 1 });
+  end.resolve();
+  await until(
+    () => product.infra.jobs.counts(readingQueue),
+    ({ running, waiting }) => running + waiting === 0,
+    60_000,
+  );
+  // It was read, and its text is not kept.
+  expect(outcomes).toEqual(['extracted']);
+  expect((await product.infra.commands.load(Document, documentId)).state?.stage).toBe('erased');
+  expect(await product.infra.blobs.list(documentBlobs(documentId))).toEqual([]);
 });

@@ -26,13 +26,14 @@ import {
 import { makeCrowd, measurePush, measureSaves, withServer } from './bench/submissions.ts';
 import { writeSyntheticLog } from './bench/synthetic-log.ts';
 import { measureTextSearch } from './bench/text-search.ts';
+import { measureReading, measureUploads } from './bench/uploads.ts';
 
-// `npm run bench [-- --json] [-- --only cost,saves,push,append,load,flat,releases,results,looks,control,log,huge,search,bundles]`.
-// Method: docs/measuring.md. control, huge and search take long and run only when named.
+// `npm run bench [-- --json] [-- --only cost,saves,push,append,load,flat,releases,results,looks,control,log,huge,search,uploads,bundles]`.
+// Method: docs/measuring.md. control, huge, search and uploads take long and run only when named.
 const json = process.argv.includes('--json');
 const at = process.argv.indexOf('--only');
 const only = at < 0 ? undefined : process.argv[at + 1]?.split(',');
-const long = ['control', 'huge', 'search'];
+const long = ['control', 'huge', 'search', 'uploads'];
 const wanted = (part: string) => (only === undefined ? !long.includes(part) : only.includes(part));
 const tell = (sentence: string) => process.stderr.write(`  ${sentence}\n`);
 
@@ -162,6 +163,13 @@ if (wanted('looks')) {
 if (wanted('search')) {
   tell('full text search in 5,000 documents …');
   for (const [name, value] of Object.entries(await measureTextSearch(tell))) table[name] = rounded(value, 1);
+}
+
+if (wanted('uploads')) {
+  tell('files as they are uploaded and read …');
+  const figures = { ...(await measureReading(tell)), ...(await measureUploads(tell)) };
+  for (const [name, value] of Object.entries(figures))
+    table[name] = Number.isNaN(value) ? 'void: the generator lagged' : rounded(value, 1);
 }
 
 if (wanted('control')) {

@@ -25,12 +25,13 @@ export function plainName(sent: string): string {
   const last = sent.slice(Math.max(sent.lastIndexOf('/'), sent.lastIndexOf('\\')) + 1);
   const line = last
     .normalize('NFC')
-    .replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, ' ')
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, ' ')
     .trim();
   if (line.length <= documentLimits.name) return line;
   // The end of a long name tells its format.
   const end = line.slice(-20);
-  return `${line.slice(0, documentLimits.name - end.length - 1)}…${end}`;
+  // Either cut may divide a character of two units.
+  return `${line.slice(0, documentLimits.name - end.length - 1)}…${end}`.toWellFormed();
 }
 
 export function formatOf(name: string): Format | undefined {

@@ -5,6 +5,7 @@ import { sized } from '../../../domain/document/size.ts';
 import { Document, documentFileKey } from '../../../domain/document/state.ts';
 import { nineLenses } from '../../../domain/framework/frameworks.ts';
 import { isRefusal } from '../../../domain/kernel/decision.ts';
+import type { Position } from '../../../domain/kernel/event.ts';
 import { say } from '../../../domain/texts/sentence.ts';
 import { BlobStoreUnavailable } from '../../../infra/blob-store/port.ts';
 import { type CommandContext, RequestIdReused } from '../../../infra/command-handling/command-handler.ts';
@@ -26,12 +27,13 @@ export type Uploads = ReturnType<typeof createUploads>;
 export function createUploads(deps: Deps, library: LibraryQuery) {
   const files = createSealedFiles(deps);
   const contentKey = deps.keys.derive('document-content');
+  const inTurn = createTurns(library);
 
   /**
    * Stores a file, then records it with `state`. Deletes the file again if it is refused.
    * @throws {ApiProblem} of the file's stream | 409 DOCUMENT_EXISTS | 507 LIBRARY_FULL, NO_ROOM
    */
-  async function kept<T>(
+  async function kept<T extends Stated>(
     documentId: string,
     tenant: string,
     { name, format, stream }: ArrivingFile,
@@ -42,14 +44,17 @@ export function createUploads(deps: Deps, library: LibraryQuery) {
     try {
       await roomFor(tenant, 0);
       const { sha256, size } = await stored(documentId, key, stream);
-      await roomFor(tenant, size);
-      const content = keyedHash(contentKey, `${tenant}\u0000${sha256}`);
-      const twin = await library.withContent(tenant, content);
-      if (twin && twin.documentId !== documentId)
-        throw new ApiProblem(409, 'DOCUMENT_EXISTS', say('document.exists', { name: twin.name }), {
-          documentId: twin.documentId,
-        });
-      return await state({ name, format, size, sha256, content, fileKey });
+      return await inTurn(tenant, async () => {
+        const content = keyedHash(contentKey, `${tenant}\u0000${sha256}`);
+        const twin = await library.withContent(tenant, content);
+        // The same file sent again takes no more room.
+        if (!twin) await roomFor(tenant, size);
+        if (twin && twin.documentId !== documentId)
+          throw new ApiProblem(409, 'DOCUMENT_EXISTS', say('document.exists', { name: twin.name }), {
+            documentId: twin.documentId,
+          });
+        return state({ name, format, size, sha256, content, fileKey });
+      });
     } catch (error) {
       stream.destroy();
       // If the outcome is unknown, the event may be in the log, so the file must stay.
@@ -130,5 +135,20 @@ export function createUploads(deps: Deps, library: LibraryQuery) {
         return { documentId, version: version.version, position };
       });
     },
+  };
+}
+
+type Stated = { readonly position: Position };
+
+/** Files of one organisation are stated one after the other, so that each is checked against the room and the content of those before it. */
+function createTurns(library: Pick<LibraryQuery, 'reached'>) {
+  /** By organisation: ends when the library counts the file that is stated last. */
+  const last = new Map<string, Promise<void>>();
+  return <T extends Stated>(tenant: string, state: () => Promise<T>): Promise<T> => {
+    const turn = (last.get(tenant) ?? Promise.resolve()).then(state);
+    const counted = turn.then(({ position }) => library.reached(position)).catch(() => undefined);
+    last.set(tenant, counted);
+    void counted.then(() => last.get(tenant) === counted && last.delete(tenant));
+    return turn;
   };
 }

@@ -54,6 +54,8 @@ export type LibraryQuery = {
   /** @throws NOT_FOUND alike for a deleted document, another organisation's and one that does not exist */
   stored(tenant: string, documentId: string): Promise<LibraryDocument>;
   detail(tenant: string, documentId: string): Promise<Omit<DocumentDetail, 'position'>>;
+  /** Waits at most two seconds until the library includes a position. */
+  reached(position: string): Promise<void>;
   usage(tenant: string): Promise<{ readonly bytes: number; readonly documents: number }>;
   /** The document that has this content now, with its name. */
   withContent(
@@ -164,6 +166,7 @@ export function createLibraryQuery(
       if (!document) throw notFound();
       return { document, versions: versions.reverse() };
     },
+    reached: reader.reached,
     usage: async (tenant) =>
       (await reader.get<LibraryUsage>(libraryKeys.usage(tenant))) ?? { bytes: 0, documents: 0 },
     withContent: async (tenant, content) => {

@@ -140,10 +140,15 @@ export const documentFileRoutes: FastifyPluginAsyncZod<Options> = async (
   );
 };
 
-/** RFC 6266: a plain name for old programs, and the name itself. */
+/** RFC 6266: a plain name for old programs, and the name itself, encoded as RFC 8187 says. */
 function attachment(name: string): string {
   const plain = name.replaceAll(/[^\w .()-]/g, '_');
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`;
+  const encoded = encodeURIComponent(name)
+    .replaceAll("'", '%27')
+    .replaceAll('(', '%28')
+    .replaceAll(')', '%29')
+    .replaceAll('*', '%2A');
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
 const mediaTypes: Readonly<Record<Format, string>> = {

@@ -54,11 +54,25 @@ async function workbookBytes(bytes: Uint8Array): Promise<Uint8Array> {
   return stream;
 }
 
-/** The parser trusts headers, so every part is inflated once within the limits before. */
+/** The parser trusts headers and skips a DOCTYPE, so every part is inflated once within the limits before, and no XML may have one. */
 async function inflateOnce(bytes: Uint8Array): Promise<void> {
   const archive = await openArchive(bytes);
-  for (const name of archive.names) for await (const _ of archive.open(name));
+  for (const name of archive.names) {
+    const isXml = /\.(xml|rels)$/i.test(name);
+    let end: Buffer = Buffer.alloc(0);
+    for await (const chunk of archive.open(name)) {
+      if (!isXml) continue;
+      const part = Buffer.concat([end, chunk]);
+      if (doctypes.some((doctype) => part.includes(doctype)))
+        throw new Unreadable('damaged', 'an XML part has a DOCTYPE');
+      end = part.subarray(-2 * doctype.length);
+    }
+  }
 }
+
+const doctype = '<!DOCTYPE';
+/** In UTF-8, and in UTF-16 of both byte orders. */
+const doctypes = [Buffer.from(doctype), Buffer.from(doctype, 'utf16le').subarray(0, -1)];
 
 function parsed(bytes: Uint8Array): WorkBook {
   set_cptable(codepages);

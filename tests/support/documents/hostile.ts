@@ -70,19 +70,19 @@ function* hostileWordFiles(): Generator<HostileFile> {
   yield { what: 'a docx with external links', name: 'links.docx', bytes: linkedDocx() };
 }
 
-const documentPart = 'word/document.xml';
-const openBody = `<?xml version="1.0"?><w:document ${word}><w:body>`;
-const closeBody = '</w:body></w:document>';
+export const documentPart = 'word/document.xml';
+export const openBody = `<?xml version="1.0"?><w:document ${word}><w:body>`;
+export const closeBody = '</w:body></w:document>';
 
-function docxWith(part: ZipPart, ...more: readonly ZipPart[]): Buffer {
+export function docxWith(part: ZipPart, ...more: readonly ZipPart[]): Buffer {
   return zipOfParts([...wordParts(wordType), part, ...more]);
 }
 
-const relationshipsOf = (relationships: string) =>
+export const relationshipsOf = (relationships: string) =>
   `<Relationships xmlns="${schemas}/package/2006/relationships">${relationships}</Relationships>`;
-const relationshipTo = (type: string, target: string, mode = '') =>
+export const relationshipTo = (type: string, target: string, mode = '') =>
   `<Relationship Id="r${type}" Type="${schemas}/officeDocument/2006/relationships/${type}" Target="${target}"${mode}/>`;
-const contentTypes = (overrides: string) =>
+export const contentTypes = (overrides: string) =>
   partOf(
     '[Content_Types].xml',
     `<Types xmlns="${schemas}/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${overrides}</Types>`,
@@ -136,9 +136,14 @@ function* hostileWorkbooks(): Generator<HostileFile> {
   };
 }
 
-const sheetOf = (content: string) => `<worksheet ${sheets}>${content}</worksheet>`;
+export const sheetOf = (content: string) => `<worksheet ${sheets}>${content}</worksheet>`;
 
-function workbookWith(parts: readonly string[], shown = parts.length): Buffer {
+export function workbookWith(
+  parts: readonly string[],
+  shown = parts.length,
+  more: readonly ZipPart[] = [],
+  types = '',
+): Buffer {
   const numbers = Array.from({ length: shown }, (_, index) => index + 1);
   const partFor = (number: number) => `worksheets/sheet${Math.min(number, parts.length)}.xml`;
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
@@ -149,12 +154,13 @@ function workbookWith(parts: readonly string[], shown = parts.length): Buffer {
   );
   return zipOfParts([
     contentTypes(
-      `<Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/>${parts.map((_, index) => `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${type}.worksheet+xml"/>`).join('')}`,
+      `<Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/>${parts.map((_, index) => `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${type}.worksheet+xml"/>`).join('')}${types}`,
     ),
     partOf('_rels/.rels', relationshipsOf(relationshipTo('officeDocument', 'xl/workbook.xml'))),
     partOf('xl/workbook.xml', `<workbook ${sheets}><sheets>${named}</sheets></workbook>`),
     partOf('xl/_rels/workbook.xml.rels', relationshipsOf(related.join(''))),
     ...parts.map((content, index) => partOf(`xl/worksheets/sheet${index + 1}.xml`, content)),
+    ...more,
   ]);
 }
 

@@ -74,12 +74,14 @@ function escaped(text: string): string {
   return text.replaceAll('\\', '\\\\').replaceAll('(', '\\(').replaceAll(')', '\\)');
 }
 
-function streamOf(dictionary: string, content: Buffer): Buffer {
+/** An object with a stream. */
+export function streamOf(dictionary: string, content: Buffer): Buffer {
   const head = Buffer.from(`<< ${dictionary} /Length ${content.length} >>\nstream\n`, 'latin1');
   return Buffer.concat([head, content, Buffer.from('\nendstream', 'latin1')]);
 }
 
-function fileOf(objects: readonly Buffer[]): Uint8Array {
+/** A pdf of these objects, the catalogue first; `trailer`: entries beside its own. */
+export function fileOf(objects: readonly Buffer[], trailer = ''): Uint8Array {
   const parts: Buffer[] = [Buffer.from('%PDF-1.5\n', 'latin1')];
   const offsets: number[] = [];
   let length = parts[0]?.length ?? 0;
@@ -92,7 +94,7 @@ function fileOf(objects: readonly Buffer[]): Uint8Array {
   const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
   parts.push(
     Buffer.from(
-      `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${length}\n%%EOF\n`,
+      `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${trailer}>>\nstartxref\n${length}\n%%EOF\n`,
     ),
   );
   return new Uint8Array(Buffer.concat(parts));

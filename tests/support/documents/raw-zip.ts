@@ -6,6 +6,10 @@ export type ZipPart = {
   readonly deflated: Buffer;
   readonly size: number;
   readonly crc: number;
+  /** Name of an earlier part whose bytes this one points to: the two overlap. */
+  readonly bytesOf?: string;
+  /** What the directory says instead of the truth. */
+  readonly claimed?: { readonly size?: number; readonly method?: number; readonly attributes?: number };
 };
 
 export function partOf(name: string, content: string | Uint8Array): ZipPart {
@@ -42,8 +46,9 @@ export function repeatedDeflate(head: string, block: Uint8Array, times: number, 
 export function zipOfParts(parts: readonly ZipPart[]): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
+  const offsets = new Map<string, number>();
   let offset = 0;
-  for (const { name, deflated, size, crc } of parts) {
+  for (const { name, deflated, size, crc, bytesOf, claimed = {} } of parts) {
     const shared = Buffer.alloc(26);
     shared.writeUInt16LE(20, 0);
     shared.writeUInt16LE(8, 4);
@@ -56,8 +61,13 @@ export function zipOfParts(parts: readonly ZipPart[]): Buffer {
     header.write('PK\x01\x02', 'latin1');
     header.writeUInt16LE(20, 4);
     shared.copy(header, 6);
-    header.writeUInt32LE(offset, 42);
+    header.writeUInt16LE(claimed.method ?? 8, 10);
+    header.writeUInt32LE(claimed.size ?? size, 24);
+    header.writeUInt32LE(claimed.attributes ?? 0, 38);
+    header.writeUInt32LE(offsets.get(bytesOf ?? '') ?? offset, 42);
     directory.push(header, Buffer.from(name));
+    if (bytesOf !== undefined) continue;
+    offsets.set(name, offset);
     locals.push(local);
     offset += local.length;
   }

@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto';
+import { workerData } from 'node:worker_threads';
+import { uploadFile } from '../../support/uploads.ts';
+
+/** What a thread of the bench uploads at once. */
+export type UploadTask = {
+  readonly url: string;
+  readonly token: string;
+  readonly files: number;
+  readonly bytes: number;
+};
+
+// A thread of its own: building and sending the files must not delay the saves that are sent beside them.
+const { url, token, files, bytes } = workerData as UploadTask;
+const textOf = () => Buffer.alloc(bytes, `${randomBytes(16).toString('hex')} is in every line.\n`);
+await Promise.all(
+  Array.from({ length: files }, async () => {
+    const { status, body } = await uploadFile(url, { token, content: textOf() });
+    if (status !== 201) throw new Error(`An upload got ${status} ${body.code}`);
+  }),
+);
