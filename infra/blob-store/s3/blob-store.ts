@@ -9,14 +9,16 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { type S3Bucket, s3FailureOf, s3Sentence } from '../../s3/s3-bucket.ts';
-import { checkContentType, checkedLimit, checkedStream, checkKey, chunksOf } from '../check.ts';
+import { checkContentType, checkedLimit, checkedStream, checkKey } from '../check.ts';
 import {
   BlobCorrupt,
   BlobExists,
   type BlobStore,
   BlobStoreUnavailable,
+  type PutOptions,
   type StoredContent,
 } from '../port.ts';
+import { createWholes } from './whole.ts';
 
 /** Prefix that separates blobs from other objects in the bucket. */
 const folder = 'blobs/';
@@ -25,43 +27,19 @@ const maxRounds = 5;
 
 /**
  * Blobs as objects `blobs/<key>` of one bucket, with their SHA-256 in the object's metadata. Written with `If-None-Match: *`, so that one
- * of two concurrent writers wins; the store must support that condition (AWS S3, MinIO and Ceph do). A blob is held in memory while it is
- * written, so that the request can be retried. A bucket with versioning keeps deleted content: see `subject-keys/s3`.
+ * of two concurrent writers wins; the store must support that condition (AWS S3, MinIO and Ceph do). A blob is held in memory while it
+ * is sent, a few at a time, so that the request can be retried. A bucket with versioning keeps deleted content: see `subject-keys/s3`.
  */
 export function openS3BlobStore({ s3 }: { readonly s3: S3Bucket }): BlobStore {
   const { client, bucket } = s3;
+  const whole = createWholes();
   const at = (key: string) => ({ Bucket: bucket, Key: `${folder}${key}` });
 
   return {
     async put(key, content, options) {
       checkKey(key);
       checkContentType(key, options.contentType);
-      const body = await wholeOf(key, content);
-      const sha256 = hash('sha256', body, 'hex');
-      if (options.sha256 !== undefined && options.sha256 !== sha256)
-        throw new BlobCorrupt(key, 'what arrived has another SHA-256 than announced');
-      const put = new PutObjectCommand({
-        ...at(key),
-        Body: body,
-        ContentType: options.contentType,
-        ContentLength: body.length,
-        ChecksumSHA256: Buffer.from(sha256, 'hex').toString('base64'),
-        Metadata: { sha256 },
-        IfNoneMatch: '*',
-      });
-      for (let round = 1; ; round += 1) {
-        try {
-          await client.send(put);
-          return { sha256, size: body.length };
-        } catch (error) {
-          if (s3FailureOf(error) !== 'lost' || round === maxRounds) throw unavailable(error);
-        }
-        const there = await headOf(key);
-        // Deleted in between, or the other writer failed: the key is free again.
-        if (!there) continue;
-        if (there.sha256 !== sha256) throw new BlobExists(key);
-        return { sha256, size: body.length };
-      }
+      return whole(key, content, (body) => putWhole(key, body, options));
     },
     async get(key) {
       checkKey(key);
@@ -103,6 +81,38 @@ export function openS3BlobStore({ s3 }: { readonly s3: S3Bucket }): BlobStore {
     },
   };
 
+  async function putWhole(
+    key: string,
+    body: Buffer,
+    { contentType, sha256: expected }: PutOptions,
+  ): Promise<StoredContent> {
+    const sha256 = hash('sha256', body, 'hex');
+    if (expected !== undefined && expected !== sha256)
+      throw new BlobCorrupt(key, 'what arrived has another SHA-256 than announced');
+    const put = new PutObjectCommand({
+      ...at(key),
+      Body: body,
+      ContentType: contentType,
+      ContentLength: body.length,
+      ChecksumSHA256: Buffer.from(sha256, 'hex').toString('base64'),
+      Metadata: { sha256 },
+      IfNoneMatch: '*',
+    });
+    for (let round = 1; ; round += 1) {
+      try {
+        await client.send(put);
+        return { sha256, size: body.length };
+      } catch (error) {
+        if (s3FailureOf(error) !== 'lost' || round === maxRounds) throw unavailable(error);
+      }
+      const there = await headOf(key);
+      // Deleted in between, or the other writer failed: the key is free again.
+      if (!there) continue;
+      if (there.sha256 !== sha256) throw new BlobExists(key);
+      return { sha256, size: body.length };
+    }
+  }
+
   async function headOf(key: string): Promise<StoredContent | undefined> {
     const head = await unlessMissing(client.send(new HeadObjectCommand(at(key))));
     return head && describedBy(key, head);
@@ -120,12 +130,6 @@ export function openS3BlobStore({ s3 }: { readonly s3: S3Bucket }): BlobStore {
   function unavailable(cause: unknown): BlobStoreUnavailable {
     return new BlobStoreUnavailable(s3Sentence(bucket, cause), { cause });
   }
-}
-
-async function wholeOf(key: string, content: Uint8Array | Readable): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of chunksOf(key, content)) chunks.push(chunk);
-  return Buffer.concat(chunks);
 }
 
 function describedBy(

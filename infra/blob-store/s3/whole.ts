@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { createTurns } from '../../extraction/process/turns.ts';
+import { chunksOf } from '../check.ts';
+import { BlobStoreUnavailable } from '../port.ts';
+
+/** Contents that are in memory at the same time; each has at most the size of the largest blob. */
+const together = 4;
+
+/**
+ * Hands content to a use that needs it whole. A stream waits in a temporary file, so that many that arrive at the same time, or slowly,
+ * take no memory. The file has no name once it is open, so nothing of it stays after a crash.
+ */
+export function createWholes() {
+  const turns = createTurns(together);
+  return async <Result>(
+    key: string,
+    content: Uint8Array | Readable,
+    use: (whole: Buffer) => Promise<Result>,
+  ): Promise<Result> => {
+    if (content instanceof Uint8Array) {
+      for await (const whole of chunksOf(key, content)) return use(whole);
+      return use(Buffer.alloc(0));
+    }
+    const { name, file } = await nameless();
+    try {
+      const size = await written(file, key, content);
+      return await turns.run(new AbortController().signal, async () => use(await readWhole(file, size)));
+    } finally {
+      await file.close();
+      await rm(name, { force: true });
+    }
+  };
+}
+
+async function nameless(): Promise<{ readonly name: string; readonly file: FileHandle }> {
+  const name = path.join(tmpdir(), `nine-lenses-blob-${randomUUID()}`);
+  const file = await open(name, 'wx+', 0o600);
+  // Windows keeps the name until the file is closed.
+  if (process.platform !== 'win32') await rm(name);
+  return { name, file };
+}
+
+/** @throws {BlobStoreUnavailable} when the disk is full | those of the stream | {BlobTooLarge} */
+async function written(file: FileHandle, key: string, content: Readable): Promise<number> {
+  let size = 0;
+  for await (const chunk of chunksOf(key, content)) {
+    try {
+      await file.writeFile(chunk);
+    } catch (cause) {
+      throw new BlobStoreUnavailable(`There is no room in ${tmpdir()} for ${key}; nothing was stored`, {
+        cause,
+      });
+    }
+    size += chunk.length;
+  }
+  return size;
+}
+
+async function readWhole(file: FileHandle, size: number): Promise<Buffer> {
+  const whole = Buffer.allocUnsafe(size);
+  let read = 0;
+  while (read < size) {
+    const { bytesRead } = await file.read(whole, read, size - read, read);
+    if (bytesRead === 0) throw new Error(`Of ${size} bytes that were written, ${read} could be read again`);
+    read += bytesRead;
+  }
+  return whole;
+}

@@ -1,0 +1,51 @@
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createWholes } from './whole.ts';
+
+const temporary = () => readdirSync(tmpdir()).filter((name) => name.startsWith('nine-lenses-blob-'));
+const pieces = (text: string) => Readable.from(Array.from(text, (letter) => Buffer.from(letter)));
+
+describe('content that is needed whole', () => {
+  it('arrives complete from a stream, from bytes and from nothing', async () => {
+    const whole = createWholes();
+    const read = (content: Uint8Array | Readable) => whole('a/b', content, async (bytes) => bytes.toString());
+    expect(await read(pieces('steel'))).toBe('steel');
+    expect(await read(Buffer.from('steel'))).toBe('steel');
+    expect(await read(Readable.from([]))).toBe('');
+    expect(await read(new Uint8Array())).toBe('');
+  });
+
+  it('is in memory for four streams at a time; the others wait in files without a name', async () => {
+    const whole = createWholes();
+    const before = temporary();
+    let inMemory = 0;
+    let most = 0;
+    const all = Array.from({ length: 12 }, (_, number) =>
+      whole('a/b', pieces(`content ${number}`), async (bytes) => {
+        inMemory += 1;
+        most = Math.max(most, inMemory);
+        await delay(5);
+        inMemory -= 1;
+        return bytes.toString();
+      }),
+    );
+    expect(await Promise.all(all)).toEqual(Array.from({ length: 12 }, (_, number) => `content ${number}`));
+    expect(most).toBe(4);
+    expect(temporary()).toEqual(before);
+  });
+
+  it('fails as its stream fails, and leaves no file', async () => {
+    const before = temporary();
+    const broken = Readable.from(
+      (function* () {
+        yield Buffer.from('half');
+        throw new Error('cut off');
+      })(),
+    );
+    await expect(createWholes()('a/b', broken, async () => 'used')).rejects.toThrow('cut off');
+    expect(temporary()).toEqual(before);
+  });
+});
