@@ -1,11 +1,20 @@
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createWholes } from './whole.ts';
 
-const temporary = () => readdirSync(tmpdir()).filter((name) => name.startsWith('nine-lenses-blob-'));
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'whole-'));
+  vi.stubEnv('TMPDIR', folder);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
 const pieces = (text: string) => Readable.from(Array.from(text, (letter) => Buffer.from(letter)));
 
 describe('content that is needed whole', () => {
@@ -20,7 +29,6 @@ describe('content that is needed whole', () => {
 
   it('is in memory for four streams at a time; the others wait in files without a name', async () => {
     const whole = createWholes();
-    const before = temporary();
     let inMemory = 0;
     let most = 0;
     const all = Array.from({ length: 12 }, (_, number) =>
@@ -34,11 +42,10 @@ describe('content that is needed whole', () => {
     );
     expect(await Promise.all(all)).toEqual(Array.from({ length: 12 }, (_, number) => `content ${number}`));
     expect(most).toBe(4);
-    expect(temporary()).toEqual(before);
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('fails as its stream fails, and leaves no file', async () => {
-    const before = temporary();
     const broken = Readable.from(
       (function* () {
         yield Buffer.from('half');
@@ -46,6 +53,6 @@ describe('content that is needed whole', () => {
       })(),
     );
     await expect(createWholes()('a/b', broken, async () => 'used')).rejects.toThrow('cut off');
-    expect(temporary()).toEqual(before);
+    expect(readdirSync(folder)).toEqual([]);
   });
 });
