@@ -26,7 +26,9 @@ export type LibraryVersion = {
   readonly fileKey: string;
   readonly at: string;
   readonly by: string;
-  readonly stage: 'waiting' | 'reading' | 'ready' | 'failed';
+  readonly stage: 'waiting' | 'reading' | 'ready' | 'failed' | 'quarantined';
+  /** The virus scanner found nothing before the newest try to read it. */
+  readonly isScanned: boolean;
   readonly reason: FailureReason | null;
   readonly text: LibraryText | null;
 };
@@ -72,13 +74,14 @@ export function tenantOfDocumentKey(key: string): string | undefined {
 /** Documents of an organisation, with the state of their reading. */
 export const library: ReadModel<LibraryEntry> = {
   name: 'library',
-  version: 1,
+  version: 2,
   handles: [
     'DocumentUploaded',
     'DocumentReplaced',
     'DocumentCategorised',
     'DocumentRenamed',
     'ExtractionStarted',
+    'DocumentQuarantined',
     'TextExtracted',
     'ExtractionFailed',
     'ReadingRequested',
@@ -170,8 +173,12 @@ function changed(before: LibraryDocument, event: OfDocument): LibraryDocument {
     }
     case 'DocumentRenamed':
       return { ...before, name: event.data.name };
-    case 'ExtractionStarted':
-      return withVersion(before, event.data.version, { stage: 'reading', reason: null });
+    case 'ExtractionStarted': {
+      const { version, isScanned = false } = event.data;
+      return withVersion(before, version, { stage: 'reading', isScanned, reason: null });
+    }
+    case 'DocumentQuarantined':
+      return withVersion(before, event.data.version, { stage: 'quarantined', reason: null });
     case 'ExtractionFailed': {
       const { version, reason, isFinal } = event.data;
       return withVersion(before, version, { stage: isFinal ? 'failed' : 'waiting', reason });
@@ -203,6 +210,7 @@ function versionOf(
     at: event.recordedAt,
     by,
     stage: 'waiting',
+    isScanned: false,
     reason: null,
     text: null,
   };
