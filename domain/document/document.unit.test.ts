@@ -7,11 +7,11 @@ import {
   deleteDocument,
   eraseDocument,
   finishExtraction,
+  quarantineVersion,
   renameDocument,
   replaceDocument,
   requestReading,
   restoreDocument,
-  quarantineVersion,
   startExtraction,
   uploadDocument,
 } from './decide.ts';
@@ -138,9 +138,7 @@ describe('a document', () => {
   it('whose text one job reads is left to that job, which may try again', () => {
     const reading = became(uploaded, started);
     expect(startedBy('job-2')(reading)).toEqual([]);
-    expect(started(reading)).toMatchObject([
-      { type: 'ExtractionStarted', data: { attempt: 2 } },
-    ]);
+    expect(started(reading)).toMatchObject([{ type: 'ExtractionStarted', data: { attempt: 2 } }]);
     const interrupted: Step = (state) =>
       finishExtraction(state, 1, 1, { kind: 'failed', reason: 'interrupted' });
     expect(startedBy('job-2')(became(uploaded, started, interrupted))).toMatchObject([

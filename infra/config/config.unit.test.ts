@@ -167,7 +167,9 @@ describe('the virus scanner', () => {
   it.each(['clamav:3310', 'http://clamav:3310', 'tcp://', 'tcp:3310', 'tcp://clamav:port'])(
     'stops the start at %s',
     (address) => {
-      expect(() => readConfig({ CLAMAV_URL: address })).toThrow('CLAMAV_URL must look like tcp://clamav:3310.');
+      expect(() => readConfig({ CLAMAV_URL: address })).toThrow(
+        'CLAMAV_URL must look like tcp://clamav:3310.',
+      );
     },
   );
 });

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { z } from 'zod';
 import {
+  type ExtractionAttempt,
   type ExtractionOutcome,
   finishExtraction,
   quarantineVersion,
@@ -123,9 +124,7 @@ export function createReadDocument({ commands, files, extractor, jobs, reading, 
     async function scannedBefore(state: DocumentState, version: number): Promise<Scanned | undefined> {
       const found = state?.versions.find((one) => one.version === version);
       if (!scan || !state || !found) return undefined;
-      const next = startExtraction(state, { version, job: job.id, isScanned });
-      const begins = !isRefusal(next) && next.some(({ type }) => type === 'ExtractionStarted');
-      return begins ? scan(state, found, signal) : undefined;
+      return begins(state, { version, job: job.id, isScanned }) ? scan(state, found, signal) : undefined;
     }
 
     // The id of a step follows from the stream's revision, so each try is a step of its own.
@@ -179,6 +178,11 @@ export function createReadDocument({ commands, files, extractor, jobs, reading, 
       isRecognized,
     };
   }
+}
+
+function begins(state: LibraryDocument, attempt: ExtractionAttempt): boolean {
+  const next = startExtraction(state, attempt);
+  return !isRefusal(next) && next.some(({ type }) => type === 'ExtractionStarted');
 }
 
 /** UTF-8 bytes of the passages as JSON. */

@@ -4,7 +4,10 @@ import type { SealedFiles } from '../../infra/sealed-files/sealed-files.ts';
 import type { Log } from '../../infra/telemetry/log.ts';
 
 /** `broken`: the stored file itself cannot be opened. `gone`: there is none; its document was erased meanwhile. */
-export type Scanned = Verdict | { readonly kind: 'broken'; readonly error: unknown } | { readonly kind: 'gone' };
+export type Scanned =
+  | Verdict
+  | { readonly kind: 'broken'; readonly error: unknown }
+  | { readonly kind: 'gone' };
 
 /** @throws {ScannerUnavailable} without a verdict: the file must not be read | a signal's reason */
 export type ScanDocument = (
@@ -46,7 +49,8 @@ export function createScanDocument({ scanner, files, log }: Parts): ScanDocument
 
   /** Once while the scanner is down; a file that it refuses is told of with each try, because the others go on. */
   function toldOf({ fault, message }: ScannerUnavailable, file: object): void {
-    if (fault === 'tooLarge') log.error({ ...file, fault, why: message }, 'a document waits for its virus scan');
+    if (fault === 'tooLarge')
+      log.error({ ...file, fault, why: message }, 'a document waits for its virus scan');
     else if (!isDown) {
       isDown = true;
       log.error({ fault, why: message }, 'documents wait, because the virus scanner gives no verdict');
