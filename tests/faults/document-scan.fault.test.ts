@@ -1,11 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { Readable } from 'node:stream';
+import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 import type { DocumentDetail, DocumentHistory, Documents } from '../../api/document/contract/documents.ts';
 import type { Operations } from '../../api/installation/contract/operations.ts';
-import { Document, documentFileKey } from '../../domain/document/state.ts';
+import { Document, documentBlobs } from '../../domain/document/state.ts';
+import { openFolderBlobStore } from '../../infra/blob-store/folder/blob-store.ts';
 import { createClamd } from '../../infra/malware-scan/clamd.ts';
 import { readingQueue } from '../../workers/documents/read-document.ts';
 import { codeOf, problemIn, send, until } from '../security/wire.ts';
@@ -243,22 +244,25 @@ describe('with a virus scanner', () => {
   });
 });
 
-test('a stored file that cannot be opened is given up as without a scanner, and reaches no reader', async () => {
-  const product = await runProduct({ env: { CLAMAV_URL: clamd.url }, change: retryingWithin(80) });
-  const { token } = await registerLeader(product.url);
+test('a stored file that is damaged is given up as without a scanner, and reaches no reader', async () => {
+  const folder = temporaryFolder();
+  const start = () => runProduct({ folder, env: { CLAMAV_URL: clamd.url }, change: retryingWithin(80) });
   await clamd.refuse(true);
-  const documentId = await uploadedBy(product.url, { token, content: 'text' });
-  const { state } = await product.infra.commands.load(Document, documentId);
-  const key = documentFileKey(documentId, state?.versions[0]?.fileKey ?? '');
-  await product.infra.blobs.delete(key);
-  await product.infra.blobs.put(key, Readable.from([Buffer.alloc(200)]), {
-    contentType: 'application/octet-stream',
-  });
-  const before = readers;
+  const first = await start();
+  const { token } = await registerLeader(first.url);
+  const documentId = await uploadedBy(first.url, { token, content: 'text' });
+  await first.stop();
+  const blobs = openFolderBlobStore({ folder: path.join(folder, 'blobs') });
+  const [key = ''] = await blobs.list(documentBlobs(documentId));
+  await blobs.delete(key);
+  await blobs.put(key, Buffer.alloc(200), { contentType: 'application/octet-stream' });
+  await blobs.close();
   await clamd.refuse(false);
-  const { document } = await documentOf(product.url, token, documentId).reaches('failed');
+  const before = readers;
+  const second = await start();
+  const { document } = await documentOf(second.url, token, documentId).reaches('failed');
   expect([document.reason, readers]).toEqual(['crashed', before]);
-  await product.stop();
+  await second.stop();
 });
 
 test('a scanner that never answers holds up no other organisation for longer than its timeout', async () => {

@@ -26,9 +26,9 @@ export function OperationsView() {
       {data.reconciliation ? <Reconciliation last={data.reconciliation} /> : null}
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <MailTest mode={data.mail} />
-        {data.scanner ? <Scanner state={data.scanner} /> : null}
         <Processes processes={data.processes} />
         <Operators />
+        {data.scanner ? <Scanner state={data.scanner} /> : null}
       </div>
     </div>
   );

@@ -52,7 +52,10 @@ export function RowActions({ row, mayWrite, isOpen = false, isDense = false, onA
     <IconButton label={words.downloadOne(name)} onClick={() => saving.mutate({ documentId, name })}>
       {saving.isPending ? <Spinner /> : <Download className="size-4" aria-hidden="true" />}
     </IconButton>
-  ) : null;
+  ) : (
+    // Keeps its place, so that the rows stay aligned.
+    <span className="size-8 shrink-0 pointer-coarse:size-11" />
+  );
   if (!mayWrite) return download;
   return (
     <span className="flex min-h-9 shrink-0 items-center">
