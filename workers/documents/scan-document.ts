@@ -41,7 +41,7 @@ export function createScanDocument({ scanner, files, log }: Parts): ScanDocument
         );
       return verdict;
     } catch (error) {
-      if (error instanceof ScannerUnavailable) toldOf(error, { documentId, version });
+      if (error instanceof ScannerUnavailable) toldOf(error, documentId, version);
       else if (!signal.aborted) return { kind: 'broken', error };
       throw error;
     }
@@ -53,7 +53,7 @@ export function createScanDocument({ scanner, files, log }: Parts): ScanDocument
       log.error({ ...file, fault, why: message }, 'a document waits for its virus scan');
     else if (!isDown) {
       isDown = true;
-      log.error({ fault, why: message }, 'documents wait, because the virus scanner gives no verdict');
+      log.error({ fault, why }, 'documents wait, because the virus scanner gives no verdict');
     }
   }
 }
