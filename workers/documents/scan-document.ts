@@ -48,9 +48,9 @@ export function createScanDocument({ scanner, files, log }: Parts): ScanDocument
   };
 
   /** Once while the scanner is down; a file that it refuses is told of with each try, because the others go on. */
-  function toldOf({ fault, message }: ScannerUnavailable, file: object): void {
+  function toldOf({ fault, message: why }: ScannerUnavailable, documentId: string, version: number): void {
     if (fault === 'tooLarge')
-      log.error({ ...file, fault, why: message }, 'a document waits for its virus scan');
+      log.error({ documentId, version, fault, why }, 'a document waits for its virus scan');
     else if (!isDown) {
       isDown = true;
       log.error({ fault, why }, 'documents wait, because the virus scanner gives no verdict');
