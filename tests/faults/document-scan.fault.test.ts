@@ -348,6 +348,44 @@ test('what was read before there was a scanner stays as it is, and a quarantine 
   expect(views.find(({ model }) => model.startsWith('library'))?.documents).toBeGreaterThan(2);
 });
 
+test('a document whose job is older than the scanner waits as long as any other', async () => {
+  const folder = temporaryFolder();
+  const idle = await runProduct({
+    folder,
+    change: (infra) => ({
+      ...infra,
+      jobs: {
+        ...infra.jobs,
+        work: (queue, ...rest) =>
+          queue === readingQueue ? async () => undefined : infra.jobs.work(queue, ...rest),
+      },
+    }),
+  });
+  const { token } = await registerLeader(idle.url);
+  const documentId = await uploadedBy(idle.url, { token, content: `early ${randomUUID()}` });
+  await until(
+    () => idle.infra.jobs.counts(readingQueue),
+    ({ waiting }) => waiting === 1,
+  );
+  await idle.stop();
+  clamd.script(() => 'stream: The database is being loaded ERROR');
+  const before = clamd.files.length;
+  const product = await runProduct({
+    folder,
+    env: { CLAMAV_URL: clamd.url },
+    change: retryingWithin(80),
+  });
+  await until(
+    () => clamd.files.length - before,
+    (tries) => tries >= 10,
+    60_000,
+  );
+  clamd.script(usual);
+  await documentOf(product.url, token, documentId).reaches('ready');
+  expect(await product.infra.jobs.deadLetters(readingQueue)).toEqual([]);
+  await product.stop();
+});
+
 test('with several processes, a document waits for the scanner, is then read, or is quarantined', async () => {
   const product = await startScaled({
     apis: 1,

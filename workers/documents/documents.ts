@@ -9,9 +9,9 @@ import { createSealedFiles } from '../../infra/sealed-files/sealed-files.ts';
 import type { Log } from '../../infra/telemetry/log.ts';
 import { startRelay } from '../relay.ts';
 import { createEraseDocument, erasingQueue } from './erase-document.ts';
-import { createReadDocument, readingAttempts, readingQueue, scanningAttempts } from './read-document.ts';
+import { createReadDocument, readingAttempts, readingQueue } from './read-document.ts';
 import type { ReadingNow } from './reading-now.ts';
-import { createScanDocument } from './scan-document.ts';
+import { createScanDocument, patiently, scanningAttempts } from './scan-document.ts';
 import { createSweepFiles, sweepQueue } from './sweep-files.ts';
 
 /** Events after which a document may have a version without text that can be read. */
@@ -77,15 +77,18 @@ export function startDocuments(infra: Infrastructure, reading: ReadingNow, log: 
     ),
     jobs.work(
       readingQueue,
-      createReadDocument({
-        commands,
-        files,
-        extractor,
+      patiently(
+        createReadDocument({
+          commands,
+          files,
+          extractor,
+          jobs,
+          reading,
+          scan,
+          isStopping: () => stopping.signal.aborted,
+        }),
         jobs,
-        reading,
-        scan,
-        isStopping: () => stopping.signal.aborted,
-      }),
+      ),
       {
         concurrency: readAtOnce,
         backoffMs: 1_000,

@@ -33,8 +33,6 @@ import type { ScanDocument, Scanned } from './scan-document.ts';
 export const readingQueue = 'documents';
 /** More than the attempts for one version, so that the last job records that they are exhausted. */
 export const readingAttempts = 6;
-/** With a scanner: a document waits for it however long it is down; at a minute each, these attempts take more than a year. */
-export const scanningAttempts = 1_000_000;
 /** `version`: 0 for each that is not read. */
 const readingJob = z.strictObject({
   documentId: idField,

@@ -1,4 +1,5 @@
 import { type DocumentVersion, documentFileKey, type LibraryDocument } from '../../domain/document/state.ts';
+import type { JobHandler, JobQueue } from '../../infra/job-queue/port.ts';
 import { type MalwareScanner, ScannerUnavailable, type Verdict } from '../../infra/malware-scan/port.ts';
 import type { SealedFiles } from '../../infra/sealed-files/sealed-files.ts';
 import type { Log } from '../../infra/telemetry/log.ts';
@@ -15,6 +16,26 @@ export type ScanDocument = (
   version: Pick<DocumentVersion, 'version' | 'fileKey'>,
   signal: AbortSignal,
 ) => Promise<Scanned>;
+
+/** A document waits for the scanner however long it is down; at a minute each, these attempts take more than a year. */
+export const scanningAttempts = 1_000_000;
+
+/** A job from before there was a scanner has few attempts. After its last one, another job goes on. */
+export function patiently(handler: JobHandler, jobs: Pick<JobQueue, 'enqueue'>): JobHandler {
+  return async (job, signal) => {
+    try {
+      await handler(job, signal);
+    } catch (error) {
+      if (!(error instanceof ScannerUnavailable) || job.attempt < (job.attempts ?? 1)) throw error;
+      await jobs.enqueue({
+        ...job,
+        id: `${job.id}-patient`,
+        attempts: scanningAttempts,
+        group: String(job.payload.tenant),
+      });
+    }
+  };
+}
 
 type Parts = {
   readonly scanner: MalwareScanner;
