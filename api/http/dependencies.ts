@@ -59,6 +59,8 @@ export type ApiDependencies = {
   readonly terms: Terms;
   /** Payment provider; undefined: nothing is sold here. */
   readonly payments?: Infrastructure['payments'];
+  /** Scans documents before they are read; undefined: they are not scanned. */
+  readonly scanner?: Infrastructure['scanner'];
   /** Billing settings; undefined: no plans are sold. */
   readonly billing: BillingSettings | undefined;
   /** The operator's terms of service and privacy policy: a URL, or the Markdown shown here. */

@@ -36,6 +36,14 @@ export const logReach: Readonly<Record<string, Line>> = {
   'the DNS record of a single sign-on domain is missing; its single sign-on ends in seven days': {
     fields: { tenant: nothing, domain: nothing, endsAt: nothing },
   },
+  'the virus scanner answers again': { fields: {} },
+  'documents wait, because the virus scanner gives no verdict': { fields: { fault: nothing, why: nothing } },
+  'a document waits for its virus scan': {
+    fields: { documentId: nothing, version: nothing, fault: nothing, why: nothing },
+  },
+  'the virus scanner found something in a document, which is quarantined': {
+    fields: { documentId: nothing, version: nothing, signature: nothing },
+  },
   'push failed': { fields: failed },
   'greeting failed': { fields: failed },
   'the last spans were not taken': { fields: {} },
@@ -94,6 +102,7 @@ export const metricReach: Readonly<Record<string, readonly string[]>> = {
   projection_lag_seconds: ['projection'],
   projection_stopped: ['projection'],
   jobs: ['queue', 'state'],
+  dependency_up: ['dependency'],
   data_folder_free_ratio: [],
   'process_*': [],
   'nodejs_*': ['type', 'kind', 'space', 'version', 'major', 'minor', 'patch'],

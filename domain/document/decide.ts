@@ -75,13 +75,24 @@ export function renameDocument(
   return [{ type: 'DocumentRenamed', data: { documentId: document.documentId, organizationId, name } }];
 }
 
+export type ExtractionAttempt = {
+  readonly version: number;
+  readonly job: string;
+  /** The virus scanner found nothing in the file; false: there is no scanner. */
+  readonly isScanned: boolean;
+};
+
 /**
- * Starts an attempt to read a version. Writes nothing if the version was read or given up, or if the document is no longer in the library.
+ * Starts an attempt to read a version. Writes nothing if the version was read, given up or quarantined, or if the document is no longer in
+ * the library.
  */
-export function startExtraction(state: Document, version: number, job: string): Decision<DocumentEvent> {
+export function startExtraction(
+  state: Document,
+  { version, job, isScanned }: ExtractionAttempt,
+): Decision<DocumentEvent> {
   const found = state?.versions.find((one) => one.version === version);
   if (!state || !found || state.stage !== 'kept') return [];
-  if (found.stage === 'ready' || found.stage === 'failed') return [];
+  if (found.stage !== 'waiting' && found.stage !== 'reading') return [];
   // An upload, a new version and a restored document each bring a job; two of them must not end each other's tries.
   if (found.stage === 'reading' && found.job !== job) return [];
   const { documentId, organizationId } = state;
@@ -94,9 +105,24 @@ export function startExtraction(state: Document, version: number, job: string): 
         data: { documentId, organizationId, version, attempt: attempts, reason: 'crashed', isFinal: true },
       },
     ];
+  const attempt = attempts + 1;
+  const scanned = isScanned ? { isScanned } : {};
   return [
-    { type: 'ExtractionStarted', data: { documentId, organizationId, version, attempt: attempts + 1, job } },
+    { type: 'ExtractionStarted', data: { documentId, organizationId, version, attempt, job, ...scanned } },
   ];
+}
+
+/** Withholds a version that is still to be read. Later versions and earlier ones stay as they are. @param signature what was found */
+export function quarantineVersion(
+  state: Document,
+  version: number,
+  signature: string,
+): Decision<DocumentEvent> {
+  const found = state?.versions.find((one) => one.version === version);
+  if (!state || state.stage === 'erased') return [];
+  if (found?.stage !== 'waiting' && found?.stage !== 'reading') return [];
+  const { documentId, organizationId } = state;
+  return [{ type: 'DocumentQuarantined', data: { documentId, organizationId, version, signature } }];
 }
 
 export type ExtractionOutcome =
@@ -140,6 +166,7 @@ export function requestReading(
   if ('refused' in document) return document;
   const { stage, reason, version } = newestOf(document);
   if (stage === 'ready') return refuse('conflict', 'ALREADY_READ', say('document.alreadyRead'));
+  if (stage === 'quarantined') return refuse('conflict', 'QUARANTINED', say('document.quarantined'));
   if (stage !== 'failed') return [];
   if (reason !== null && lastingReasons.has(reason))
     return refuse('conflict', 'READS_ALIKE', say('document.readsAlike'));

@@ -7,6 +7,7 @@ import {
   deleteDocument,
   eraseDocument,
   finishExtraction,
+  quarantineVersion,
   renameDocument,
   replaceDocument,
   requestReading,
@@ -68,7 +69,11 @@ const replaced =
       fileKey: content.slice(0, 24),
       replacedBy: by,
     });
-const started: Step = (state) => startExtraction(state, 1, 'job-1');
+const startedBy =
+  (job: string, isScanned = false): Step =>
+  (state) =>
+    startExtraction(state, { version: 1, job, isScanned });
+const started = startedBy('job-1');
 const deleted: Step = (state) => deleteDocument(state, organizationId, by);
 const restored: Step = (state) => restoreDocument(state, organizationId, by);
 
@@ -132,13 +137,11 @@ describe('a document', () => {
 
   it('whose text one job reads is left to that job, which may try again', () => {
     const reading = became(uploaded, started);
-    expect(startExtraction(reading, 1, 'job-2')).toEqual([]);
-    expect(startExtraction(reading, 1, 'job-1')).toMatchObject([
-      { type: 'ExtractionStarted', data: { attempt: 2 } },
-    ]);
+    expect(startedBy('job-2')(reading)).toEqual([]);
+    expect(started(reading)).toMatchObject([{ type: 'ExtractionStarted', data: { attempt: 2 } }]);
     const interrupted: Step = (state) =>
       finishExtraction(state, 1, 1, { kind: 'failed', reason: 'interrupted' });
-    expect(startExtraction(became(uploaded, started, interrupted), 1, 'job-2')).toMatchObject([
+    expect(startedBy('job-2')(became(uploaded, started, interrupted))).toMatchObject([
       { type: 'ExtractionStarted', data: { attempt: 2 } },
     ]);
   });
@@ -256,6 +259,50 @@ describe('reading a document again', () => {
     const ready: Step = (state) => finishExtraction(state, 1, 1, text);
     expect(again(became(uploaded, started, ready))).toMatchObject({ code: 'ALREADY_READ' });
     expect(again(became(uploaded, started, failed('damaged'), deleted))).toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('a version in which the virus scanner found something', () => {
+  const found: Step = (state) => quarantineVersion(state, 1, 'Eicar-Test-Signature');
+  const text1: Step = (state) => finishExtraction(state, 1, 1, text);
+
+  it('is quarantined once, and neither read nor asked to be read again', () => {
+    const quarantined = became(uploaded, found);
+    expect(quarantined?.versions[0]).toMatchObject({ stage: 'quarantined', textKey: null });
+    for (const step of [found, started, text1]) expect(step(quarantined)).toEqual([]);
+    expect(requestReading(quarantined, organizationId, by)).toMatchObject({ code: 'QUARANTINED' });
+  });
+
+  it('loses the try that had begun before', () => {
+    expect(text1(became(uploaded, started, found))).toEqual([]);
+  });
+
+  it('can be deleted, restored as it is, and replaced by a clean one', () => {
+    expect(became(uploaded, found, deleted, restored)?.versions[0]).toMatchObject({ stage: 'quarantined' });
+    const clean: Step = (state) => startExtraction(state, { version: 2, job: 'job-2', isScanned: true });
+    const cleaned = became(uploaded, found, replaced('e'.repeat(43)), clean);
+    expect(cleaned?.versions.map(({ stage }) => stage)).toEqual(['quarantined', 'reading']);
+  });
+
+  // As a newer version that cannot be read.
+  it('leaves an earlier version that was read as it is', () => {
+    const second = became(uploaded, started, text1, replaced('e'.repeat(43)), (state) =>
+      quarantineVersion(state, 2, 'Eicar-Test-Signature'),
+    );
+    expect(second?.versions.map(({ stage }) => stage)).toEqual(['ready', 'quarantined']);
+  });
+
+  it('is never one that was read or given up before', () => {
+    expect(found(became(uploaded, started, text1))).toEqual([]);
+    expect(found(became(uploaded, started, started, started, started))).toEqual([]);
+    expect(quarantineVersion(became(uploaded), 2, 'x')).toEqual([]);
+  });
+
+  it('is in no event of a try without a scanner', () => {
+    expect(started(became(uploaded))).toEqual([
+      { type: 'ExtractionStarted', data: expect.not.objectContaining({ isScanned: expect.anything() }) },
+    ]);
+    expect(startedBy('job-1', true)(became(uploaded))).toMatchObject([{ data: { isScanned: true } }]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { eventType, type FactOf } from '../kernel/event-type.ts';
 import { hashField, idField, personalField } from '../kernel/fields.ts';
-import { documentTypes, failureReasons, formats } from './limits.ts';
+import { documentLimits, documentTypes, failureReasons, formats } from './limits.ts';
 
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
 
@@ -66,12 +66,35 @@ export const documentRenamed = eventType({
   personal: { subject: 'documentId', fields: ['name'] },
   schema: z.strictObject({ ...about, name: personalField }),
 });
-/** `job`: the job that reads. Only its own next try takes a reading over that has no outcome. */
+/**
+ * `job`: the job that reads. Only its own next try takes a reading over that has no outcome. `isScanned`: the virus scanner found nothing in
+ * the file before this try; absent: there was no scanner.
+ */
 export const extractionStarted = eventType({
   type: 'ExtractionStarted',
   version: 1,
   audit: { notShown: 'One try to read a file; TextExtracted or ExtractionFailed says how it ended.' },
-  schema: z.strictObject({ ...about, version, attempt, job: z.string().min(1).max(100) }),
+  schema: z.strictObject({
+    ...about,
+    version,
+    attempt,
+    job: z.string().min(1).max(100),
+    isScanned: z.literal(true).optional(),
+  }),
+});
+/** The virus scanner found something in a version: its file leaves the server no more, and is never read. `signature`: what was found. */
+export const documentQuarantined = eventType({
+  type: 'DocumentQuarantined',
+  version: 1,
+  audit: ofLibrary,
+  schema: z.strictObject({
+    ...about,
+    version,
+    signature: z
+      .string()
+      .max(documentLimits.signature)
+      .regex(/^[\x20-\x7e]+$/),
+  }),
 });
 /** The text of one version, as passages in the blob store, sealed like the file. `textKey`: part of that blob's key. */
 export const textExtracted = eventType({
@@ -144,6 +167,7 @@ export const documentEvents = [
   documentCategorised,
   documentRenamed,
   extractionStarted,
+  documentQuarantined,
   textExtracted,
   extractionFailed,
   readingRequested,

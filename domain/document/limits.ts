@@ -47,6 +47,8 @@ export const documentLimits = {
   tag: 30,
   /** Versions of one document: each replacement adds one. */
   versions: 100,
+  /** Longest name of a signature, as a virus scanner reports it. */
+  signature: 200,
   /** Maximum number of attempts to read one version. */
   attempts: 3,
   /** Seconds during which a deletion can be undone. */

@@ -3,7 +3,8 @@ import { documentEvents, type StoredFile } from './events.ts';
 import type { DocumentType, FailureReason } from './limits.ts';
 
 export type DocumentVersion = Pick<StoredFile, 'version' | 'content' | 'fileKey' | 'size' | 'format'> & {
-  readonly stage: 'waiting' | 'reading' | 'ready' | 'failed';
+  /** `quarantined`: the virus scanner found something in it. */
+  readonly stage: 'waiting' | 'reading' | 'ready' | 'failed' | 'quarantined';
   /** Attempts to read it. */
   readonly attempts: number;
   /** Attempts that ended without an outcome, since the upload or the last request to read it again. */
@@ -73,6 +74,8 @@ export const Document = noun({
           reason: null,
         }));
       }
+      case 'DocumentQuarantined':
+        return withVersion(state, event.data.version, () => ({ stage: 'quarantined', reason: null }));
       case 'TextExtracted': {
         const { version, textKey } = event.data;
         return withVersion(state, version, () => ({ stage: 'ready', textKey }));

@@ -6,6 +6,7 @@ import type { EventStore } from '../event-store/port.ts';
 import type { Clock, Monotonic } from '../identifiers/clock.ts';
 import type { JobQueue } from '../job-queue/port.ts';
 import type { Mailer, Outbox } from '../mail/port.ts';
+import type { MalwareScanner } from '../malware-scan/port.ts';
 import type { Payments } from '../payments/port.ts';
 import type { ProcessReports } from '../process-reports/port.ts';
 import type { ProofTree } from '../proof/tree.ts';
@@ -40,6 +41,8 @@ export type Infrastructure = {
   readonly dns: Dns;
   /** The payment provider; undefined: plans are not sold. */
   readonly payments?: Payments | undefined;
+  /** Scans documents before they are read; undefined: they are not scanned. */
+  readonly scanner?: MalwareScanner | undefined;
   /** Progress of projections in other processes; undefined: all run in this process. */
   readonly feed: ReadModelFeed | undefined;
   /** State shared by several api processes; undefined with a single one. */

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StripeSettings } from '../config/billing.ts';
 import type { Config } from '../config/config.ts';
+import { createClamd } from '../malware-scan/clamd.ts';
 import type { Payments } from '../payments/port.ts';
 import type { Log } from '../telemetry/log.ts';
 import { tracedPorts } from '../telemetry/tracing.ts';
@@ -20,9 +21,10 @@ export async function openInfrastructure(
   onFatal: (error: Error) => void,
 ): Promise<Infrastructure> {
   const stores = await openStores(config, log, onFatal);
-  const infra = config.billing?.stripe
+  const paid = config.billing?.stripe
     ? { ...stores, payments: await openPayments(config.billing.stripe) }
     : stores;
+  const infra = config.scanner ? { ...paid, scanner: createClamd(config.scanner) } : paid;
   if (!config.tracing) return infra;
   // Loaded only if tracing is configured.
   const { openOtlpTracing } = await import('../telemetry/otlp-tracing.ts');

@@ -33,6 +33,8 @@ function checkedS3Url(text: string): string {
   return text;
 }
 
+const hasHost = (text: string): boolean => URL.canParse(text) && new URL(text).hostname !== '';
+
 /** `name=value`, separated by commas, values percent-encoded, as in OpenTelemetry. */
 function parseHeaders(text: string): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
@@ -113,6 +115,9 @@ const settingsSchema = z.object({
   ).optional(),
   REDIS_URL: url(['redis:', 'rediss:'], 'redis://:password@redis:6379/0').optional(),
   S3_URL: readBy(checkedS3Url, 'S3_URL').optional(),
+  CLAMAV_URL: url(['tcp:'], 'tcp://clamav:3310')
+    .refine(hasHost, 'must look like tcp://clamav:3310')
+    .optional(),
   MASTER_KEY: readBy(parseMasterKey, 'MASTER_KEY').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters: openssl rand -hex 16').optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:'], 'http://collector:4318').optional(),
@@ -216,6 +221,8 @@ export type Config = {
   readonly training: { readonly videos: string | undefined; readonly webinars: string | undefined };
   /** The identity provider that everybody on this installation may sign in through. */
   readonly oidc: Provider | undefined;
+  /** A clamd that scans documents before they are read; undefined: they are not scanned. */
+  readonly scanner: { readonly host: string; readonly port: number } | undefined;
   /** Resolvers for the records that prove a domain; undefined = those of the machine. */
   readonly dnsServers: readonly string[] | undefined;
   /** The stores of the scaled shape; undefined = embedded. */
@@ -320,9 +327,16 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     abuse: abuseOf(parsed.data.SUPPORT_EMAIL ?? OPERATOR_EMAILS?.[0], MAIL_FROM),
     training: { videos: parsed.data.VIDEOS_URL, webinars: parsed.data.WEBINARS_URL },
     oidc: installationProvider(parsed.data),
+    scanner: scannerOf(parsed.data.CLAMAV_URL),
     dnsServers: parsed.data.DNS_SERVERS,
     scaled: scaledStores(parsed.data),
   };
+}
+
+function scannerOf(address: string | undefined): Config['scanner'] {
+  if (address === undefined) return undefined;
+  const { hostname, port } = new URL(address);
+  return { host: hostname.startsWith('[') ? hostname.slice(1, -1) : hostname, port: Number(port || 3310) };
 }
 
 /** Default recipient: the abuse mailbox that every mail domain should have (RFC 2142). */

@@ -150,3 +150,26 @@ describe('settings of billing', () => {
     expect(() => readConfig(wrong)).toThrow(/^(?!.*verysecret)/s);
   });
 });
+
+describe('the virus scanner', () => {
+  it.each([
+    ['tcp://clamav:3310', { host: 'clamav', port: 3310 }],
+    ['tcp://clamav', { host: 'clamav', port: 3310 }],
+    ['tcp://[::1]:3311', { host: '::1', port: 3311 }],
+  ])('of %s is at %o', (address, expected) => {
+    expect(readConfig({ CLAMAV_URL: address }).scanner).toEqual(expected);
+  });
+
+  it('is none where it is not set', () => {
+    expect(readConfig({}).scanner).toBeUndefined();
+  });
+
+  it.each(['clamav:3310', 'http://clamav:3310', 'tcp://', 'tcp:3310', 'tcp://clamav:port'])(
+    'stops the start at %s',
+    (address) => {
+      expect(() => readConfig({ CLAMAV_URL: address })).toThrow(
+        'CLAMAV_URL must look like tcp://clamav:3310.',
+      );
+    },
+  );
+});

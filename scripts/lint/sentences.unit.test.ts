@@ -21,7 +21,7 @@ const exempt: Readonly<Record<string, readonly string[]>> = {
     'domain/scoring/methods/evaluation/**',
   ],
   'adapters and settings speak to the operator; a route says its own sentence': [
-    'infra/{blob-store,composition,config,data-folder,event-store,job-queue,s3,session-store,subject-keys}/**',
+    'infra/{blob-store,composition,config,data-folder,event-store,job-queue,malware-scan,s3,session-store,subject-keys}/**',
     'infra/payments/{stripe,check-calls}.ts',
     'infra/extraction/**',
   ],

@@ -11,6 +11,7 @@ import { startRelay } from '../relay.ts';
 import { createEraseDocument, erasingQueue } from './erase-document.ts';
 import { createReadDocument, readingAttempts, readingQueue } from './read-document.ts';
 import type { ReadingNow } from './reading-now.ts';
+import { createScanDocument, patiently, scanningAttempts } from './scan-document.ts';
 import { createSweepFiles, sweepQueue } from './sweep-files.ts';
 
 /** Events after which a document may have a version without text that can be read. */
@@ -34,7 +35,7 @@ const readAtOnce = 2;
 
 /** Reads the text of uploaded documents and erases deleted ones. */
 export function startDocuments(infra: Infrastructure, reading: ReadingNow, log: Log): () => Promise<void> {
-  const { store, jobs, commands, keys, blobs } = infra;
+  const { store, jobs, commands, keys, blobs, scanner } = infra;
   /** Loaded with the first file. */
   let loaded: Promise<Extractor> | undefined;
   const extractor: Pick<Extractor, 'extract'> = {
@@ -45,7 +46,13 @@ export function startDocuments(infra: Infrastructure, reading: ReadingNow, log: 
   };
   const files = createSealedFiles(infra);
   const sweep = createSweepFiles(infra);
-  let stopping = false;
+  const stopping = new AbortController();
+  const scanDocument = scanner && createScanDocument({ scanner, files, log });
+  // A scanner that is slow does not hold up the end of this process.
+  const scan: typeof scanDocument =
+    scanDocument &&
+    ((document, version, signal) =>
+      scanDocument(document, version, AbortSignal.any([signal, stopping.signal])));
   const scheduled = jobs
     .schedule({ id: 'document-files-hourly', queue: sweepQueue, everyMs: hourMs, payload: {} })
     .catch((error: unknown) =>
@@ -56,7 +63,7 @@ export function startDocuments(infra: Infrastructure, reading: ReadingNow, log: 
       {
         name: 'documents-to-read',
         types: [...beginsReading],
-        jobFor: readingJobFor,
+        jobFor: (stored) => readingJobFor(stored, scan ? scanningAttempts : readingAttempts),
       },
       store,
       jobs,
@@ -70,7 +77,18 @@ export function startDocuments(infra: Infrastructure, reading: ReadingNow, log: 
     ),
     jobs.work(
       readingQueue,
-      createReadDocument({ commands, files, extractor, jobs, reading, isStopping: () => stopping }),
+      patiently(
+        createReadDocument({
+          commands,
+          files,
+          extractor,
+          jobs,
+          reading,
+          scan,
+          isStopping: () => stopping.signal.aborted,
+        }),
+        jobs,
+      ),
       {
         concurrency: readAtOnce,
         backoffMs: 1_000,
@@ -82,7 +100,7 @@ export function startDocuments(infra: Infrastructure, reading: ReadingNow, log: 
   ];
   return async () => {
     // Files that are being read are read again after the next start.
-    stopping = true;
+    stopping.abort(new Error('The server is stopping'));
     await (await loaded)?.close();
     await scheduled;
     for (const stop of stops) await stop();
@@ -94,7 +112,7 @@ async function loadExtractor(): Promise<Extractor> {
   return createExtractor({ concurrency: readAtOnce });
 }
 
-function readingJobFor(stored: StoredEvent): NewJob {
+function readingJobFor(stored: StoredEvent, attempts: number): NewJob {
   const { tenant, correlationId } = stored.metadata;
   const event = decodeEvent(stored);
   if (!isBeginning(event)) throw new Error(`The relay was handed ${event.type}.`);
@@ -102,7 +120,7 @@ function readingJobFor(stored: StoredEvent): NewJob {
     id: event.id,
     queue: readingQueue,
     payload: { documentId: event.data.documentId, version: versionToRead(event), tenant, correlationId },
-    attempts: readingAttempts,
+    attempts,
     // Many or slow files of one organisation do not hold back the files of another.
     group: tenant,
   };

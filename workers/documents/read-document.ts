@@ -1,10 +1,17 @@
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { z } from 'zod';
-import { type ExtractionOutcome, finishExtraction, startExtraction } from '../../domain/document/decide.ts';
+import {
+  type ExtractionAttempt,
+  type ExtractionOutcome,
+  finishExtraction,
+  quarantineVersion,
+  startExtraction,
+} from '../../domain/document/decide.ts';
 import { documentLimits } from '../../domain/document/limits.ts';
 import {
   Document,
+  type Document as DocumentState,
   type DocumentVersion,
   documentFileKey,
   documentTextKey,
@@ -21,6 +28,7 @@ import type { SealedFiles } from '../../infra/sealed-files/sealed-files.ts';
 import { SubjectErased } from '../../infra/subject-keys/port.ts';
 import { payloadOf } from '../job-payload.ts';
 import type { ReadingNow } from './reading-now.ts';
+import type { ScanDocument, Scanned } from './scan-document.ts';
 
 export const readingQueue = 'documents';
 /** More than the attempts for one version, so that the last job records that they are exhausted. */
@@ -39,15 +47,20 @@ type Parts = {
   readonly extractor: Pick<Extractor, 'extract'>;
   readonly jobs: Pick<JobQueue, 'enqueue'>;
   readonly reading: ReadingNow;
+  /** undefined: files are not scanned. */
+  readonly scan?: ScanDocument | undefined;
   /** True while this process stops: an interrupted attempt is then not the fault of its file. */
   readonly isStopping: () => boolean;
 };
 
 /**
  * Reads the text of one version of a document, unless it has one. The stream is the ledger: an attempt is recorded before it begins, so
- * that a file that crashes its reader or this process is tried three times, and then not again automatically.
+ * that a file that crashes its reader or this process is tried three times, and then not again automatically. With a scanner, each attempt
+ * begins after a scan that found nothing; without a verdict no attempt begins, and the job is tried again.
  */
-export function createReadDocument({ commands, files, extractor, jobs, reading, isStopping }: Parts) {
+export function createReadDocument({ commands, files, extractor, jobs, reading, scan, isStopping }: Parts) {
+  const isScanned = scan !== undefined;
+
   return async (job: Job, signal: AbortSignal): Promise<void> => {
     const { documentId, version: asked, tenant, correlationId } = payloadOf(readingJob, job);
     if (asked === 0) await readEach();
@@ -68,15 +81,25 @@ export function createReadDocument({ commands, files, extractor, jobs, reading, 
 
     async function readVersion(version: number): Promise<void> {
       const before = await commands.load(Document, documentId);
+      const scanned = await scannedBefore(before.state, version);
+      if (scanned?.kind === 'gone') return;
+      if (scanned?.kind === 'found') {
+        await commands.handle(Document, documentId, context(`found-${version}`, before.revision), (at) =>
+          quarantineVersion(at, version, scanned.signature),
+        );
+        return;
+      }
       const started = await commands.handle(
         Document,
         documentId,
         context(`start-${version}`, before.revision),
-        (at) => startExtraction(at, version, job.id),
+        (at) => startExtraction(at, { version, job: job.id, isScanned }),
       );
       if (isRefusal(started) || started.facts === 0 || !started.state) return;
       const found = started.state.versions.find((one) => one.version === version);
       if (found?.stage !== 'reading') return;
+      // As any other fault of the stored file: the attempt counts, and the file is given up after three.
+      if (scanned?.kind === 'broken') throw scanned.error;
       const outcome = await read(started.state, found, signal).catch((error: unknown) => {
         if (isStopping()) return { kind: 'failed', reason: 'interrupted' } as const;
         throw error;
@@ -93,6 +116,13 @@ export function createReadDocument({ commands, files, extractor, jobs, reading, 
       const isKept = !isRefusal(finished) && finished.facts > 0;
       if (outcome.kind === 'extracted' && !isKept)
         await files.delete(documentTextKey(documentId, outcome.textKey));
+    }
+
+    /** Undefined without a scanner, and where no attempt would begin. */
+    async function scannedBefore(state: DocumentState, version: number): Promise<Scanned | undefined> {
+      const found = state?.versions.find((one) => one.version === version);
+      if (!scan || !state || !found) return undefined;
+      return begins(state, { version, job: job.id, isScanned }) ? scan(state, found, signal) : undefined;
     }
 
     // The id of a step follows from the stream's revision, so each try is a step of its own.
@@ -146,6 +176,11 @@ export function createReadDocument({ commands, files, extractor, jobs, reading, 
       isRecognized,
     };
   }
+}
+
+function begins(state: LibraryDocument, attempt: ExtractionAttempt): boolean {
+  const next = startExtraction(state, attempt);
+  return !isRefusal(next) && next.some(({ type }) => type === 'ExtractionStarted');
 }
 
 /** UTF-8 bytes of the passages as JSON. */

@@ -20,8 +20,11 @@ export const documentText = z.strictObject({
   isRecognized: z.boolean(),
 });
 
-/** `waiting`: to be read. `failed`: `reason` says why there is no text. */
-const stages = ['waiting', 'reading', 'ready', 'failed'] as const;
+/**
+ * `unscanned`: waits for the virus scanner; its file is not handed out until then. `waiting`: to be read. `failed`: `reason` says why there is
+ * no text. `quarantined`: the virus scanner found something; there is neither text nor file.
+ */
+const stages = ['unscanned', 'waiting', 'reading', 'ready', 'failed', 'quarantined'] as const;
 
 export const documentVersion = z.strictObject({
   version: z.int(),
@@ -94,7 +97,7 @@ export const searchState = z.strictObject({
   searched: z.int(),
   /** Documents that are still to be read. */
   reading: z.int(),
-  /** Documents without a text, and how many of them are pictures of pages. */
+  /** Documents without a text, those in quarantine included, and how many of them are pictures of pages. */
   failed: z.int(),
   scanned: z.int(),
 });

@@ -74,6 +74,10 @@ async function told(event: DocumentEvent, { read }: Personal): Promise<Sentence 
     case 'ExtractionStarted':
       // The next event says how the try ended.
       return null;
+    case 'DocumentQuarantined': {
+      const { version, signature } = event.data;
+      return say('document.log.quarantined', { version, signature });
+    }
     case 'TextExtracted': {
       const { version, characters, truncated, hiddenCharacters } = event.data;
       const key = truncated === null ? 'document.log.read' : 'document.log.read.part';

@@ -5,6 +5,7 @@ import type { ApiDependencies } from '../../http/dependencies.ts';
 import type { Personal } from '../../queries/personal.ts';
 import type { ModelReader } from '../../queries/read-models.ts';
 import type { DocumentRow } from '../contract/documents.ts';
+import { shownStage } from './shown-stage.ts';
 
 const pageRead = 1_000;
 
@@ -32,10 +33,11 @@ export type LibraryRows = {
  * Rows of libraries. Names are sealed, so the rows of a library are opened once and kept in memory; a change of a document replaces its row.
  */
 export function createLibraryRows(
-  deps: Pick<ApiDependencies, 'feed'>,
+  deps: Pick<ApiDependencies, 'feed' | 'scanner'>,
   reader: ModelReader,
   personal: Personal,
 ): LibraryRows {
+  const scans = deps.scanner !== undefined;
   const libraries = new LRUCache<string, KnownLibrary>({ max: 50 });
   /** Counts changes, so that a library read before a change is not kept after it. */
   let changes = 0;
@@ -55,7 +57,7 @@ export function createLibraryRows(
   async function updated({ rows, stale }: KnownLibrary, tenant: string): Promise<void> {
     for (const [documentId, change] of [...stale]) {
       const entry = await reader.get<LibraryDocument>(libraryKeys.document(tenant, documentId));
-      const row = entry && entry.deletedAt === null ? await rowOf(entry, personal) : undefined;
+      const row = entry && entry.deletedAt === null ? await rowOf(entry, personal, scans) : undefined;
       // It may have changed again while it was read, and another request may have the newer row already.
       if (stale.get(documentId) !== change) continue;
       stale.delete(documentId);
@@ -74,7 +76,7 @@ export function createLibraryRows(
       });
       for (const { document } of page) {
         const entry = document as LibraryDocument;
-        if (entry.deletedAt === null) known.rows.set(entry.documentId, await rowOf(entry, personal));
+        if (entry.deletedAt === null) known.rows.set(entry.documentId, await rowOf(entry, personal, scans));
       }
       after = page.at(-1)?.key;
       more = page.length === pageRead;
@@ -92,7 +94,8 @@ export function createLibraryRows(
   };
 }
 
-export async function rowOf(entry: LibraryDocument, personal: Personal): Promise<KnownRow> {
+/** @param scans whether documents are scanned here */
+export async function rowOf(entry: LibraryDocument, personal: Personal, scans: boolean): Promise<KnownRow> {
   const newest = entry.versions.at(-1);
   if (!newest) throw new Error(`Document ${entry.documentId} has no version.`);
   const [name, tags] = await Promise.all([
@@ -101,7 +104,7 @@ export async function rowOf(entry: LibraryDocument, personal: Personal): Promise
   ]);
   const { documentId, lens, subLens, documentType } = entry;
   // The newest version's name stands beside the member who gave it.
-  const { format, size, version, stage, reason, text, at: uploadedAt, by: accountId } = newest;
+  const { format, size, version, reason, text, at: uploadedAt, by: accountId } = newest;
   return {
     documentId,
     name,
@@ -114,7 +117,7 @@ export async function rowOf(entry: LibraryDocument, personal: Personal): Promise
     documentType,
     tags: tags === '' ? [] : tags.split('\n'),
     version,
-    stage,
+    stage: shownStage(newest, scans),
     reason,
     searched: `${folded(name)}\n${Array.from(wordsIn(name), ({ word }) => word).join(' ')}`,
     textKey: text?.textKey ?? null,

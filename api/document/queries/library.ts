@@ -26,6 +26,7 @@ import type {
 import { type KnownRow, type LibraryRows, rowOf } from './library-rows.ts';
 import type { PastRow } from './past-library.ts';
 import type { TextSearch } from './search/text-search.ts';
+import { shownStage } from './shown-stage.ts';
 
 export const libraryModel = library.name;
 /** Rows of one answer; fewer with a search, because each comes with passages of its text. */
@@ -66,13 +67,14 @@ export type LibraryQuery = {
 
 /** Libraries of organisations. */
 export function createLibraryQuery(
-  deps: Pick<ApiDependencies, 'reports'>,
+  deps: Pick<ApiDependencies, 'reports' | 'scanner'>,
   reader: ModelReader,
   personal: Personal,
   people: People,
   rows: LibraryRows,
   texts: TextSearch,
 ): LibraryQuery {
+  const scans = deps.scanner !== undefined;
   const shown = async (
     known: readonly (KnownRow & { readonly isErased?: boolean })[],
   ): Promise<DocumentRow[]> => {
@@ -154,15 +156,18 @@ export function createLibraryQuery(
     detail: async (tenant, documentId) => {
       const entry = await stored(tenant, documentId);
       const versions = await Promise.all(
-        entry.versions.map(async ({ name, sha256, content: __, fileKey: ___, by, text, ...version }) => ({
-          ...version,
-          name: await personal.read(name),
-          sha256: await personal.read(sha256),
-          by: await people.nameOf(by),
-          text: text && withoutKey(text),
-        })),
+        entry.versions.map(
+          async ({ name, sha256, content: __, fileKey: ___, by, text, isScanned, ...version }) => ({
+            ...version,
+            stage: shownStage({ ...version, isScanned }, scans),
+            name: await personal.read(name),
+            sha256: await personal.read(sha256),
+            by: await people.nameOf(by),
+            text: text && withoutKey(text),
+          }),
+        ),
       );
-      const [document] = await shown([await rowOf(entry, personal)]);
+      const [document] = await shown([await rowOf(entry, personal, scans)]);
       if (!document) throw notFound();
       return { document, versions: versions.reverse() };
     },
@@ -202,12 +207,15 @@ const scoreOfName = 1_000_000;
 /** A phrase is looked for in the name as a text: "annual report" is in "annual report.pdf". */
 const isIn = (name: string, { words }: Term): boolean => name.includes(words.join(' '));
 
+const isToBeRead = (stage: KnownRow['stage']): boolean =>
+  stage === 'unscanned' || stage === 'waiting' || stage === 'reading';
+
 function stateOf(rows: readonly KnownRow[], searched: number): SearchState {
-  const failed = rows.filter(({ stage }) => stage === 'failed');
+  const failed = rows.filter(({ stage }) => stage === 'failed' || stage === 'quarantined');
   return {
     texts: rows.filter(({ textKey }) => textKey !== null).length,
     searched,
-    reading: rows.filter(({ stage }) => stage === 'waiting' || stage === 'reading').length,
+    reading: rows.filter(({ stage }) => isToBeRead(stage)).length,
     failed: failed.length,
     scanned: failed.filter(({ reason }) => reason === 'scanned').length,
   };

@@ -125,7 +125,8 @@ export function createPastLibrary(
 }
 
 async function pastRowOf(document: LibraryDocument, personal: Personal): Promise<PastRow> {
-  const row = await rowOf(document, personal);
+  // Whether there was a scanner at that moment is not known.
+  const row = await rowOf(document, personal, false);
   const isErased = row.name === erased;
   return { ...row, isErased, tags: isErased ? [] : row.tags };
 }

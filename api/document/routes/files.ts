@@ -21,6 +21,7 @@ import {
 } from '../contract/documents.ts';
 import type { LibraryQuery } from '../queries/library.ts';
 import { createPassagesQuery } from '../queries/passages.ts';
+import { isHandedOut } from '../queries/shown-stage.ts';
 import { receiveFile } from './receive-file.ts';
 
 type Options = { deps: ApiDependencies; limits: Limits; library: LibraryQuery; uploads: Uploads };
@@ -104,9 +105,11 @@ export const documentFileRoutes: FastifyPluginAsyncZod<Options> = async (
       const wanted = Number(request.query.version ?? entry.versions.length);
       const found = entry.versions.find(({ version }) => version === wanted);
       if (!found) throw notFound();
+      const notAvailable = () => new ApiProblem(404, 'DOCUMENT_NOT_AVAILABLE', say('document.notAvailable'));
+      if (!isHandedOut(found, deps.scanner !== undefined)) throw notAvailable();
       const { documentId } = entry;
       const stream = await files.get(documentId, documentFileKey(documentId, found.fileKey));
-      if (!stream) throw new ApiProblem(404, 'DOCUMENT_NOT_AVAILABLE', say('document.notAvailable'));
+      if (!stream) throw notAvailable();
       const { name } = await library
         .detail(callerOf(request).tenant, documentId)
         .then(({ versions, document }) =>

@@ -45,10 +45,11 @@ export function createEvidenceCommands({ deps, directory, results }: Parts) {
     return state?.organizationId === tenant && state.stage === 'kept' ? state : undefined;
   }
 
-  /** The text is copied here; clients cannot send a quote. @throws {ApiProblem} 404 NOT_FOUND, 409 NO_TEXT, 400 PASSAGE_UNKNOWN */
+  /** The text is copied here; clients cannot send a quote. @throws {ApiProblem} 404 NOT_FOUND, 409 NO_TEXT, QUARANTINED, 400 PASSAGE_UNKNOWN */
   async function quotedFrom(document: LibraryDocument, { version, passage }: Wish): Promise<Quoted | null> {
     const found = document.versions.find((one) => one.version === version);
     if (!found) throw notFound();
+    if (found.stage === 'quarantined') throw new ApiProblem(409, 'QUARANTINED', say('document.quarantined'));
     if (passage === null) return null;
     const all = found.textKey === null ? undefined : await textOf(document.documentId, found.textKey);
     if (!all) throw new ApiProblem(409, 'NO_TEXT', say('document.noText'));

@@ -126,6 +126,8 @@ export const operations = z.strictObject({
   head: z.nullable(position),
   mail: z.enum(['outbox', 'smtp']),
   mailsRefused: z.array(mailsRefused),
+  /** Whether the virus scanner answers; while it is down, documents wait for it. null: documents are not scanned. */
+  scanner: z.nullable(z.enum(['up', 'down'])),
   /** Free share of the disk under the data folder, 0 to 1; null in the scaled shape. */
   freeShare: z.nullable(z.number()),
   processes: z.array(processStatus),

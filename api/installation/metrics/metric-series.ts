@@ -39,6 +39,12 @@ export function openMetricSeries() {
       labelNames: ['queue', 'state'] as const,
       registers: [registry],
     }),
+    dependency: new Gauge({
+      name: 'dependency_up',
+      help: '1 where a program that was set answers, 0 where it does not',
+      labelNames: ['dependency'] as const,
+      registers: [registry],
+    }),
     free: new Gauge({
       name: 'data_folder_free_ratio',
       help: 'Share of the disk under the data folder that is still free',

@@ -4,7 +4,7 @@ import { secretHash } from '../../../infra/identifiers/identifiers.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { notFound } from '../../http/problem.ts';
 import { isAtThisMachine } from '../../http/this-machine.ts';
-import { projectionsOf, watchedQueues } from '../routes/operations.ts';
+import { projectionsOf, scannerState, watchedQueues } from '../routes/operations.ts';
 import type { MetricSeries } from './metric-series.ts';
 
 /** GET /metrics in the Prometheus text format: this process, its requests, and the shared projections and queues. */
@@ -25,13 +25,16 @@ export const metrics = fp(async (app: FastifyInstance, { deps }: { deps: ApiDepe
 
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!mayRead(request)) throw notFound();
-    const [{ registry, free, lag, stopped, jobs }, share, head, reports] = await Promise.all([
-      series(),
-      deps.freeShare(),
-      deps.store.head(),
-      deps.reports.list(),
-    ]);
+    const [{ registry, free, dependency, lag, stopped, jobs }, share, scanner, head, reports] =
+      await Promise.all([
+        series(),
+        deps.freeShare(),
+        scannerState(deps),
+        deps.store.head(),
+        deps.reports.list(),
+      ]);
     if (share !== undefined) free.set(share);
+    if (scanner) dependency.set({ dependency: 'virus-scanner' }, scanner === 'up' ? 1 : 0);
     for (const { name, lagMs, state } of await projectionsOf(deps, reports, head)) {
       lag.set({ projection: name }, lagMs / 1_000);
       stopped.set({ projection: name }, state === 'stopped' ? 1 : 0);

@@ -60,8 +60,9 @@ export const operationsRoutes: FastifyPluginAsyncZod<Options> = async (
   { deps, operators, people, version },
 ) => {
   app.get('/api/operations', { config: access, schema: { response: { 200: operations } } }, async () => {
-    const [freeShare, head, processes, queues, reconciliation] = await Promise.all([
+    const [freeShare, scanner, head, processes, queues, reconciliation] = await Promise.all([
       deps.freeShare(),
+      scannerState(deps),
       deps.store.head(),
       deps.reports.list(),
       Promise.all(watchedQueues.map(queueOf)),
@@ -73,6 +74,7 @@ export const operationsRoutes: FastifyPluginAsyncZod<Options> = async (
       head,
       freeShare: freeShare ?? null,
       mail: deps.outbox ? ('outbox' as const) : ('smtp' as const),
+      scanner: scanner ?? null,
       mailsRefused: refusedOf(processes),
       processes: processes.map(({ id, host, pid, startedAt, clock = null }) => ({
         id,
@@ -194,6 +196,13 @@ export const operationsRoutes: FastifyPluginAsyncZod<Options> = async (
     };
   }
 };
+
+/** Undefined: documents are not scanned. */
+export const scannerState = async ({ scanner }: Pick<ApiDependencies, 'scanner'>) =>
+  scanner?.ping().then(
+    () => 'up' as const,
+    () => 'down' as const,
+  );
 
 /** Across all processes; the largest number of mails first. */
 function refusedOf(processes: readonly ProcessReport[]) {

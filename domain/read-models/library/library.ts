@@ -26,7 +26,9 @@ export type LibraryVersion = {
   readonly fileKey: string;
   readonly at: string;
   readonly by: string;
-  readonly stage: 'waiting' | 'reading' | 'ready' | 'failed';
+  readonly stage: 'waiting' | 'reading' | 'ready' | 'failed' | 'quarantined';
+  /** The virus scanner found nothing before the newest try to read it. */
+  readonly isScanned: boolean;
   readonly reason: FailureReason | null;
   readonly text: LibraryText | null;
 };
@@ -95,6 +97,7 @@ export const library: ReadModel<LibraryEntry> = {
     'DocumentCategorised',
     'DocumentRenamed',
     'ExtractionStarted',
+    'DocumentQuarantined',
     'TextExtracted',
     'ExtractionFailed',
     'ReadingRequested',
@@ -199,8 +202,12 @@ function changed(before: LibraryDocument, event: OfDocument): LibraryDocument {
     }
     case 'DocumentRenamed':
       return { ...before, name: event.data.name };
-    case 'ExtractionStarted':
-      return withVersion(before, event.data.version, { stage: 'reading', reason: null });
+    case 'ExtractionStarted': {
+      const { version, isScanned = false } = event.data;
+      return withVersion(before, version, { stage: 'reading', isScanned, reason: null });
+    }
+    case 'DocumentQuarantined':
+      return withVersion(before, event.data.version, { stage: 'quarantined', reason: null });
     case 'ExtractionFailed': {
       const { version, reason, isFinal } = event.data;
       return withVersion(before, version, { stage: isFinal ? 'failed' : 'waiting', reason });
@@ -232,6 +239,7 @@ function versionOf(
     at: event.recordedAt,
     by,
     stage: 'waiting',
+    isScanned: false,
     reason: null,
     text: null,
   };

@@ -64,6 +64,17 @@ describe('the library', () => {
     });
   });
 
+  it('shows whether a reading began after a scan, and a version that the scanner withheld', () => {
+    const about1 = { ...about, version: 1 };
+    const started = { type: 'ExtractionStarted', data: { ...about1, attempt: 1, job: 'j' } } as const;
+    const scanned = { ...started, data: { ...started.data, isScanned: true } } as const;
+    const found = { type: 'DocumentQuarantined', data: { ...about1, signature: 'Eicar' } } as const;
+    const versions = (...events: readonly DocumentEvent[]) => folded(uploaded, ...events).get(document);
+    expect(versions(started)).toMatchObject({ versions: [{ stage: 'reading', isScanned: false }] });
+    expect(versions(scanned)).toMatchObject({ versions: [{ stage: 'reading', isScanned: true }] });
+    expect(versions(found)).toMatchObject({ versions: [{ stage: 'quarantined', reason: null, text: null }] });
+  });
+
   it('shows a version as waiting again when a person asked for another reading', () => {
     const failed = {
       type: 'ExtractionFailed',

@@ -32,6 +32,8 @@ export const document = {
   'document.alreadyRead': 'This document has been read. Reload the page to see its text.',
   'document.readsAlike':
     'Reading this file again would fail for the same reason. Upload a file without this fault as a new version.',
+  'document.quarantined':
+    'The virus scanner found something in this file, so it is neither read nor handed out. Delete the document, or upload a clean copy as a new version.',
   'document.noText': 'There is no text of this document.',
   'document.log.categorised': ({ place, type, tags }: With<'place' | 'type' | 'tags'>) =>
     `Categorized: ${place}, ${type}${tags === '' ? '' : `, tagged ${tags}`}.`,
@@ -49,6 +51,8 @@ export const document = {
     `Version ${version} was read up to a limit: ${characters} characters of text, the rest left out.`,
   'document.log.read.hidden': ({ read, hidden }: With<'read' | 'hidden'>) =>
     `${read} Left out, because a reader of the file does not see it: ${hidden} ${hidden === '1' ? 'character' : 'characters'}.`,
+  'document.log.quarantined': ({ version, signature }: With<'version' | 'signature'>) =>
+    `Version ${version} was quarantined: the virus scanner found ${signature}.`,
   'document.log.readAgain': ({ version }: With<'version'>) => `Version ${version} was to be read again.`,
   'document.log.renamed': ({ name }: With<'name'>) => `Renamed to ${name}.`,
   'document.log.replaced': ({ version, name }: With<'version' | 'name'>) =>

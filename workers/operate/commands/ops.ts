@@ -173,6 +173,8 @@ function show(now: ReturnType<typeof operations.parse>): void {
         `  its clock and the event store's are ${Math.round(clock.storeApartMs / 1_000)} s apart: it closes and erases nothing by date`,
       );
   }
+  if (now.scanner !== null)
+    say(`virus scanner ${now.scanner === 'up' ? 'up' : 'DOWN: documents wait until it answers'}`);
   if (now.freeShare !== null && now.freeShare < 0.1)
     say(`ONLY ${Math.round(now.freeShare * 100)} % OF THE DISK IS FREE`);
   for (const one of now.projections) {

@@ -104,7 +104,18 @@ export const texts = {
     slide: (at: string, of: string) => `Reading slide ${at} of ${of}`,
     part: (at: string, of: string) => `Reading part ${at} of ${of}`,
   },
-  stages: { waiting: 'Waiting', reading: 'Reading', ready: 'Ready', failed: 'No text' },
+  stages: {
+    unscanned: 'Waiting for the virus scanner',
+    waiting: 'Waiting',
+    reading: 'Reading',
+    ready: 'Ready',
+    failed: 'No text',
+    quarantined: 'In quarantine',
+  },
+  unscanned:
+    'It can be read and downloaded when the virus scanner has looked at it. If that takes long, tell the operator.',
+  quarantined:
+    'The virus scanner found something in it, so nobody can open it here. Delete it, or upload a clean copy as a new version. The operator can look into the log of the scanner.',
   reasons,
   actions: {
     menu: (name: string) => `Actions for ${name}`,

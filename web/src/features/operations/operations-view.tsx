@@ -28,6 +28,7 @@ export function OperationsView() {
         <MailTest mode={data.mail} />
         <Processes processes={data.processes} />
         <Operators />
+        {data.scanner ? <Scanner state={data.scanner} /> : null}
       </div>
     </div>
   );
@@ -60,11 +61,20 @@ function Verdict({ now }: { now: Operations }) {
         <p className="mt-1 break-words">{texts.lastError(lastError)}</p>
       </Banner>
     );
+  if (now.scanner === 'down') return <Banner tone="bad">{texts.scannerDown}</Banner>;
   if (now.freeShare !== null && now.freeShare < 0.1)
     return <Banner tone="warn">{texts.littleRoom(now.freeShare)}</Banner>;
   const behind = now.projections.filter(({ state, lagMs }) => state === 'building' || lagMs > 5_000);
   if (behind.length > 0) return <Banner tone="info">{texts.behind(behind.map(({ name }) => name))}</Banner>;
   return <Banner tone="good">{texts.fine}</Banner>;
+}
+
+function Scanner({ state }: { state: NonNullable<Operations['scanner']> }) {
+  return (
+    <Card title={texts.scanner}>
+      <p className="text-14">{state === 'up' ? texts.scannerUp : texts.scannerDown}</p>
+    </Card>
+  );
 }
 
 function Reconciliation({ last }: { last: ReconciliationView }) {

@@ -7,6 +7,10 @@ export const texts = {
   fine: 'Everything is up to date.',
   behind: (names: readonly string[]) => `Still working: ${names.join(', ')}.`,
   broken: (names: readonly string[]) => `Stopped: ${names.join(', ')}. The rest goes on.`,
+  scanner: 'Virus scanner',
+  scannerUp: 'It answers.',
+  scannerDown:
+    'The virus scanner does not answer. Uploaded documents wait for it: they can be neither read nor downloaded until it does.',
   littleRoom: (share: number) =>
     `Only ${formatPercent(share, 1)} of the disk is free. When it is full, nothing can be saved until there is room.`,
   deadJobs: (dead: number) => `${count(dead, 'job needs', 'jobs need')} your attention.`,

@@ -26,3 +26,8 @@ it('documents sorted to the sub-lens are offered first, then those of its lens, 
 it('without a place of the nine lenses, documents keep their order', () => {
   expect(ids(candidates([[far, exact, loose]], undefined))).toEqual(['far', 'exact', 'loose']);
 });
+
+it('a document in quarantine is not offered', () => {
+  const withheld = { ...exact, documentId: 'withheld', stage: 'quarantined' } as DocumentRow;
+  expect(ids(candidates([[withheld, near]], undefined))).toEqual(['near']);
+});

@@ -19,7 +19,7 @@ import { FormatIcon } from '../row/format-icon.tsx';
 import { LensBadge } from '../row/lens-badge.tsx';
 import { ReadAgain } from '../row/read-again.tsx';
 import { type RowAct, RowActions } from '../row/row-actions.tsx';
-import { reasonOf, Stage } from '../row/stage.tsx';
+import { isWithoutText, reasonOf, Stage } from '../row/stage.tsx';
 import { texts } from '../texts.ts';
 import { type DocumentVersion, languageName, lengthOf } from './document-text.ts';
 import { History } from './history.tsx';
@@ -123,7 +123,7 @@ function Loaded({
       >
         {reason === null ? null : (
           <Banner
-            tone={row.stage === 'failed' ? 'warn' : 'neutral'}
+            tone={row.stage === 'quarantined' ? 'bad' : row.stage === 'failed' ? 'warn' : 'neutral'}
             action={mayWrite ? <ReadAgain row={row} /> : null}
           >
             {reason}
@@ -142,7 +142,7 @@ function Loaded({
             detail={detail}
             at={passage}
           />
-        ) : row.stage === 'failed' ? null : (
+        ) : isWithoutText(row) ? null : (
           <p className="text-text-2">{words.notYet}</p>
         )}
       </div>

@@ -8,6 +8,7 @@ import { textLink } from '../../../ui/action/text-link.ts';
 import { FoldMark } from '../../../ui/layout/fold-mark.tsx';
 import { Spinner } from '../../../ui/state/spinner.tsx';
 import { useDownload } from '../row/row-actions.tsx';
+import { isHandedOut } from '../row/stage.tsx';
 import { texts } from '../texts.ts';
 import type { DocumentVersion } from './document-text.ts';
 
@@ -60,7 +61,9 @@ function OneVersion({ documentId, version, isShown, isNewest }: OneProps) {
         </p>
         <p className="text-13">
           {version.text === null ? (
-            <span className="text-text-3">{words.withoutText}</span>
+            <span className="text-text-3">
+              {isHandedOut(version) ? words.withoutText : texts.stages[version.stage]}
+            </span>
           ) : isShown ? (
             <span className="text-text-2">{words.shownBelow}</span>
           ) : isNewest ? (
@@ -70,12 +73,14 @@ function OneVersion({ documentId, version, isShown, isNewest }: OneProps) {
           )}
         </p>
       </div>
-      <IconButton
-        label={words.downloadVersion(number)}
-        onClick={() => saving.mutate({ documentId, name: version.name, version: version.version })}
-      >
-        {saving.isPending ? <Spinner /> : <Download className="size-4" aria-hidden="true" />}
-      </IconButton>
+      {isHandedOut(version) ? (
+        <IconButton
+          label={words.downloadVersion(number)}
+          onClick={() => saving.mutate({ documentId, name: version.name, version: version.version })}
+        >
+          {saving.isPending ? <Spinner /> : <Download className="size-4" aria-hidden="true" />}
+        </IconButton>
+      ) : null}
     </li>
   );
 }

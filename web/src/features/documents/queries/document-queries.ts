@@ -31,7 +31,7 @@ const rereadMs = 3_000;
 const rereadPagesMs = 1_000;
 
 export const isRead = ({ stage }: Pick<DocumentRow, 'stage'>): boolean =>
-  stage === 'ready' || stage === 'failed';
+  stage === 'ready' || stage === 'failed' || stage === 'quarantined';
 
 function untilRead(rows: readonly Pick<DocumentRow, 'stage'>[]): number | false {
   if (rows.every(isRead)) return false;

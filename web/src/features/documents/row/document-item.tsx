@@ -11,7 +11,7 @@ import { FoundPassages } from './found-passages.tsx';
 import { LensBadge } from './lens-badge.tsx';
 import { ReadAgain } from './read-again.tsx';
 import { type RowAct, RowActions } from './row-actions.tsx';
-import { reasonOf, Stage } from './stage.tsx';
+import { isWithoutText, reasonOf, Stage } from './stage.tsx';
 
 type Props = {
   row: ListedDocument;
@@ -137,10 +137,11 @@ function Meta({ row }: { row: DocumentRow }) {
 }
 
 function Reason({ row, mayWrite }: Props) {
-  const reason = reasonOf(row);
+  // The stage says so already, mostly for a moment.
+  const reason = row.stage === 'unscanned' ? null : reasonOf(row);
   return reason === null ? null : (
     <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5">
-      <p className={`text-13 ${row.stage === 'failed' ? 'text-bad' : 'text-text-2'}`}>{reason}</p>
+      <p className={`text-13 ${isWithoutText(row) ? 'text-bad' : 'text-text-2'}`}>{reason}</p>
       {mayWrite ? <ReadAgain row={row} /> : null}
     </div>
   );

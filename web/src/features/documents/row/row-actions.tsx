@@ -11,6 +11,7 @@ import { Menu, MenuItem, MenuLine } from '../../../ui/overlay/menu.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { Spinner } from '../../../ui/state/spinner.tsx';
 import { texts } from '../texts.ts';
+import { isHandedOut } from './stage.tsx';
 
 const words = texts.actions;
 const icon = 'size-4 shrink-0 text-text-3';
@@ -46,10 +47,14 @@ export function RowActions({ row, mayWrite, isOpen = false, isDense = false, onA
   // The items of a hundred menus that nobody opens would be most of the page.
   const [isWanted, setWanted] = useState(false);
   const want = () => setWanted(true);
-  const download = (
+  const mayDownload = isHandedOut(row);
+  const download = mayDownload ? (
     <IconButton label={words.downloadOne(name)} onClick={() => saving.mutate({ documentId, name, version })}>
       {saving.isPending ? <Spinner /> : <Download className="size-4" aria-hidden="true" />}
     </IconButton>
+  ) : (
+    // Keeps its place, so that the rows stay aligned.
+    <span className="size-8 shrink-0 pointer-coarse:size-11" />
   );
   if (!mayWrite) return download;
   return (
@@ -73,7 +78,7 @@ export function RowActions({ row, mayWrite, isOpen = false, isDense = false, onA
             <Items
               isOpen={isOpen}
               onAct={(act) => onAct(act, row)}
-              onDownload={() => saving.mutate({ documentId, name, version })}
+              onDownload={mayDownload ? () => saving.mutate({ documentId, name, version }) : undefined}
             />
           ) : null}
         </Menu>
@@ -82,7 +87,7 @@ export function RowActions({ row, mayWrite, isOpen = false, isDense = false, onA
   );
 }
 
-type ItemsProps = { isOpen: boolean; onAct: (act: RowAct) => void; onDownload: () => void };
+type ItemsProps = { isOpen: boolean; onAct: (act: RowAct) => void; onDownload: (() => void) | undefined };
 
 function Items({ isOpen, onAct, onDownload }: ItemsProps) {
   return (
@@ -92,9 +97,11 @@ function Items({ isOpen, onAct, onDownload }: ItemsProps) {
           {words.preview}
         </MenuItem>
       )}
-      <MenuItem icon={<Download className={icon} aria-hidden="true" />} onSelect={onDownload}>
-        {words.download}
-      </MenuItem>
+      {onDownload ? (
+        <MenuItem icon={<Download className={icon} aria-hidden="true" />} onSelect={onDownload}>
+          {words.download}
+        </MenuItem>
+      ) : null}
       <MenuLine />
       <MenuItem icon={<Tags className={icon} aria-hidden="true" />} onSelect={() => onAct('category')}>
         {words.category}

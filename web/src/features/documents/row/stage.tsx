@@ -1,14 +1,19 @@
-import { Check, Clock, TriangleAlert } from 'lucide-react';
+import { Check, Clock, ShieldAlert, ShieldEllipsis, TriangleAlert } from 'lucide-react';
 import type { DocumentRow } from '../../../../../api/document/contract/documents.ts';
 import { Spinner } from '../../../ui/state/spinner.tsx';
 import { texts } from '../texts.ts';
 import { readingInWords } from './reading-in-words.ts';
 
 const looks = {
+  unscanned: {
+    icon: <ShieldEllipsis className="size-3.5 shrink-0" aria-hidden="true" />,
+    tone: 'text-text-2',
+  },
   waiting: { icon: <Clock className="size-3.5 shrink-0" aria-hidden="true" />, tone: 'text-text-2' },
   reading: { icon: <Spinner />, tone: 'text-info' },
   ready: { icon: <Check className="size-3.5 shrink-0" aria-hidden="true" />, tone: 'text-text-3' },
   failed: { icon: <TriangleAlert className="size-3.5 shrink-0" aria-hidden="true" />, tone: 'text-bad' },
+  quarantined: { icon: <ShieldAlert className="size-3.5 shrink-0" aria-hidden="true" />, tone: 'text-bad' },
 } as const;
 
 type StageRow = Pick<DocumentRow, 'stage' | 'format' | 'progress'>;
@@ -25,5 +30,15 @@ export function Stage({ row: { stage, format, progress } }: { row: StageRow }) {
 }
 
 /** Why there is no text, and what to do; null if there is no such reason. */
-export const reasonOf = ({ reason, format, stage }: Pick<DocumentRow, 'reason' | 'format' | 'stage'>) =>
-  stage === 'ready' || reason === null ? null : texts.reasons[reason](format);
+export function reasonOf({ reason, format, stage }: Pick<DocumentRow, 'reason' | 'format' | 'stage'>) {
+  if (stage === 'unscanned' || stage === 'quarantined') return texts[stage];
+  return stage === 'ready' || reason === null ? null : texts.reasons[reason](format);
+}
+
+/** Its text will not come, so a person has to do something. */
+export const isWithoutText = ({ stage }: Pick<DocumentRow, 'stage'>): boolean =>
+  stage === 'failed' || stage === 'quarantined';
+
+/** Its file is handed out. The server decides; this spares a button that would be refused. */
+export const isHandedOut = ({ stage }: Pick<DocumentRow, 'stage'>): boolean =>
+  stage !== 'unscanned' && stage !== 'quarantined';

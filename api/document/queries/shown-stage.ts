@@ -1,0 +1,19 @@
+import type { LibraryVersion } from '../../../domain/read-models/library/library.ts';
+import type { DocumentRow } from '../contract/documents.ts';
+
+type Stored = Pick<LibraryVersion, 'stage' | 'isScanned'>;
+
+/**
+ * The stage of a version as people see it: with a scanner, a version that is still to be read waits for its scan first.
+ * @param scans whether documents are scanned here
+ */
+export function shownStage({ stage, isScanned }: Stored, scans: boolean): DocumentRow['stage'] {
+  const isDue = stage === 'waiting' || (stage === 'reading' && !isScanned);
+  return scans && isDue ? 'unscanned' : stage;
+}
+
+/** Nobody gets a file before its scan, or one in which something was found. */
+export function isHandedOut(version: Stored, scans: boolean): boolean {
+  const shown = shownStage(version, scans);
+  return shown !== 'unscanned' && shown !== 'quarantined';
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { isHandedOut, shownStage } from './shown-stage.ts';
+
+it.each([
+  ['waiting', false, 'unscanned', false],
+  ['reading', false, 'unscanned', false],
+  ['reading', true, 'reading', true],
+  ['ready', false, 'ready', true],
+  ['failed', false, 'failed', true],
+  ['quarantined', false, 'quarantined', false],
+] as const)(
+  'with a scanner, %s (scanned: %s) is shown as %s, and handed out: %s',
+  (stage, isScanned, shown, out) => {
+    expect(shownStage({ stage, isScanned }, true)).toBe(shown);
+    expect(isHandedOut({ stage, isScanned }, true)).toBe(out);
+  },
+);
+
+it.each(['waiting', 'reading', 'ready', 'failed', 'quarantined'] as const)(
+  'without a scanner, %s is shown as it is, and only a quarantine is not handed out',
+  (stage) => {
+    expect(shownStage({ stage, isScanned: false }, false)).toBe(stage);
+    expect(isHandedOut({ stage, isScanned: false }, false)).toBe(stage !== 'quarantined');
+  },
+);
