@@ -15,6 +15,8 @@ const protect = helmet({
       imgSrc: ["'self'", 'data:'],
       fontSrc: ["'self'"],
       connectSrc: ["'self'"],
+      // The frame that draws pdf documents; every other page refuses to be framed.
+      frameSrc: ["'self'"],
       manifestSrc: ["'self'"],
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
@@ -38,6 +40,30 @@ const protect = helmet({
 export const fixedHeaders: Readonly<Record<string, string>> = {
   ...headersOnce(),
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+};
+
+/**
+ * Headers of the page that draws a pdf document (web/src/pdf-frame) in place of the ones above. `sandbox` gives it an opaque origin, also when it is
+ * opened in a tab of its own: no cookies, no storage, no way to the app. It sends nothing anywhere; its worker is a blob, because a worker of this
+ * site is another origin to it.
+ */
+export const pdfFrameHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': [
+    'sandbox allow-scripts',
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    'worker-src blob:',
+    "connect-src 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types pdf-worker',
+    `report-uri ${cspReportsPath}`,
+  ].join(';'),
+  'x-frame-options': 'SAMEORIGIN',
 };
 
 export const securityHeaders = fp(async (app: FastifyInstance) => {

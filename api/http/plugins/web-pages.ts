@@ -1,6 +1,10 @@
 import path from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { pdfFrameHeaders } from './security-headers.ts';
+
+/** Files of the page that draws pdf documents. Its origin is opaque, so they are another origin's to it. */
+const filesOfPdfFrame = path.join(path.sep, 'assets', 'pdf-frame', path.sep);
 
 /**
  * Serves the built web app: files with a hash in their name are cached permanently, pages never. Unknown paths are handled by the web app.
@@ -10,6 +14,7 @@ export async function webPages(
   { folder }: { folder: string | undefined },
 ): Promise<void> {
   if (folder === undefined) return;
+  const pdfFrame = path.join(folder, 'pdf-frame.html');
   await app.register(staticFiles, {
     root: folder,
     serve: false,
@@ -18,6 +23,9 @@ export async function webPages(
     setHeaders: (reply, file) => {
       const hashed = file.includes(`${path.sep}assets${path.sep}`);
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      // By file, so that no other spelling of its address is answered without them.
+      if (file.startsWith(pdfFrame)) reply.headers(pdfFrameHeaders);
+      if (file.includes(filesOfPdfFrame)) reply.header('access-control-allow-origin', '*');
     },
   });
   app.get('/assessment/take', (_, reply) => reply.sendFile('take.html'));

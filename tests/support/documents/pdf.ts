@@ -19,22 +19,32 @@ export type PdfPage = {
   readonly hasImage?: boolean;
   /** Operators as they are, in place of `texts`. */
   readonly content?: string | Buffer;
+  /** Dictionaries of annotations. */
+  readonly annotations?: readonly string[];
 };
 
 const width = 595;
 const height = 842;
 
-/** Bytes of a pdf, uncompressed unless `isDeflated`, with Helvetica and Helvetica-Bold; `filter`: contents are encoded already. */
+type PdfOptions = {
+  readonly isDeflated?: boolean;
+  /** Contents are encoded already. */
+  readonly filter?: string;
+  /** More entries of the catalog. */
+  readonly catalog?: string;
+};
+
+/** Bytes of a pdf, uncompressed unless `isDeflated`, with Helvetica and Helvetica-Bold. */
 export function pdfOf(
   pages: readonly PdfPage[],
-  { isDeflated = false, filter = '' }: { readonly isDeflated?: boolean; readonly filter?: string } = {},
+  { isDeflated = false, filter = '', catalog = '' }: PdfOptions = {},
 ): Uint8Array {
   const objects: Buffer[] = [];
   const add = (content: string | Buffer) =>
     objects.push(Buffer.isBuffer(content) ? content : Buffer.from(content, 'latin1'));
   const imageId = 5 + pages.length * 2;
   const pageId = (index: number) => 5 + index * 2;
-  add('<< /Type /Catalog /Pages 2 0 R >>');
+  add(`<< /Type /Catalog /Pages 2 0 R ${catalog}>>`);
   add(
     `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, index) => `${pageId(index)} 0 R`).join(' ')}] >>`,
   );
@@ -42,8 +52,9 @@ export function pdfOf(
   add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >>');
   for (const [index, page] of pages.entries()) {
     const image = page.hasImage ? ` /XObject << /I ${imageId} 0 R >>` : '';
+    const annotations = page.annotations ? ` /Annots [${page.annotations.join(' ')}]` : '';
     add(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Resources << /Font << /F 3 0 R /B 4 0 R >>${image} >> /Contents ${pageId(index) + 1} 0 R >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Resources << /Font << /F 3 0 R /B 4 0 R >>${image} >> /Contents ${pageId(index) + 1} 0 R${annotations} >>`,
     );
     const content = Buffer.isBuffer(page.content)
       ? page.content
