@@ -44,15 +44,17 @@ export const fixedHeaders: Readonly<Record<string, string>> = {
 
 /**
  * Headers of the page that draws a pdf document (web/src/pdf-frame) in place of the ones above. `sandbox` gives it an opaque origin, also when it is
- * opened in a tab of its own: no cookies, no storage, no way to the app. It sends nothing anywhere; its worker is a blob, because a worker of this
- * site is another origin to it.
+ * opened in a tab of its own: no cookies, no storage, no way to the app. It loads its own files, which are named because `'self'` is nothing to an
+ * opaque origin in WebKit, and sends nothing anywhere. Its worker is a blob, because a worker of this site is another origin's to it.
+ * @param origins of this site
  */
-export const pdfFrameHeaders: Readonly<Record<string, string>> = {
-  'content-security-policy': [
+export function pdfFrameHeaders(origins: readonly string[]): Readonly<Record<string, string>> {
+  const own = origins.map((origin) => `${origin}/assets/pdf-frame/`).join(' ');
+  const policy = [
     'sandbox allow-scripts',
     "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
+    `script-src ${own}`,
+    `style-src ${own}`,
     'worker-src blob:',
     "connect-src 'none'",
     "form-action 'none'",
@@ -62,9 +64,9 @@ export const pdfFrameHeaders: Readonly<Record<string, string>> = {
     "require-trusted-types-for 'script'",
     'trusted-types pdf-worker',
     `report-uri ${cspReportsPath}`,
-  ].join(';'),
-  'x-frame-options': 'SAMEORIGIN',
-};
+  ];
+  return { 'content-security-policy': policy.join(';'), 'x-frame-options': 'SAMEORIGIN' };
+}
 
 export const securityHeaders = fp(async (app: FastifyInstance) => {
   app.addHook('onRequest', (request, reply, done) => {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import staticFiles from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pdfFrameHeaders } from './security-headers.ts';
 
 /** Files of the page that draws pdf documents. Its origin is opaque, so they are another origin's to it. */
@@ -11,7 +11,7 @@ const filesOfPdfFrame = path.join(path.sep, 'assets', 'pdf-frame', path.sep);
  */
 export async function webPages(
   app: FastifyInstance,
-  { folder }: { folder: string | undefined },
+  { folder, publicUrl }: { folder: string | undefined; publicUrl: () => string },
 ): Promise<void> {
   if (folder === undefined) return;
   const pdfFrame = path.join(folder, 'pdf-frame.html');
@@ -24,7 +24,8 @@ export async function webPages(
       const hashed = file.includes(`${path.sep}assets${path.sep}`);
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       // By file, so that no other spelling of its address is answered without them.
-      if (file.startsWith(pdfFrame)) reply.headers(pdfFrameHeaders);
+      if (file.startsWith(pdfFrame))
+        reply.headers(pdfFrameHeaders(originsOf(reply.request, new URL(publicUrl()).origin)));
       if (file.includes(filesOfPdfFrame)) reply.header('access-control-allow-origin', '*');
     },
   });
@@ -42,4 +43,10 @@ export async function webPages(
     if (wanted === 'assessment/expertise') return reply.sendFile('take.html');
     return reply.sendFile(/(\.[a-z0-9]{2,12}|~)$/i.test(wanted) ? wanted : 'index.html');
   });
+}
+
+/** Origins at which the page of this request may have been asked for: the public one, and the requested one if its name is a plain one. */
+function originsOf({ protocol, host }: FastifyRequest, publicOrigin: string): readonly string[] {
+  const requested = /^[\w.:[\]-]+$/.test(host) ? [`${protocol}://${host}`] : [];
+  return [...new Set([publicOrigin, ...requested])];
 }

@@ -5,6 +5,8 @@ import { texts } from './texts.ts';
 
 /** Pages that get a box; a file can claim millions. */
 const mostPages = 5_000;
+/** Pixels above a page, as in pdf-frame.css. */
+const gap = 8;
 
 export type ShownPages = {
   readonly pages: number;
@@ -37,7 +39,7 @@ export async function showPages(
 
   const placeOf = (index: number): Place => {
     const box = boxes[index];
-    return { top: box?.offsetTop ?? 0, height: box?.offsetHeight ?? 0 };
+    return { top: (box?.offsetTop ?? gap) - gap, height: (box?.offsetHeight ?? 0) + gap };
   };
   const view = (margin = 0) => ({ top: host.scrollTop - margin, height: host.clientHeight + 2 * margin });
   const near = () => pagesIn(pages, placeOf, view(host.clientHeight));
@@ -60,7 +62,7 @@ export async function showPages(
     }
     const range = pagesIn(pages, placeOf, view());
     const { top, height } = placeOf(range.first);
-    anchor = { index: range.first, above: (host.scrollTop - top) / Math.max(1, height) };
+    anchor = { index: range.first, above: (host.scrollTop - top) / height };
     const seen = mostSeen(range, placeOf, view(), present);
     if (seen !== present) onAt(seen + 1);
     present = seen;

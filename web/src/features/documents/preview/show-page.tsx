@@ -12,8 +12,10 @@ export function ShowPage({
 }: Pick<Passage, 'place'> & { onShowPage: OnShowPage | undefined }) {
   if (place.kind !== 'page' || !onShowPage) return null;
   return (
-    <Button size="dense" onClick={() => onShowPage(place.page)}>
-      {texts.preview.pages.show(formatNumber(place.page))}
-    </Button>
+    <span className="self-start">
+      <Button size="dense" onClick={() => onShowPage(place.page)}>
+        {texts.preview.pages.show(formatNumber(place.page))}
+      </Button>
+    </span>
   );
 }
