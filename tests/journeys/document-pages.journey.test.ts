@@ -90,6 +90,28 @@ const isInk = (canvas: Locator) =>
     return data.some((value, index) => index % 4 !== 3 && value < 100);
   });
 
+/** Whether a page begins at the upper edge of the frame. */
+async function isAtTop(page: Page, number: number, of: number, name?: string): Promise<boolean> {
+  const [outer, inner] = await Promise.all([
+    page.locator('iframe').boundingBox(),
+    sheet(page, number, of, name).boundingBox(),
+  ]);
+  return outer !== null && inner !== null && Math.abs(inner.y - outer.y) < 20;
+}
+
+/** JBIG2 as a scanner writes it (ITU-T T.88): 8 by 8 black pixels, a page and a region whose rows are coded as in a fax. */
+const blackSquare = Buffer.from(
+  [
+    // Page 1: 8 by 8.
+    '00000000 30 00 01 00000013 00000008 00000008 00000000 00000000 00 0000',
+    // Its region. Rows by T.6: 8 black pixels, then seven rows like the one above, then the end.
+    '00000001 26 00 01 00000019 00000008 00000008 00000000 00000000 00 01 26a2fffe002002',
+  ]
+    .join('')
+    .replaceAll(' ', ''),
+  'hex',
+);
+
 /** The same file, said to be encrypted with a password nobody has. */
 function encrypted(bytes: Buffer): Buffer {
   const key = '00'.repeat(32);
@@ -156,7 +178,7 @@ describe('the pages of a pdf', () => {
     await context.close();
   });
 
-  it('of every size are drawn, and stay in place when the window becomes narrower', async () => {
+  it('stay in place when the window becomes narrower', async () => {
     const { page, context, complaints } = await opened(desk, `document=${report}`);
     await at(page, 1, 12);
     const next = page.getByRole('button', { name: 'Next page' });
@@ -168,11 +190,54 @@ describe('the pages of a pdf', () => {
     await page.setViewportSize({ width: 700, height: 800 });
     await drawn(page, 6, 12).waitFor();
     await at(page, 6, 12);
-    const [outer, inner] = await Promise.all([
-      page.locator('iframe').boundingBox(),
-      sheet(page, 6, 12).boundingBox(),
-    ]);
-    expect(Math.abs((inner?.y ?? 0) - (outer?.y ?? 0))).toBeLessThan(20);
+    expect(await isAtTop(page, 6, 12)).toBe(true);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('of different sizes keep their shape, and the one that is asked for its place', async () => {
+    const sizes = [
+      [595, 842],
+      [842, 595],
+      [300, 900],
+      [960, 540],
+    ] as const;
+    const pages = Array.from({ length: 16 }, (_, index) => {
+      const size = sizes[index % 4] ?? sizes[0];
+      return { size, texts: [{ text: `Sheet ${index + 1}`, x: 60, y: size[1] - 100, size: 30 }] };
+    });
+    const mixed = await uploaded('Mixed.pdf', pdfOf(pages));
+    const { page, context, complaints } = await opened(desk, `document=${mixed}`);
+    await at(page, 1, 16);
+    const next = page.getByRole('button', { name: 'Next page' });
+    for (let number = 2; number <= 11; number += 1) {
+      await next.click();
+      await at(page, number, 16);
+    }
+    // Its neighbours got their own shapes only when they were drawn.
+    for (const number of [10, 11]) await drawn(page, number, 16, 'Mixed.pdf').waitFor();
+    await at(page, 11, 16);
+    expect(await isAtTop(page, 11, 16, 'Mixed.pdf')).toBe(true);
+    const { width, height } = (await sheet(page, 11, 16, 'Mixed.pdf').boundingBox()) ?? {
+      width: 1,
+      height: 1,
+    };
+    expect(height / width).toBeCloseTo(3, 1);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('that are scanned are decoded by its own files', async () => {
+    const entries = '/Width 8 /Height 8 /ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /JBIG2Decode';
+    const scan = await uploaded(
+      'Scan.pdf',
+      pdfOf([{ texts: [], hasImage: true }], { picture: { entries, bytes: blackSquare } }),
+    );
+    const { page, context, complaints } = await opened(desk, `document=${scan}`);
+    await page.getByText('Its pages are pictures in which no text was found.').first().waitFor();
+    await drawn(page, 1, 1, 'Scan.pdf').waitFor();
+    expect(await isInk(drawn(page, 1, 1, 'Scan.pdf'))).toBe(true);
+    expect(await page.getByRole('tab').count()).toBe(0);
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -15,6 +15,8 @@ export type PdfText = {
 
 export type PdfPage = {
   readonly texts: readonly PdfText[];
+  /** Width and height in points; A4 otherwise. */
+  readonly size?: readonly [number, number];
   /** A picture over the whole page. */
   readonly hasImage?: boolean;
   /** Operators as they are, in place of `texts`. */
@@ -32,12 +34,19 @@ type PdfOptions = {
   readonly filter?: string;
   /** More entries of the catalog. */
   readonly catalog?: string;
+  /** The picture of pages that have one: entries of its dictionary, and its bytes. */
+  readonly picture?: { readonly entries: string; readonly bytes: Buffer };
+};
+
+const greyPixel = {
+  entries: '/Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8',
+  bytes: Buffer.from([0x80]),
 };
 
 /** Bytes of a pdf, uncompressed unless `isDeflated`, with Helvetica and Helvetica-Bold. */
 export function pdfOf(
   pages: readonly PdfPage[],
-  { isDeflated = false, filter = '', catalog = '' }: PdfOptions = {},
+  { isDeflated = false, filter = '', catalog = '', picture = greyPixel }: PdfOptions = {},
 ): Uint8Array {
   const objects: Buffer[] = [];
   const add = (content: string | Buffer) =>
@@ -54,7 +63,7 @@ export function pdfOf(
     const image = page.hasImage ? ` /XObject << /I ${imageId} 0 R >>` : '';
     const annotations = page.annotations ? ` /Annots [${page.annotations.join(' ')}]` : '';
     add(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Resources << /Font << /F 3 0 R /B 4 0 R >>${image} >> /Contents ${pageId(index) + 1} 0 R${annotations} >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${(page.size ?? [width, height]).join(' ')}] /Resources << /Font << /F 3 0 R /B 4 0 R >>${image} >> /Contents ${pageId(index) + 1} 0 R${annotations} >>`,
     );
     const content = Buffer.isBuffer(page.content)
       ? page.content
@@ -65,9 +74,8 @@ export function pdfOf(
         : streamOf(filter === '' ? '' : `/Filter ${filter}`, content),
     );
   }
-  const picture =
-    '/Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8';
-  if (pages.some((page) => page.hasImage)) add(streamOf(picture, Buffer.from([0x80])));
+  if (pages.some((page) => page.hasImage))
+    add(streamOf(`/Type /XObject /Subtype /Image ${picture.entries}`, picture.bytes));
   return fileOf(objects);
 }
 
