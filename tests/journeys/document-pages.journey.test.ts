@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Frame, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Documents, Passages } from '../../api/document/contract/documents.ts';
@@ -378,10 +380,15 @@ describe('a script in the frame', () => {
     await at(page, 1, 12);
     expect(await page.evaluate(() => localStorage.length)).toBeGreaterThan(0);
     const events: string[] = [];
-    context.on('response', (response) => events.push(response.url()));
+    const elsewhere = createServer((request, response) => {
+      events.push(`a request: ${request.url}`);
+      response.end();
+    });
+    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+    const { port } = elsewhere.address() as AddressInfo;
     context.on('page', (other) => events.push(other.url()));
     page.on('dialog', (dialog) => events.push(dialog.message()));
-    const tried = await frameIn(page).evaluate(async () => {
+    const tried = await frameIn(page).evaluate(async (other) => {
       const result = async (what: () => unknown) => {
         try {
           return String(await what());
@@ -390,7 +397,7 @@ describe('a script in the frame', () => {
         }
       };
       const address = `${location.protocol}//${location.host}`;
-      navigator.sendBeacon(`${address}/api/csp-reports`, 'beacon');
+      navigator.sendBeacon(`${other}/beacon`, 'x');
       return {
         origin: self.origin,
         storage: await result(() => localStorage.length),
@@ -406,11 +413,11 @@ describe('a script in the frame', () => {
         cookies: await result(() => document.cookie),
         app: await result(() => parent.document.title),
         address: await result(() => parent.location.href),
-        request: await result(() => fetch(`${address}/api/me`)),
+        request: await result(() => fetch(`${other}/fetch`, { mode: 'no-cors' })),
         socket: await result(
           () =>
             new Promise((done, fail) => {
-              const socket = new WebSocket(`${address.replace('http', 'ws')}/socket.io/`);
+              const socket = new WebSocket(`${other.replace('http', 'ws')}/socket`);
               socket.onopen = done;
               socket.onerror = () => fail(new DOMException('', 'Refused'));
             }),
@@ -421,7 +428,7 @@ describe('a script in the frame', () => {
               const picture = new Image();
               picture.onload = done;
               picture.onerror = () => fail(new DOMException('', 'Refused'));
-              picture.src = `${address}/social-card.png`;
+              picture.src = `${other}/picture`;
             }),
         ),
         window: await result(() => open(address)),
@@ -433,7 +440,7 @@ describe('a script in the frame', () => {
           (top ?? parent).location.href = `${address}/login`;
         }),
       };
-    });
+    }, `http://127.0.0.1:${port}`);
     expect(tried).toEqual({
       origin: 'null',
       storage: 'SecurityError',
@@ -451,7 +458,8 @@ describe('a script in the frame', () => {
       top: 'SecurityError',
     });
     expect(new URL(page.url()).pathname).toBe('/documents');
-    expect(events).toEqual([]);
     await context.close();
+    elsewhere.close();
+    expect(events).toEqual([]);
   });
 });
