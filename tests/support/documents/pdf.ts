@@ -15,26 +15,45 @@ export type PdfText = {
 
 export type PdfPage = {
   readonly texts: readonly PdfText[];
+  /** Width and height in points; A4 otherwise. */
+  readonly size?: readonly [number, number];
   /** A picture over the whole page. */
   readonly hasImage?: boolean;
   /** Operators as they are, in place of `texts`. */
   readonly content?: string | Buffer;
+  /** Dictionaries of annotations. */
+  readonly annotations?: readonly string[];
 };
 
 const width = 595;
 const height = 842;
 
-/** Bytes of a pdf, uncompressed unless `isDeflated`, with Helvetica and Helvetica-Bold; `filter`: contents are encoded already. */
+type PdfOptions = {
+  readonly isDeflated?: boolean;
+  /** Contents are encoded already. */
+  readonly filter?: string;
+  /** More entries of the catalog. */
+  readonly catalog?: string;
+  /** The picture of pages that have one: entries of its dictionary, and its bytes. */
+  readonly picture?: { readonly entries: string; readonly bytes: Buffer };
+};
+
+const greyPixel = {
+  entries: '/Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8',
+  bytes: Buffer.from([0x80]),
+};
+
+/** Bytes of a pdf, uncompressed unless `isDeflated`, with Helvetica and Helvetica-Bold. */
 export function pdfOf(
   pages: readonly PdfPage[],
-  { isDeflated = false, filter = '' }: { readonly isDeflated?: boolean; readonly filter?: string } = {},
+  { isDeflated = false, filter = '', catalog = '', picture = greyPixel }: PdfOptions = {},
 ): Uint8Array {
   const objects: Buffer[] = [];
   const add = (content: string | Buffer) =>
     objects.push(Buffer.isBuffer(content) ? content : Buffer.from(content, 'latin1'));
   const imageId = 5 + pages.length * 2;
   const pageId = (index: number) => 5 + index * 2;
-  add('<< /Type /Catalog /Pages 2 0 R >>');
+  add(`<< /Type /Catalog /Pages 2 0 R ${catalog}>>`);
   add(
     `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, index) => `${pageId(index)} 0 R`).join(' ')}] >>`,
   );
@@ -42,8 +61,9 @@ export function pdfOf(
   add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >>');
   for (const [index, page] of pages.entries()) {
     const image = page.hasImage ? ` /XObject << /I ${imageId} 0 R >>` : '';
+    const annotations = page.annotations ? ` /Annots [${page.annotations.join(' ')}]` : '';
     add(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Resources << /Font << /F 3 0 R /B 4 0 R >>${image} >> /Contents ${pageId(index) + 1} 0 R >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${(page.size ?? [width, height]).join(' ')}] /Resources << /Font << /F 3 0 R /B 4 0 R >>${image} >> /Contents ${pageId(index) + 1} 0 R${annotations} >>`,
     );
     const content = Buffer.isBuffer(page.content)
       ? page.content
@@ -54,9 +74,8 @@ export function pdfOf(
         : streamOf(filter === '' ? '' : `/Filter ${filter}`, content),
     );
   }
-  const picture =
-    '/Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8';
-  if (pages.some((page) => page.hasImage)) add(streamOf(picture, Buffer.from([0x80])));
+  if (pages.some((page) => page.hasImage))
+    add(streamOf(`/Type /XObject /Subtype /Image ${picture.entries}`, picture.bytes));
   return fileOf(objects);
 }
 

@@ -1,6 +1,7 @@
 import type { DocumentType, FailureReason, Format } from '../../../../domain/document/limits.ts';
 import { document as said } from '../../../../domain/texts/en/document.ts';
 import type { DocumentText } from './preview/document-text.ts';
+import type { WhyNotDrawn } from './preview/pages/messages.ts';
 
 /** New form of an old office format, in which it can be read. */
 const newer: Partial<Record<Format, string>> = { doc: 'DOCX', xls: 'XLSX', ppt: 'PPTX' };
@@ -220,6 +221,7 @@ export const texts = {
     label: (name: string) => `Preview of ${name}`,
     close: 'Close preview',
     back: 'Back to the list',
+    details: 'Details',
     facts: {
       size: 'Size',
       version: 'Version',
@@ -242,18 +244,34 @@ export const texts = {
     versions: (number: string) => `Versions (${number})`,
     versionList: 'Versions',
     versionLine: (version: string) => `Version ${version}`,
-    showVersion: (version: string) => `Show the text of version ${version}`,
-    showNewest: 'Show the newest text',
-    shownBelow: 'Its text is shown below',
+    showVersion: (version: string) => `Show version ${version}`,
+    showNewest: 'Show the newest version',
+    shownBelow: 'Shown below',
     withoutText: 'No text',
     earlierVersion: (version: string, when: string, newest: string) =>
-      `This is the text of version ${version}, uploaded ${when}. The newest is version ${newest}.`,
+      `This is version ${version}, uploaded ${when}. The newest is version ${newest}.`,
     downloadVersion: (version: string) => `Download version ${version}`,
     history: {
       title: 'History',
       loading: 'Loading history',
       product: 'the product itself',
       part: 'Earlier events are not shown.',
+    },
+    view: 'View of the document',
+    pages: {
+      label: 'Pages',
+      title: (name: string) => `Pages of ${name}`,
+      loading: 'Loading pages',
+      at: (page: string, pages: string) => `Page ${page} of ${pages}`,
+      previous: 'Previous page',
+      next: 'Next page',
+      show: (page: string) => `Show page ${page}`,
+      failed: {
+        encrypted: 'Its pages cannot be shown, because the file is protected with a password.',
+        damaged:
+          'Its pages cannot be shown, because the file is damaged. Download it to open it in its program.',
+        unable: 'Its pages cannot be shown in this browser. Download the file to see them.',
+      } satisfies Record<WhyNotDrawn, string>,
     },
     text: 'Text',
     loading: 'Loading text',

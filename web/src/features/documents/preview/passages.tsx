@@ -11,6 +11,7 @@ import { Attach, type OnAttach } from './attach.tsx';
 import type { Passage } from './document-text.ts';
 import { type Block, blocksOf } from './passage-blocks.ts';
 import { idOf, inWords, marked, PlaceLink } from './place-link.tsx';
+import { type OnShowPage, ShowPage } from './show-page.tsx';
 import { TableBlock } from './table-block.tsx';
 
 const words = texts.preview;
@@ -22,10 +23,12 @@ type Props = {
   at: number | null;
   /** Offers to attach a passage as evidence; undefined: it may not be attached. */
   onAttach: OnAttach | undefined;
+  /** Shows a page of the file; undefined: it has none that can be shown. */
+  onShowPage: OnShowPage | undefined;
 };
 
 /** The text read from a version, as text only. */
-export function Passages({ documentId, version, at, onAttach }: Props) {
+export function Passages({ documentId, version, at, onAttach, onShowPage }: Props) {
   // Other passages of the same text may be chosen later; the text that is already there stays.
   const [start] = useState(() => Math.floor((at ?? 0) / passagesOfPage) * passagesOfPage);
   const text = useInfiniteQuery(passagesQuery(documentId, version, start));
@@ -63,6 +66,7 @@ export function Passages({ documentId, version, at, onAttach }: Props) {
           before={placeBefore(blocks, index)}
           at={at}
           onAttach={onAttach}
+          onShowPage={onShowPage}
         />
       ))}
       {text.hasNextPage ? (
@@ -118,15 +122,18 @@ type BlockProps = {
   before: Passage['place'] | null;
   at: number | null;
   onAttach: OnAttach | undefined;
+  onShowPage: OnShowPage | undefined;
 };
 
-const OneBlock = memo(function OneBlock({ block, before, at, onAttach }: BlockProps) {
+const OneBlock = memo(function OneBlock({ block, before, at, onAttach, onShowPage }: BlockProps) {
   if (block.kind === 'heading') {
     const Heading = (['h4', 'h5', 'h6'] as const)[Math.min(block.depth, 2)] ?? 'h6';
     return <Heading className={headingLooks[Math.min(block.depth, 2)]}>{block.text}</Heading>;
   }
   if (block.kind === 'table')
-    return <TableBlock head={block.head} parts={block.parts} at={at} onAttach={onAttach} />;
+    return (
+      <TableBlock head={block.head} parts={block.parts} at={at} onAttach={onAttach} onShowPage={onShowPage} />
+    );
   const { index, place, paragraphs } = block;
   const isRepeated = before !== null && inWords(before) === inWords(place);
   const attach = onAttach ? (
@@ -151,6 +158,7 @@ const OneBlock = memo(function OneBlock({ block, before, at, onAttach }: BlockPr
           {paragraph}
         </p>
       ))}
+      {index === at ? <ShowPage place={place} onShowPage={onShowPage} /> : null}
     </div>
   );
 });

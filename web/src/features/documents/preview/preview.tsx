@@ -1,37 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, X } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { DocumentDetail } from '../../../../../api/document/contract/documents.ts';
 import { sized } from '../../../../../domain/document/size.ts';
 import { toAppError } from '../../../lib/app-error.ts';
-import { count, formatDateTime, formatNumber } from '../../../lib/display/format.ts';
-import { useAccess } from '../../../lib/session/access.ts';
+import { formatDateTime, formatNumber } from '../../../lib/display/format.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { IconButton } from '../../../ui/action/icon-button.tsx';
 import { type Fact, Facts } from '../../../ui/layout/facts.tsx';
+import { FoldMark } from '../../../ui/layout/fold-mark.tsx';
 import { Badge } from '../../../ui/state/badge.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
-import type { ChosenPassage } from '../evidence/attach-passage-dialog.tsx';
 import { documentQuery } from '../queries/document-queries.ts';
 import type { Lenses } from '../queries/lenses.ts';
 import { FormatIcon } from '../row/format-icon.tsx';
 import { LensBadge } from '../row/lens-badge.tsx';
 import { ReadAgain } from '../row/read-again.tsx';
 import { type RowAct, RowActions } from '../row/row-actions.tsx';
-import { isWithoutText, reasonOf, Stage } from '../row/stage.tsx';
+import { reasonOf, Stage } from '../row/stage.tsx';
 import { texts } from '../texts.ts';
-import { type DocumentVersion, languageName, lengthOf } from './document-text.ts';
+import { Content, mayShowPages } from './content.tsx';
+import { languageName, lengthOf } from './document-text.ts';
 import { History } from './history.tsx';
-import { Passages } from './passages.tsx';
-import { NewestLink, Versions } from './versions.tsx';
+import { Versions } from './versions.tsx';
 
 const words = texts.preview;
-
-/** Loaded when the first passage is attached. */
-const AttachPassageDialog = lazy(async () => ({
-  default: (await import('../evidence/attach-passage-dialog.tsx')).AttachPassageDialog,
-}));
 
 type Props = {
   documentId: string;
@@ -101,6 +95,9 @@ function Loaded({
     if (!isAnchored) heading.current?.focus();
   }, [documentId]);
   const reason = reasonOf(row);
+  // Pages need the room.
+  const hasPages = shown !== undefined && mayShowPages(shown);
+  const facts = <Facts dense items={factsOf(detail, lenses)} />;
   return (
     <>
       <header className="flex items-start gap-3 border-line border-b px-4 py-3">
@@ -129,65 +126,35 @@ function Loaded({
             {reason}
           </Banner>
         )}
-        <Facts dense items={factsOf(detail, lenses)} />
+        {hasPages ? null : facts}
         <div className="flex flex-col gap-1">
+          {hasPages ? <Details>{facts}</Details> : null}
           <Versions documentId={documentId} versions={versions} shown={shown?.version} />
           <History key={documentId} documentId={documentId} />
         </div>
-        {shown?.text ? (
-          <TextOf
+        {shown ? (
+          <Content
             key={`${documentId}/${shown.version}`}
             shown={shown}
             newest={row.version}
-            detail={detail}
-            at={passage}
+            document={row}
+            passage={passage}
           />
-        ) : isWithoutText(row) ? null : (
-          <p className="text-text-2">{words.notYet}</p>
-        )}
+        ) : null}
       </div>
     </>
   );
 }
 
-type TextProps = { shown: DocumentVersion; newest: number; detail: DocumentDetail; at: number | null };
-
-/** The text of one version; one that is not the newest says so. */
-function TextOf({ shown, newest, detail: { document: row }, at }: TextProps) {
-  const { version, text } = shown;
-  const mayAttach = useAccess('evidence.write').allowed;
-  const [attaching, setAttaching] = useState<ChosenPassage | null>(null);
-  if (!text) return null;
+function Details({ children }: { children: ReactNode }) {
   return (
-    <section aria-labelledby="document-text" className="border-line border-t pt-4">
-      <h3 id="document-text" className="mb-2 font-semibold">
-        {words.text}
-      </h3>
-      {version === newest ? null : (
-        <div className="mb-3">
-          <Banner tone="info" action={<NewestLink />}>
-            {words.earlierVersion(formatNumber(version), formatDateTime(shown.at), formatNumber(newest))}
-          </Banner>
-        </div>
-      )}
-      <TextNotes text={text} />
-      <Passages
-        documentId={row.documentId}
-        version={version}
-        at={at}
-        onAttach={mayAttach ? setAttaching : undefined}
-      />
-      {attaching ? (
-        <Suspense fallback={null}>
-          <AttachPassageDialog
-            row={row}
-            version={version}
-            passage={attaching}
-            onClose={() => setAttaching(null)}
-          />
-        </Suspense>
-      ) : null}
-    </section>
+    <details className="group">
+      <summary className="flex w-fit items-center gap-1.5 rounded-cell py-1 font-medium pointer-coarse:min-h-11">
+        <FoldMark />
+        {words.details}
+      </summary>
+      <div className="py-2 pl-5.5">{children}</div>
+    </details>
   );
 }
 
@@ -196,23 +163,6 @@ function Close({ onClose }: { onClose: () => void }) {
     <IconButton label={words.close} onClick={onClose}>
       <X className="size-4" aria-hidden="true" />
     </IconButton>
-  );
-}
-
-/** Limitations of a text that its reader must know before relying on it. */
-function TextNotes({ text }: { text: NonNullable<DocumentVersion['text']> }) {
-  const notes = [
-    text.isRecognized ? words.recognized : '',
-    text.truncated === null ? '' : words.truncated[text.truncated],
-    text.hiddenCharacters > 0 ? words.hidden(count(text.hiddenCharacters, 'character', 'characters')) : '',
-  ].filter(Boolean);
-  if (notes.length === 0) return null;
-  return (
-    <ul className="mb-3 flex flex-col gap-1 rounded-control bg-warn-tint px-3 py-2 text-13 text-warn forced-colors:border">
-      {notes.map((note) => (
-        <li key={note}>{note}</li>
-      ))}
-    </ul>
   );
 }
 

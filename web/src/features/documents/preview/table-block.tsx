@@ -3,6 +3,7 @@ import { texts } from '../texts.ts';
 import { Attach, type OnAttach } from './attach.tsx';
 import { areRowsNamed, type Block, type TablePart } from './passage-blocks.ts';
 import { idOf, inWords, marked, PlaceLink } from './place-link.tsx';
+import { type OnShowPage, ShowPage } from './show-page.tsx';
 
 const words = texts.preview;
 const cell = 'px-3 py-1.5 align-top';
@@ -12,10 +13,11 @@ const longText = 24;
 type Props = Omit<Extract<Block, { kind: 'table' }>, 'kind'> & {
   at: number | null;
   onAttach: OnAttach | undefined;
+  onShowPage: OnShowPage | undefined;
 };
 
 /** A table as a grid: columns under their names, rows with their number in the sheet and, where it has one, their name. */
-export function TableBlock({ head, parts, at, onAttach }: Props) {
+export function TableBlock({ head, parts, at, onAttach, onShowPage }: Props) {
   const columns = Math.max(head?.length ?? 1, ...parts.flatMap(({ rows }) => rows.map((row) => row.length)));
   const isNumbered = parts.every(({ firstRow }) => firstRow !== null);
   const isNamed = areRowsNamed(parts);
@@ -52,6 +54,7 @@ export function TableBlock({ head, parts, at, onAttach }: Props) {
                       onAttach={() => onAttach({ ...part, text: inLines(part.rows) })}
                     />
                   ) : null}
+                  {part.index === at ? <ShowPage place={part.place} onShowPage={onShowPage} /> : null}
                 </span>
               </th>
             </tr>

@@ -11,6 +11,7 @@ import {
 } from '../../../../../api/document/contract/documents.ts';
 import { written } from '../../../../../api/http/contract/common.ts';
 import { api } from '../../../lib/api.ts';
+import { readFile } from '../../../lib/download/download.ts';
 import { keyAt } from '../../../lib/past.ts';
 import { urls } from '../../../lib/urls.ts';
 import type { Filter } from '../filters.ts';
@@ -87,6 +88,18 @@ export const passagesQuery = (documentId: string, version: number, from: number)
     },
     getPreviousPageParam: (first) => (first.from > 0 ? Math.max(0, first.from - passagesOfPage) : undefined),
     staleTime: Infinity,
+  });
+
+/** How long a file that is no longer shown stays in memory. */
+const keepFileMs = 60_000;
+
+/** The file of a version never changes. */
+export const fileQuery = (documentId: string, version: number) =>
+  queryOptions({
+    queryKey: ['document file', documentId, version],
+    queryFn: ({ signal }) => readFile(urls.documentFile(documentId, version), signal),
+    staleTime: Infinity,
+    gcTime: keepFileMs,
   });
 
 export type Category = z.infer<typeof categoryBody>;

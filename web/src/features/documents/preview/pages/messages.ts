@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+
+const page = z.int().check(z.positive());
+
+/** What the app tells the frame that draws a pdf. The frame receives no token and no address. */
+const toFrame = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('open'),
+    /** The file; it is transferred. */
+    bytes: z.instanceof(ArrayBuffer),
+    /** First page in view, from 1. */
+    page,
+    theme: z.enum(['light', 'dark', 'system']),
+  }),
+  z.strictObject({ kind: z.literal('show'), page }),
+]);
+export type ToFrame = z.infer<typeof toFrame>;
+
+/** What the frame tells the app. */
+const fromFrame = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('ready') }),
+  z.strictObject({ kind: z.literal('opened'), page, pages: page }),
+  /** Another page is in view. */
+  z.strictObject({ kind: z.literal('at'), page }),
+  z.strictObject({ kind: z.literal('failed'), why: z.enum(['encrypted', 'damaged', 'unable']) }),
+]);
+export type FromFrame = z.infer<typeof fromFrame>;
+export type WhyNotDrawn = Extract<FromFrame, { kind: 'failed' }>['why'];
+
+type Received = Pick<MessageEvent, 'source' | 'origin' | 'data'>;
+
+/** The app's message, or null for one of anybody else or of another shape. @param appOrigin origin of the app */
+export function messageOfApp(
+  { source, origin, data }: Received,
+  app: unknown,
+  appOrigin: string,
+): ToFrame | null {
+  if (source !== app || origin !== appOrigin) return null;
+  return z.safeParse(toFrame, data).data ?? null;
+}
+
+/** The frame's message, or null for one of anybody else or of another shape. A sandboxed frame has the origin "null". */
+export function messageOfFrame({ source, origin, data }: Received, frame: unknown): FromFrame | null {
+  if (frame === null || frame === undefined || source !== frame || origin !== 'null') return null;
+  return z.safeParse(fromFrame, data).data ?? null;
+}

@@ -1,0 +1,38 @@
+/** Where a page lies in the column of pages. Lengths in pixels. */
+export type Place = { readonly top: number; readonly height: number };
+/** Part of the column that is looked at. */
+export type View = { readonly top: number; readonly height: number };
+/** Pages by index, both ends included. */
+export type Range = { readonly first: number; readonly last: number };
+
+/** Pages that lie in the view, at least one. @param placeOf place of a page by index, in order @param count at least 1 */
+export function pagesIn(count: number, placeOf: (index: number) => Place, { top, height }: View): Range {
+  let low = 0;
+  let high = count - 1;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const place = placeOf(middle);
+    if (place.top + place.height > top) high = middle;
+    else low = middle + 1;
+  }
+  let last = low;
+  while (last + 1 < count && placeOf(last + 1).top < top + height) last += 1;
+  return { first: low, last };
+}
+
+/** The page of which the largest share is in view; the present one if no other has more. */
+export function mostSeen(
+  { first, last }: Range,
+  placeOf: (index: number) => Place,
+  view: View,
+  present: number,
+): number {
+  const share = (index: number) => {
+    const { top, height } = placeOf(index);
+    const seen = Math.min(top + height, view.top + view.height) - Math.max(top, view.top);
+    return Math.max(0, seen) / height;
+  };
+  let most = present >= first && present <= last ? present : first;
+  for (let index = first; index <= last; index += 1) if (share(index) > share(most) + 0.001) most = index;
+  return most;
+}
