@@ -63,7 +63,7 @@ export const documentRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps
       const then =
         moment === undefined
           ? undefined
-          : await pastLibrary(tenant, moment, () => limits.take('historyRead', accountId, request));
+          : await pastLibrary(tenant, moment, (kind) => limits.take(kind, accountId, request));
       const listed = await library.list(tenant, { ...filter, from: Number(from) }, then?.rows);
       const { bytes } = await library.usage(tenant);
       return {

@@ -4,11 +4,11 @@ import { ApiProblem } from '../http/problem.ts';
 /** Maximum number of queued reads; further ones are refused. */
 const mostWaiting = 16;
 /** Runs reads one after the other, so that the time machine never occupies the whole process. */
-export function createTurns() {
+export function createTurns(most: number) {
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {
-    if (waiting >= mostWaiting)
+    if (waiting >= most)
       return Promise.reject(
         new ApiProblem(503, 'TIME_MACHINE_BUSY', say('results.timeMachineBusy'), { retryAfter: 3 }),
       );
@@ -28,8 +28,9 @@ export function createTurns() {
 /** Runs work in its turn; concurrent callers with the same key share the result. */
 export type Once = <T>(underway: Map<string, Promise<T>>, key: string, work: () => Promise<T>) => Promise<T>;
 
-export function createOnce(): Once {
-  const inTurn = createTurns();
+/** @param most waiting ones, the running one included; further ones are refused */
+export function createOnce(most = mostWaiting): Once {
+  const inTurn = createTurns(most);
   return (underway, key, work) => {
     const known = underway.get(key);
     if (known) return known;

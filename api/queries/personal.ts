@@ -14,6 +14,7 @@ export function createPersonal(keys: SubjectKeys): Personal {
     read: async (sealed) => {
       const known = opened.get(sealed);
       // A destroyed key takes effect on texts that were opened before, too.
+      if (known === erased) return known;
       if (known !== undefined) return (await keys.find(subjectOf(sealed))) ? known : erased;
       const text = (await open(keys, sealed)) ?? erased;
       opened.set(sealed, text);

@@ -147,7 +147,7 @@ describe('with a virus scanner', () => {
     expect((await operations()).scanner).toBe('down');
     expect(readers).toBe(before);
     for (const document of [kept, deleted]) {
-      expect((await document.detail()).document).toMatchObject({ stage: 'unscanned', reason: null });
+      expect((await document.reaches('unscanned')).document.reason).toBeNull();
       expect(codeOf(await document.file())).toBe('404 DOCUMENT_NOT_AVAILABLE');
     }
     // A restored one waits as before.
@@ -415,4 +415,35 @@ test('with several processes, a document waits for the scanner, is then read, or
   expect(said()).toEqual([down + 1, up + 1]);
   expect(output()).toContain('"signature":"Eicar-Test-Signature"');
   expect(output()).not.toContain('notes.txt');
+});
+
+test('a stored file that cannot be read for its scan is handed out to nobody, also when it is given up, and is scanned when a member asks', async () => {
+  let isBroken = true;
+  const product = await runProduct({
+    env: { CLAMAV_URL: clamd.url },
+    change: (infra) =>
+      retryingWithin(80)({
+        ...infra,
+        blobs: {
+          ...infra.blobs,
+          get: async (key) => {
+            if (isBroken && key.startsWith('documents/')) throw new Error('EIO: i/o error, read');
+            return infra.blobs.get(key);
+          },
+        },
+      }),
+  });
+  const { token } = await registerLeader(product.url);
+  const document = documentOf(
+    product.url,
+    token,
+    await uploadedBy(product.url, { token, content: `hello ${eicar}` }),
+  );
+  await document.reaches('failed');
+  isBroken = false;
+  expect(problemIn(await document.file())).toMatchObject({ status: 404, ...refusal });
+  expect((await document.order('POST', '/read-again')).status).toBe(200);
+  await document.reaches('quarantined');
+  expect(problemIn(await document.file())).toMatchObject({ status: 404, ...refusal });
+  await product.stop();
 });

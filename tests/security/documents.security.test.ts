@@ -671,6 +671,22 @@ describe('the library of an earlier moment', () => {
     expect((await list('', token)).asOf).toBeUndefined();
   });
 
+  it('is read for one organisation at a time: another one is answered while one asks for many moments', async () => {
+    const instant = Date.now() - 60_000;
+    const asked = Array.from({ length: 30 }, (_, number) =>
+      send(product.url, 'GET', `/api/documents?moment=${new Date(instant - number).toISOString()}`, {
+        token: owner,
+      }),
+    );
+    const other = await send(product.url, 'GET', `/api/documents?moment=${new Date(instant).toISOString()}`, {
+      token: stranger,
+    });
+    expect(other.status).toBe(200);
+    const codes = new Set((await Promise.all(asked)).map(({ status }) => status));
+    expect([...codes].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    expect(codes).toContain(200);
+  });
+
   it('is of the own organisation only, open to auditors, and not in the future', async () => {
     const at = `?moment=${await now()}`;
     const own = (await list(at)).documents.map(({ documentId }) => documentId);

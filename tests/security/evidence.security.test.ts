@@ -316,10 +316,27 @@ describe('the past', () => {
     expect(await then(position, evidenceId)).toEqual(now);
     expect(now).toMatchObject({ name: 'Then.txt', newestVersion: 1, documentType: 'strategy' });
     expect(await then(String(BigInt(position) - 1n), evidenceId)).toBeUndefined();
-    const justBefore = await then(String(BigInt(removed.position) - 1n), evidenceId);
-    expect(justBefore).toMatchObject({ name: 'Now.txt', version: 1, newestVersion: 2 });
+    // The rename and the new version are no moments of the assessment: until the removal its last one is the attachment.
+    expect(await then(String(BigInt(removed.position) - 1n), evidenceId)).toEqual(now);
+    const { body: later } = await attach({ documentId: (await read()).documentId, subLens: '3.1' });
+    expect(await then((later as { position: string }).position, evidenceId)).toBeUndefined();
     expect(await then(removed.position, evidenceId)).toBeUndefined();
     expect(codeOf(await ask('GET', at(`?at=${position}`), blind))).toBe('403 PERMISSION_MISSING');
+  });
+
+  it('has the documents of its moment, so a rename is seen from the next moment on, and a position to come fixes nothing', async () => {
+    const { documentId } = await read({ name: 'Early.txt' });
+    const { evidenceId } = (await attach({ documentId, subLens: '4.1' })).body as { evidenceId: string };
+    const ahead = String(BigInt((await product.infra.store.head()) ?? '0') + 5n);
+    expect(await then(ahead, evidenceId)).toMatchObject({ name: 'Early.txt' });
+    await send(product.url, 'PUT', `/api/documents/${documentId}/name`, {
+      token: owner,
+      json: { name: 'Late.txt' },
+    });
+    const other = await read();
+    for (const subLens of ['4.1', '4.2', '4.3']) await attached({ ...other, subLens });
+    expect(BigInt((await product.infra.store.head()) ?? '0')).toBeGreaterThan(BigInt(ahead));
+    expect(await then(ahead, evidenceId)).toMatchObject({ name: 'Late.txt' });
   });
 
   it('is a moment of its own, known as soon as it is written', async () => {
@@ -338,13 +355,14 @@ describe('the past', () => {
     const { documentId } = await read({ name: `${word}.txt`, content: `All about ${word}` });
     const { body } = await attach({ documentId, passage: 0, subLens: '3.4', note: 'Of mine' });
     const { evidenceId, position } = body as { evidenceId: string; position: string };
-    const { body: deleted } = await ask('DELETE', `/api/documents/${documentId}`);
+    await ask('DELETE', `/api/documents/${documentId}`);
     await erase(documentId);
     const piece = await then(position, evidenceId);
     expect(piece).toMatchObject({ name: '[erased]', isErased: true, quote: null, note: 'Of mine' });
     expect(JSON.stringify(piece)).not.toContain(word);
-    // From its deletion on it was hidden.
-    expect(await then((deleted as { position: string }).position, evidenceId)).toBeUndefined();
+    // From the next moment of the assessment on it is not shown.
+    const { body: next } = await attach({ documentId: (await read()).documentId, subLens: '3.4' });
+    expect(await then((next as { position: string }).position, evidenceId)).toBeUndefined();
   });
 });
 

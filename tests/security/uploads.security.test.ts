@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
+import { request } from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -340,6 +341,24 @@ describe('a download', () => {
   });
 });
 
+it('a refusal reaches a sender that reads it only after sending the whole file', async () => {
+  const content = 'x'.repeat(9_000_000);
+  const form = `--b\r\ncontent-disposition: form-data; name="documentType"\r\n\r\nnonsense\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n${content}\r\n--b--\r\n`;
+  const { hostname, port } = new URL(product.url);
+  const socket = net.connect(Number(port), hostname);
+  socket.pause();
+  const head = `POST /api/documents HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${owner}\r\nidempotency-key: ${randomUUID()}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: ${Buffer.byteLength(form)}\r\n\r\n`;
+  await new Promise<void>((resolve, reject) => {
+    socket.once('error', reject);
+    socket.write(head + form, () => resolve());
+  });
+  const answer = await new Promise<string>((resolve) => {
+    socket.once('data', (chunk) => resolve(chunk.toString())).resume();
+  });
+  socket.destroy();
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+});
+
 describe('a full library', () => {
   let small: Product;
   let token: string;
@@ -375,6 +394,37 @@ describe('a full library', () => {
     expect((await uploadFile(small.url, last)).body).toEqual(taken.body);
     expect((await uploadFile(small.url, { token, content: 'x' })).status).toBe(507);
     expect(filesIn(small)).toHaveLength(fitting + 1);
+  });
+
+  it('refuses what arrives at the same time and never ends, before it fills the disk', async () => {
+    const other = (await registerLeader(small.url)).token;
+    const senders = Array.from({ length: 4 }, () => {
+      const sender = request(`${small.url}/api/documents`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${other}`,
+          'content-type': 'multipart/form-data; boundary=b',
+          'idempotency-key': randomUUID(),
+        },
+      });
+      sender.on('error', () => undefined);
+      sender.write(
+        `--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n${sized(6_000_000)}`,
+      );
+      return sender;
+    });
+    const statuses: (number | undefined)[] = [];
+    for (const sender of senders) sender.on('response', ({ statusCode }) => statuses.push(statusCode));
+    await until(
+      () => statuses.length,
+      (answers) => answers >= 3,
+    );
+    expect(new Set(statuses)).toEqual(new Set([507]));
+    for (const sender of senders) sender.destroy();
+    await until(
+      async () => (await uploadFile(small.url, { token: other, content: sized(size) })).status,
+      (status) => status === 201,
+    );
   });
 
   it('holds the same content once, also when it is sent ten times at once', async () => {

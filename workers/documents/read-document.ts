@@ -93,12 +93,12 @@ export function createReadDocument({ commands, files, extractor, jobs, reading, 
         Document,
         documentId,
         context(`start-${version}`, before.revision),
-        (at) => startExtraction(at, { version, job: job.id, isScanned }),
+        (at) => startExtraction(at, { version, job: job.id, isScanned: scanned?.kind === 'clean' }),
       );
       if (isRefusal(started) || started.facts === 0 || !started.state) return;
       const found = started.state.versions.find((one) => one.version === version);
       if (found?.stage !== 'reading') return;
-      // As any other fault of the stored file: the attempt counts, and the file is given up after three.
+      // As any other fault of the stored file: the attempt counts, and the file is given up after three. Without a scan it is not handed out.
       if (scanned?.kind === 'broken') throw scanned.error;
       const outcome = await read(started.state, found, signal).catch((error: unknown) => {
         if (isStopping()) return { kind: 'failed', reason: 'interrupted' } as const;

@@ -74,7 +74,7 @@ function checked(file: Readable, format: Format): Transform {
   );
   file.pipe(checking);
   // The rest of a refused file is read and dropped, so that the answer reaches a sender that reads it only after sending.
-  checking.once('error', () => file.unpipe(checking).resume());
+  checking.once('close', () => file.unpipe(checking).resume());
   return checking;
 }
 

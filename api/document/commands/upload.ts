@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import { replaceDocument, type UploadDocument, uploadDocument } from '../../../domain/document/decide.ts';
 import type { StoredFile } from '../../../domain/document/events.ts';
-import { sized } from '../../../domain/document/size.ts';
 import { Document, documentFileKey } from '../../../domain/document/state.ts';
 import { nineLenses } from '../../../domain/framework/frameworks.ts';
 import { isRefusal } from '../../../domain/kernel/decision.ts';
@@ -18,6 +17,7 @@ import { mustBeWritten } from '../../http/outcome.ts';
 import { ApiProblem, notFound, problemOf } from '../../http/problem.ts';
 import type { LibraryQuery } from '../queries/library.ts';
 import type { ArrivingFile } from './arriving-file.ts';
+import { createRoom } from './room.ts';
 
 type Deps = Pick<ApiDependencies, 'commands' | 'keys' | 'blobs' | 'documents'>;
 type Category = Pick<UploadDocument, 'lens' | 'subLens' | 'documentType'>;
@@ -28,6 +28,7 @@ export function createUploads(deps: Deps, library: LibraryQuery) {
   const files = createSealedFiles(deps);
   const contentKey = deps.keys.derive('document-content');
   const inTurn = createTurns(library);
+  const room = createRoom(deps, library);
 
   /**
    * Stores a file, then records it with `state`. Deletes the file again if it is refused.
@@ -42,13 +43,12 @@ export function createUploads(deps: Deps, library: LibraryQuery) {
     const fileKey = randomId();
     const key = documentFileKey(documentId, fileKey);
     try {
-      await roomFor(tenant, 0);
-      const { sha256, size } = await stored(documentId, key, stream);
+      const { sha256, size } = await stored(documentId, key, await room.within(tenant, stream));
       return await inTurn(tenant, async () => {
         const content = keyedHash(contentKey, `${tenant}\u0000${sha256}`);
         const twin = await library.withContent(tenant, content);
         // The same file sent again takes no more room.
-        if (!twin) await roomFor(tenant, size);
+        if (!twin) await room.mustHave(tenant, size);
         if (twin && twin.documentId !== documentId)
           throw new ApiProblem(409, 'DOCUMENT_EXISTS', say('document.exists', { name: twin.name }), {
             documentId: twin.documentId,
@@ -72,17 +72,6 @@ export function createUploads(deps: Deps, library: LibraryQuery) {
       if (error instanceof BlobStoreUnavailable) throw new ApiProblem(507, 'NO_ROOM', say('document.noRoom'));
       throw error;
     }
-  }
-
-  async function roomFor(tenant: string, size: number): Promise<void> {
-    const { quota } = deps.documents;
-    const { bytes } = await library.usage(tenant);
-    if (bytes + size > quota)
-      throw new ApiProblem(
-        507,
-        'LIBRARY_FULL',
-        say('document.quota', { used: sized(bytes), quota: sized(quota) }),
-      );
   }
 
   return {

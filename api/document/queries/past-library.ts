@@ -15,7 +15,7 @@ import { decodeEvent } from '../../../infra/event-codec/codec.ts';
 import { createPace } from '../../../infra/event-loop/pace.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { ApiProblem } from '../../http/problem.ts';
-import { createOnce } from '../../queries/once.ts';
+import { createOnce, type Once } from '../../queries/once.ts';
 import { erased, type Personal } from '../../queries/personal.ts';
 import type { ModelReader } from '../../queries/read-models.ts';
 import type { Documents } from '../contract/documents.ts';
@@ -25,21 +25,26 @@ import { type KnownRow, rowOf } from './library-rows.ts';
 export type PastRow = KnownRow & { readonly isErased: boolean };
 /**
  * Documents that a library had at a moment, as they were then, in no order.
- * @param take counts the reading of streams against a limit
+ * @param take counts a question, and the reading of streams, against their limits
  * @throws {ApiProblem} 400 MOMENT_IN_FUTURE | 429 | 503 TIME_MACHINE_BUSY
  */
 export type PastLibrary = (
   tenant: string,
   moment: string,
-  take: () => Promise<void>,
+  take: (kind: 'fold' | 'historyRead') => Promise<void>,
 ) => Promise<{ readonly rows: readonly PastRow[]; readonly asOf: NonNullable<Documents['asOf']> }>;
 
 const pageRead = 1_000;
 /** Number of streams read at the same time. */
 const together = 16;
-/** Number of documents kept for further questions about the same instants, for a minute. */
-const mostDocuments = 20_000;
+/** Number of versions kept for further questions about the same instants, for a minute. */
+const mostVersions = 20_000;
 const keptMs = 60_000;
+/** Events of the last moments may still be on their way: an answer about them is not kept. */
+const openMs = 10_000;
+/** Organisations whose turns are kept; within one, libraries are folded one after the other. */
+const mostOrganizations = 1_000;
+const mostWaiting = 2;
 
 /** Folds the documents of a library from their own streams, up to an instant. Names are read with the keys of today. */
 export function createPastLibrary(
@@ -47,29 +52,35 @@ export function createPastLibrary(
   reader: ModelReader,
   personal: Personal,
 ): PastLibrary {
-  const once = createOnce();
+  const turns = new LRUCache<string, Once>({ max: mostOrganizations });
+  const onceIn = (tenant: string): Once => {
+    const once = turns.get(tenant) ?? createOnce(mostWaiting);
+    turns.set(tenant, once);
+    return once;
+  };
   const folding = new Map<string, Promise<readonly LibraryDocument[]>>();
   const folds = new LRUCache<string, readonly LibraryDocument[]>({
-    maxSize: mostDocuments,
-    sizeCalculation: (documents) => documents.length + 1,
+    maxSize: mostVersions,
+    sizeCalculation: (documents) => documents.reduce((sum, { versions }) => sum + versions.length, 1),
     ttl: keptMs,
   });
 
   /** Documents that may have been in the library: present ones, and erased ones. */
   async function candidates(tenant: string, instant: number): Promise<readonly string[]> {
-    const found: string[] = [];
+    // A document may be erased between the two lists.
+    const found = new Set<string>();
     for (const prefix of [libraryKeys.documents(tenant), libraryKeys.erased(tenant)])
       for (let after: string | undefined, more = true; more; ) {
         const page = await reader.list(prefix, { limit: pageRead, ...(after !== undefined && { after }) });
         for (const { document } of page) {
           const one = document as LibraryDocument | ErasedDocument;
           if (Date.parse(one.uploadedAt) > instant) continue;
-          if (one.what === 'document' || Date.parse(one.erasedAt) > instant) found.push(one.documentId);
+          if (one.what === 'document' || Date.parse(one.erasedAt) > instant) found.add(one.documentId);
         }
         after = page.at(-1)?.key;
         more = page.length === pageRead;
       }
-    return found;
+    return [...found];
   }
 
   async function eventsOf(documentId: string, instant: number): Promise<readonly DomainEvent[]> {
@@ -97,6 +108,7 @@ export function createPastLibrary(
   }
 
   async function libraryAt(tenant: string, instant: number): Promise<readonly LibraryDocument[]> {
+    await reader.reached((await store.head()) ?? undefined);
     const ids = await candidates(tenant, instant);
     const pace = createPace();
     const found: LibraryDocument[] = [];
@@ -112,14 +124,20 @@ export function createPastLibrary(
   return async (tenant, moment, take) => {
     const instant = Date.parse(moment);
     if (instant > clock.now()) throw new ApiProblem(400, 'MOMENT_IN_FUTURE', say('results.momentInFuture'));
+    await take('fold');
     const key = `${tenant}:${instant}`;
     let documents = folds.get(key);
     if (!documents) {
-      if (!folding.has(key)) await take();
-      documents = await once(folding, key, () => libraryAt(tenant, instant));
-      folds.set(key, documents);
+      if (!folding.has(key)) await take('historyRead');
+      documents = await onceIn(tenant)(folding, key, () => libraryAt(tenant, instant));
+      if (clock.now() - instant > openMs) folds.set(key, documents);
     }
-    const rows = await Promise.all(documents.map((document) => pastRowOf(document, personal)));
+    const pace = createPace();
+    const rows: PastRow[] = [];
+    for (const document of documents) {
+      rows.push(await pastRowOf(document, personal));
+      if (pace.due()) await pace.rest();
+    }
     return { rows, asOf: { at: moment, erased: rows.filter(({ isErased }) => isErased).length } };
   };
 }

@@ -16,6 +16,14 @@ it.each([
   },
 );
 
+it('with a scanner, a version that was given up for crashing its reader is not handed out without a scan', () => {
+  const givenUp = { stage: 'failed', reason: 'crashed' } as const;
+  expect(isHandedOut({ ...givenUp, isScanned: false }, true)).toBe(false);
+  expect(isHandedOut({ ...givenUp, isScanned: true }, true)).toBe(true);
+  expect(isHandedOut({ ...givenUp, isScanned: false }, false)).toBe(true);
+  expect(isHandedOut({ stage: 'failed', reason: 'encrypted', isScanned: false }, true)).toBe(true);
+});
+
 it.each(['waiting', 'reading', 'ready', 'failed', 'quarantined'] as const)(
   'without a scanner, %s is shown as it is, and only a quarantine is not handed out',
   (stage) => {

@@ -50,7 +50,8 @@ function endAfter(bytes: number, request: IncomingMessage): void {
     if (read <= bytes) return;
     // Each time: a reader of the form that has room again goes on.
     request.pause();
-    if (!isOver) setTimeout(() => request.destroy(), answerMs).unref();
+    // The connection of a request that has ended may carry the next one.
+    if (!isOver) setTimeout(() => request.complete || request.destroy(), answerMs).unref();
     isOver = true;
   });
 }

@@ -7,6 +7,9 @@ import { type ShownPages, showPages } from './pages.ts';
  * The page in the sandboxed frame of the preview. It gets a file from the app and draws it; it can read nothing of the app and send nothing anywhere
  * (api/http/plugins/security-headers.ts).
  */
+// No policy of today's browsers ends WebRTC.
+for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection']) Reflect.deleteProperty(window, name);
+
 const host = document.getElementById('pages');
 let shown: ShownPages | undefined;
 let isAsked = false;

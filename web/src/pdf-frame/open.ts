@@ -12,8 +12,8 @@ import { decoders, PdfParts } from './parts.ts';
 
 type Opened = { readonly document: PDFDocumentProxy } | { readonly why: WhyNotDrawn };
 
-/** Pixels of a picture above which it is left out: 600 dpi on a sheet of A3. */
-const mostPixelsOfPicture = 100_000_000;
+/** Pixels of a picture above which it is left out: 600 dpi on a sheet of A4. A dozen larger ones on a page filled the memory of a device. */
+const mostPixelsOfPicture = 36_000_000;
 
 /** Opens a pdf. Nothing of it runs: pdf.js has no interpreter of its scripts here, its forms and links are drawn, not built. */
 export async function openPdf(bytes: ArrayBuffer): Promise<Opened> {

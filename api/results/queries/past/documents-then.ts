@@ -17,29 +17,46 @@ const wanted: Wanted = { types: new Set(library.handles), without: {} };
 const model = library as unknown as ReadModel<never>;
 /** Number of streams read at the same time. */
 const together = 16;
-const mostDocuments = 20_000;
+/** Number of versions kept for further questions about the same positions, for a minute. */
+const mostVersions = 20_000;
+const keptMs = 60_000;
 
-/** Readers of documents of the library at past positions. A document is folded from its own stream when it is asked for by its key. */
+/**
+ * Readers of documents of the library at past positions. A document is folded from its own stream when it is asked for by its key.
+ * `take` is called once for a reader that has to read streams.
+ */
 export function createDocumentsThen(store: Pick<EventStore, 'readStream'>) {
   const turns = createTurns(together);
-  const folds = new LRUCache<string, Promise<LibraryDocument | undefined>>({ max: mostDocuments });
+  const folds = new LRUCache<string, LibraryDocument | 'none'>({
+    maxSize: mostVersions,
+    sizeCalculation: (document) => (document === 'none' ? 1 : document.versions.length),
+    ttl: keptMs,
+  });
 
   async function folded(key: string, documentId: string, position: Position) {
     const events = await readUpTo(store, Document.stream(documentId), position, wanted);
     return (await foldedDocuments(model, events)).get(key) as LibraryDocument | undefined;
   }
 
-  return (position: Position): ModelReader => ({
-    ...readerOver(async () => documentsIn(new Map()), position),
-    get: async <Found>(key: string) => {
-      const documentId = documentIdOfKey(key);
-      if (documentId === undefined) return undefined;
-      const cached = `${position}:${key}`;
-      const known =
-        folds.get(cached) ?? turns.run(new AbortController().signal, () => folded(key, documentId, position));
-      folds.set(cached, known);
-      known.catch(() => folds.delete(cached));
-      return (await known) as Found | undefined;
-    },
-  });
+  return (position: Position, take: () => Promise<void>): ModelReader => {
+    let taken: Promise<void> | undefined;
+    return {
+      ...readerOver(async () => documentsIn(new Map()), position),
+      get: async <Found>(key: string) => {
+        const documentId = documentIdOfKey(key);
+        if (documentId === undefined) return undefined;
+        const cached = `${position}:${key}`;
+        let known = folds.get(cached);
+        if (known === undefined) {
+          taken ??= take();
+          await taken;
+          known =
+            (await turns.run(new AbortController().signal, () => folded(key, documentId, position))) ??
+            'none';
+          folds.set(cached, known);
+        }
+        return known === 'none' ? undefined : (known as Found);
+      },
+    };
+  };
 }

@@ -30,8 +30,10 @@ export function createReaderThen(store: Pick<EventStore, 'readStream'>, answersN
     position: Position,
     elsewhere: Position,
     documentsOf: (model: ReadModel<never>) => Promise<Documents>,
+    take: () => Promise<void>,
   ): ModelReader {
-    if (name === library.name) return documentsThen(elsewhere);
+    // At the moment itself, not where the caller asked: a later position would be open to change, and each would cost a fold.
+    if (name === library.name) return documentsThen(position, take);
     const own = readerOver(() => documentsOf(modelNamed(name)), position);
     if (name === results.name)
       return {

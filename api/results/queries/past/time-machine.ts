@@ -77,7 +77,8 @@ export function createTimeMachine({ deps, directory, personal }: Options): TimeM
     const then: Clock = { now: () => Date.parse(asked.moment ?? at) };
     // Another assessment may show events after this one's last moment.
     const elsewhere = (asked.at ?? position) as Position;
-    const reader = (name: string) => readerThen(name, looker.entry, position, elsewhere, documentsOf);
+    const reader = (name: string) =>
+      readerThen(name, looker.entry, position, elsewhere, documentsOf, () => looker.take('fold'));
     return {
       entry,
       asOf: { position, at },
