@@ -145,6 +145,8 @@ describe('the pages of a pdf', () => {
     await at(page, 3, 12);
     await drawn(page, 3, 12).waitFor();
     await page.keyboard.press('Tab');
+    // The frame is in a process of its own and takes the focus a moment later.
+    await expect.poll(() => frameIn(page).evaluate(() => document.hasFocus())).toBe(true);
     await page.keyboard.press('End');
     await at(page, 12, 12);
     await drawn(page, 12, 12).waitFor();
