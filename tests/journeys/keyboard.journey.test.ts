@@ -173,18 +173,23 @@ describe('keyboard only, signed in,', () => {
     const field = page.getByRole('combobox', { name: 'Page, assessment, person, lens or action' });
     await field.waitFor();
     const options = page.getByRole('dialog').getByRole('option');
-    const active = async () => {
-      const id = await field.getAttribute('aria-activedescendant');
-      return options.evaluateAll((all, at) => all.findIndex((one) => one.id === at), id);
-    };
+    const active = () =>
+      field.evaluate((input) => {
+        const all = [...document.querySelectorAll('dialog [role="option"]')];
+        return all.findIndex(({ id }) => id === input.getAttribute('aria-activedescendant'));
+      });
+    // The entries have arrived when those of the slowest answer are among them.
     await page.keyboard.type('e');
+    await Promise.all(
+      ['Execution', owner.email].map((name) => options.filter({ hasText: name }).first().waitFor()),
+    );
     const last = (await options.count()) - 1;
     expect(last).toBeGreaterThan(1);
-    expect(await active()).toBe(0);
+    await expect.poll(active).toBe(0);
     await press(page, 'ArrowUp');
-    expect(await active()).toBe(last);
+    await expect.poll(active).toBe(last);
     await press(page, 'ArrowDown', 'ArrowDown');
-    expect(await active()).toBe(1);
+    await expect.poll(active).toBe(1);
     expect(await options.nth(1).getAttribute('aria-selected')).toBe('true');
     await page.keyboard.type('zzz');
     await options.first().waitFor({ state: 'detached' });
@@ -193,6 +198,33 @@ describe('keyboard only, signed in,', () => {
     await press(page, 'Enter');
     await page.waitForURL((url) => url.pathname === '/billing');
     expect(complaints).toEqual([]);
+  });
+
+  it('the option chosen in the palette stays chosen when entries arrive before it', async () => {
+    const { page, context, complaints } = await visit(browser, desk);
+    await signIn({ page, context, complaints });
+    let arrive: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route('**/api/frameworks/*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await open(page, '/profile');
+    await press(page, 'Control+k');
+    await page.getByRole('dialog').getByRole('combobox').waitFor();
+    await page.keyboard.type('e');
+    const options = page.getByRole('dialog').getByRole('option');
+    const chosen = page.getByRole('dialog').getByRole('option', { selected: true });
+    await press(page, 'ArrowDown');
+    const name = await chosen.textContent();
+    expect(await chosen.evaluate((option) => option.parentElement?.firstElementChild === option)).toBe(false);
+    arrive();
+    await options.filter({ hasText: 'Execution' }).waitFor();
+    expect(await chosen.textContent()).toBe(name);
+    expect(complaints).toEqual([]);
+    await context.close();
   });
 
   it('somebody is invited with a role and a permission, and removed', async () => {

@@ -52,7 +52,7 @@ export function prerender({
 /** Adds the app's files to the template as text, because React renders a template element empty. */
 function withAppFiles(html: string, app: NonNullable<BuiltFiles['app']>): string {
   const files = [
-    ...app.styles.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
+    ...app.styles.map((file) => `<link rel="stylesheet" blocking="render" crossorigin href="${file}">`),
     '<script src="/start-app.js"></script>',
     ...app.preloads.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
     `<script type="module" crossorigin src="${app.script}"></script>`,

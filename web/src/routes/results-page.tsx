@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
 import { NoAssessments } from '../features/assessments/no-assessments.tsx';
+import { EvidenceWaiting } from '../features/documents/evidence/evidence-waiting.tsx';
 import { BesideSubLens } from '../features/results/evidence-place.ts';
 import { ResultsView } from '../features/results/results-view.tsx';
 import { texts } from '../features/results/texts.ts';
@@ -34,7 +35,7 @@ export function ResultsPage() {
         group={group}
         at={at}
         evidence={
-          <Suspense fallback={null}>
+          <Suspense fallback={<EvidenceWaiting />}>
             <EvidenceCard assessmentId={assessment} />
           </Suspense>
         }

@@ -8,6 +8,10 @@ export type Entry = {
   readonly note?: string;
 } & ({ readonly href: string; readonly outside?: boolean } | { readonly act: 'signOut' });
 
+/** Unique among the entries: two persons may have the same name, but not the same address. */
+export const keyOf = (entry: Entry): string =>
+  JSON.stringify([entry.kind, entry.name, entry.note, 'href' in entry ? entry.href : entry.act]);
+
 /** Limit of displayed entries; typing more narrows the list. */
 export const shownAtMost = 12;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Entry, matching, shownAtMost } from './entries.ts';
+import { type Entry, keyOf, matching, shownAtMost } from './entries.ts';
 
 const page = (name: string, note?: string): Entry => ({
   kind: 'page',
@@ -10,6 +10,12 @@ const page = (name: string, note?: string): Entry => ({
 const names = (entries: readonly Entry[], typed: string) => matching(entries, typed).map(({ name }) => name);
 
 describe('searching the palette', () => {
+  it('tells two persons with the same name apart', () => {
+    const person = (note: string): Entry => ({ kind: 'person', name: 'Mary Smith', note, href: '/team' });
+    expect(keyOf(person('mary@example.org'))).not.toBe(keyOf(person('smith@example.org')));
+    expect(keyOf(person('mary@example.org'))).toBe(keyOf(person('mary@example.org')));
+  });
+
   it('finds entries that contain every typed word, in any order, ignoring accents and case', () => {
     const entries = [
       page('Results', 'Board of directors'),

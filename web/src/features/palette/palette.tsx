@@ -11,7 +11,7 @@ import { useOptions } from '../../ui/form/use-options.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { assessmentsQuery } from '../assessments/assessment-queries.ts';
 import { teamQuery } from '../team/team-queries.ts';
-import { type Entry, matching } from './entries.ts';
+import { type Entry, keyOf, matching } from './entries.ts';
 import { texts } from './texts.ts';
 
 type Props = {
@@ -29,7 +29,7 @@ export function Palette({ user, pages, onClose }: Props) {
   // Runs after the dialog opens, which focuses its first button.
   useEffect(() => field.current?.focus(), []);
   const found = matching(useEntries(user, pages), typed);
-  const options = useOptions(found.length);
+  const options = useOptions(found.map(keyOf));
 
   const go = (entry: Entry | undefined) => {
     if (!entry) return;
@@ -75,7 +75,7 @@ export function Palette({ user, pages, onClose }: Props) {
         {found.map((entry, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the field, which owns the list
           <div
-            key={`${entry.kind}/${entry.name}/${'href' in entry ? entry.href : entry.act}`}
+            key={keyOf(entry)}
             {...options.option(index)}
             role="option"
             tabIndex={-1}

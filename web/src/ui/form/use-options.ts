@@ -1,32 +1,34 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 
 /**
- * Options below a text field that keeps the focus (WAI-ARIA combobox); the arrow keys wrap around.
- * @param count number of current options; 0 closes the list
+ * Options below a text field that keeps the focus (WAI-ARIA combobox); the arrow keys wrap around. An option the person chose with the keys stays active
+ * when other options arrive before it; if it leaves the list, no option is active. Enter must not open an option that was not seen to be active.
+ * @param keys unique key of each current option, in order; an empty list closes it
  */
-export function useOptions(count: number) {
+export function useOptions(keys: readonly string[]) {
   const listId = useId();
-  const [active, setActive] = useState(0);
-  const at = Math.min(active, count - 1);
+  const [active, setActive] = useState<string | null>(null);
+  const count = keys.length;
+  const at = active !== null ? keys.indexOf(active) : count > 0 ? 0 : -1;
   const idOf = (index: number) => `${listId}-${index}`;
   return {
     /** Index of the active option; -1 for none. */
     at,
     listId,
     /** Activates the first option, for a new list of options. */
-    toFirst: () => setActive(0),
+    toFirst: () => setActive(null),
     /** @returns whether the list handled the key */
     moved: (event: KeyboardEvent): boolean => {
-      const to = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
+      const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? count - 1 : at - 1 }[event.key];
       if (to === undefined || count === 0) return false;
       event.preventDefault();
-      setActive((to + count) % count);
+      setActive(keys[(to + count) % count] ?? null);
       return true;
     },
     field: {
       'aria-autocomplete': 'list',
       'aria-controls': count > 0 ? listId : undefined,
-      'aria-activedescendant': count > 0 ? idOf(at) : undefined,
+      'aria-activedescendant': at >= 0 ? idOf(at) : undefined,
     } as const,
     option: (index: number) => ({ id: idOf(index), 'aria-selected': index === at }),
   };

@@ -41,7 +41,7 @@ export function Composer({ label, action, busy, error, initial = '', onCancel, o
   const found = mention ? matching(others, mention.query) : [];
   const foundCount = found.length;
   const isOpen = foundCount > 0;
-  const options = useOptions(foundCount);
+  const options = useOptions(found.map(({ accountId }) => accountId));
   useEffect(() => {
     if (foundCount > 0) announce(words.found(count(foundCount, 'member', 'members')));
   }, [foundCount]);

@@ -13,6 +13,7 @@ import { Banner } from '../../../ui/state/banner.tsx';
 import { libraryKey, libraryModel } from '../queries/document-queries.ts';
 import { EvidenceButton, EvidencePanel } from './evidence-button.tsx';
 import { evidenceModel, evidenceQuery } from './evidence-queries.ts';
+import { EvidenceWaiting } from './evidence-waiting.tsx';
 import { subLensPlaces } from './places.ts';
 import { texts } from './texts.ts';
 
@@ -46,7 +47,8 @@ function Allowed({ assessmentId }: { assessmentId: string }) {
         </Banner>
       </Card>
     );
-  if (!data || (data.evidence.length === 0 && !mayWrite)) return null;
+  if (!data) return <EvidenceWaiting />;
+  if (data.evidence.length === 0 && !mayWrite) return null;
   const used = new Set(data.evidence.map(({ subLens }) => subLens));
   return (
     <Card
