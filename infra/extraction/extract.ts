@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { createConcurrencyLimit } from '../event-loop/concurrency-limit.ts';
 import { limits, type Outcome } from './port.ts';
 import { type ChildLimits, type ProcessEnd, runChild } from './process/run-child.ts';
-import { createTurns } from './process/turns.ts';
 
 export type DocumentFile = {
   /** Name with its extension. */
@@ -43,7 +43,7 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
     heapMb: options.heapMb ?? limits.heapMb,
     residentBytes: options.residentBytes ?? limits.residentBytes,
   };
-  const turns = createTurns(concurrency);
+  const children = createConcurrencyLimit(concurrency);
   const closing = new AbortController();
   const running = new Set<Promise<unknown>>();
 
@@ -56,16 +56,18 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
       if (file.size > limits.fileBytes)
         return failed('tooLarge', `${file.size} bytes, at most ${limits.fileBytes} are read`);
       if (file.size === 0) return failed('empty', 'the file has no bytes');
-      return await turns.run(ending, async () =>
-        runChild({
-          program,
-          name: file.name,
-          bytes: await bytesOf(file, ending),
-          limits: childLimits,
-          signal: ending,
-          onProgress: onProgress ?? (() => undefined),
-          onEnd: onEnd ?? (() => undefined),
-        }),
+      return await children.run(
+        async () =>
+          runChild({
+            program,
+            name: file.name,
+            bytes: await bytesOf(file, ending),
+            limits: childLimits,
+            signal: ending,
+            onProgress: onProgress ?? (() => undefined),
+            onEnd: onEnd ?? (() => undefined),
+          }),
+        ending,
       );
     } finally {
       if (file.bytes instanceof Readable) file.bytes.destroy();

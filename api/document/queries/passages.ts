@@ -4,8 +4,8 @@ import { documentLimits } from '../../../domain/document/limits.ts';
 import { documentTextKey } from '../../../domain/document/state.ts';
 import type { LibraryDocument } from '../../../domain/read-models/library/library.ts';
 import { say } from '../../../domain/texts/sentence.ts';
+import { createConcurrencyLimit } from '../../../infra/event-loop/concurrency-limit.ts';
 import type { Passage } from '../../../infra/extraction/port.ts';
-import { createTurns } from '../../../infra/extraction/process/turns.ts';
 import { bytesOf, createSealedFiles } from '../../../infra/sealed-files/sealed-files.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { ApiProblem, notFound } from '../../http/problem.ts';
@@ -46,7 +46,7 @@ export function createPassagesQuery(deps: Pick<ApiDependencies, 'keys' | 'blobs'
 export function createTextReader(deps: Pick<ApiDependencies, 'keys' | 'blobs'>) {
   const files = createSealedFiles(deps);
   return async (documentId: string, textKey: string): Promise<readonly Passage[] | undefined> => {
-    return turns.run(neverAborted, async () => {
+    return reading.run(async () => {
       const stream = await files.get(documentId, documentTextKey(documentId, textKey));
       return stream && readPassages(await bytesOf(stream, documentLimits.textBytes));
     });
@@ -54,8 +54,7 @@ export function createTextReader(deps: Pick<ApiDependencies, 'keys' | 'blobs'>) 
 }
 
 /** A long text takes a hundred megabytes while it is parsed, so few are read at the same time. */
-const turns = createTurns(2);
-const neverAborted = new AbortController().signal;
+const reading = createConcurrencyLimit(2);
 
 const inflate = promisify(gunzip);
 

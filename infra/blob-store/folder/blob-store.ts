@@ -2,11 +2,18 @@ import { hash as hashOf, randomUUID } from 'node:crypto';
 import { type FileHandle, link, mkdir, open, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream';
+import { createConcurrencyLimit } from '../../event-loop/concurrency-limit.ts';
 import { checkContentType, checkedLimit, checkedStream, checkKey } from '../check.ts';
 import { BlobCorrupt, BlobExists, type BlobStore, BlobStoreUnavailable } from '../port.ts';
 import { type Description, headBytes, readHead } from './head.ts';
 import { syncFolder } from './sync-folder.ts';
 import { writeBlob } from './write.ts';
+
+/**
+ * Syncs at the same time. Node has four threads for files, and those of the event log must find one free: 50 uploads that sync together would
+ * delay every answer that is saved meanwhile.
+ */
+const syncsTogether = 2;
 
 /**
  * Blobs as files: `<folder>/<two hex digits of the key's SHA-256>/<key with "+" for "/">`. A file has a head of 256 bytes (a description of
@@ -21,6 +28,7 @@ export function openFolderBlobStore({ folder }: { readonly folder: string }): Bl
   );
   // The error is reported by the first operation on the store.
   ready.catch(() => undefined);
+  const syncs = createConcurrencyLimit(syncsTogether);
 
   return {
     async put(key, content, options) {
@@ -29,7 +37,7 @@ export function openFolderBlobStore({ folder }: { readonly folder: string }): Bl
       await ready;
       const unfinished = path.join(aside, randomUUID());
       try {
-        const stored = await writeBlob(unfinished, key, content, options);
+        const stored = await writeBlob(unfinished, key, content, options, syncs);
         return await publish(key, unfinished, stored);
       } catch (cause) {
         if (!hasCode(cause, 'ENOSPC')) throw cause;
@@ -61,7 +69,7 @@ export function openFolderBlobStore({ folder }: { readonly folder: string }): Bl
     async delete(key) {
       checkKey(key);
       await rm(fileOf(key), { force: true });
-      await syncFolder(path.dirname(fileOf(key))).catch(ifMissing);
+      await syncs.run(() => syncFolder(path.dirname(fileOf(key)))).catch(ifMissing);
     },
     async list(prefix, after = '', limit) {
       const keys = await everyKey();
@@ -81,7 +89,7 @@ export function openFolderBlobStore({ folder }: { readonly folder: string }): Bl
     await mkdir(place, { recursive: true, mode: 0o700 });
     try {
       await link(unfinished, fileOf(key));
-      await syncFolder(place);
+      await syncs.run(() => syncFolder(place));
     } catch (error) {
       if (!hasCode(error, 'EEXIST')) throw error;
       const file = await opened(key);

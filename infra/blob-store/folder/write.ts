@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import type { ConcurrencyLimit } from '../../event-loop/concurrency-limit.ts';
 import { chunksOf, damageOf } from '../check.ts';
 import { BlobCorrupt, type PutOptions } from '../port.ts';
 import { type Description, headBytes, headOf } from './head.ts';
@@ -11,6 +12,7 @@ export async function writeBlob(
   key: string,
   content: Uint8Array | Readable,
   { contentType, sha256: expected }: PutOptions,
+  syncs: ConcurrencyLimit,
 ): Promise<Description> {
   const file = await open(name, 'wx', 0o600);
   try {
@@ -26,7 +28,7 @@ export async function writeBlob(
     const damage = damageOf({ sha256, size }, { sha256: expected ?? sha256, size });
     if (damage !== undefined) throw new BlobCorrupt(key, 'what arrived has another SHA-256 than announced');
     await file.write(headOf({ sha256, size, contentType }), 0, headBytes, 0);
-    await file.sync();
+    await syncs.run(() => file.sync());
     return { sha256, size, contentType };
   } finally {
     await file.close();

@@ -3,7 +3,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { createTurns } from '../../extraction/process/turns.ts';
+import { createConcurrencyLimit } from '../../event-loop/concurrency-limit.ts';
 import { chunksOf } from '../check.ts';
 import { BlobStoreUnavailable } from '../port.ts';
 
@@ -15,7 +15,7 @@ const together = 4;
  * take no memory. The file has no name once it is open, so nothing of it stays after a crash.
  */
 export function createWholes() {
-  const turns = createTurns(together);
+  const inMemory = createConcurrencyLimit(together);
   return async <Result>(
     key: string,
     content: Uint8Array | Readable,
@@ -25,10 +25,10 @@ export function createWholes() {
       for await (const whole of chunksOf(key, content)) return use(whole);
       return use(Buffer.alloc(0));
     }
-    const { name, file } = await nameless();
+    const { name, file } = await nameless(key);
     try {
       const size = await written(file, key, content);
-      return await turns.run(new AbortController().signal, async () => use(await readWhole(file, size)));
+      return await inMemory.run(async () => use(await readWhole(file, size)));
     } finally {
       await file.close();
       await rm(name, { force: true });
@@ -36,28 +36,38 @@ export function createWholes() {
   };
 }
 
-async function nameless(): Promise<{ readonly name: string; readonly file: FileHandle }> {
+/** @throws {BlobStoreUnavailable} when the temporary folder cannot be written to */
+async function nameless(key: string): Promise<{ readonly name: string; readonly file: FileHandle }> {
   const name = path.join(tmpdir(), `nine-lenses-blob-${randomUUID()}`);
-  const file = await open(name, 'wx+', 0o600);
+  const file = await open(name, 'wx+', 0o600).catch((cause) => {
+    throw notWritten(key, cause);
+  });
   // Windows keeps the name until the file is closed.
   if (process.platform !== 'win32') await rm(name);
   return { name, file };
 }
 
-/** @throws {BlobStoreUnavailable} when the disk is full | those of the stream | {BlobTooLarge} */
+/** @throws {BlobStoreUnavailable} when the disk is full or fails | those of the stream | {BlobTooLarge} */
 async function written(file: FileHandle, key: string, content: Readable): Promise<number> {
   let size = 0;
   for await (const chunk of chunksOf(key, content)) {
     try {
       await file.writeFile(chunk);
     } catch (cause) {
-      throw new BlobStoreUnavailable(`There is no room in ${tmpdir()} for ${key}; nothing was stored`, {
-        cause,
-      });
+      throw notWritten(key, cause);
     }
     size += chunk.length;
   }
   return size;
+}
+
+function notWritten(key: string, cause: unknown): BlobStoreUnavailable {
+  const isFull = cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';
+  const reason = isFull ? 'There is no room in' : 'Files cannot be written to';
+  return new BlobStoreUnavailable(
+    `${reason} the temporary folder ${tmpdir()}, where ${key} waits; nothing was stored`,
+    { cause },
+  );
 }
 
 async function readWhole(file: FileHandle, size: number): Promise<Buffer> {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BlobStoreUnavailable } from '../port.ts';
 import { createWholes } from './whole.ts';
 
 let folder: string;
@@ -43,6 +44,13 @@ describe('content that is needed whole', () => {
     expect(await Promise.all(all)).toEqual(Array.from({ length: 12 }, (_, number) => `content ${number}`));
     expect(most).toBe(4);
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is refused when the temporary folder cannot be written to', async () => {
+    vi.stubEnv('TMPDIR', path.join(folder, 'gone'));
+    const stored = createWholes()('a/b', pieces('steel'), async () => 'used');
+    await expect(stored).rejects.toThrow(BlobStoreUnavailable);
+    await expect(stored).rejects.toThrow('Files cannot be written to the temporary folder');
   });
 
   it('fails as its stream fails, and leaves no file', async () => {

@@ -7,8 +7,8 @@ import {
   library,
 } from '../../../../domain/read-models/library/library.ts';
 import type { ReadModel } from '../../../../domain/read-models/read-model.ts';
+import { createConcurrencyLimit } from '../../../../infra/event-loop/concurrency-limit.ts';
 import type { EventStore } from '../../../../infra/event-store/port.ts';
-import { createTurns } from '../../../../infra/extraction/process/turns.ts';
 import type { ModelReader } from '../../../queries/read-models.ts';
 import { documentsIn, foldedDocuments, readerOver } from './documents.ts';
 import { readUpTo, type Wanted } from './history.ts';
@@ -26,7 +26,7 @@ const keptMs = 60_000;
  * `take` is called once for a reader that has to read streams.
  */
 export function createDocumentsThen(store: Pick<EventStore, 'readStream'>) {
-  const turns = createTurns(together);
+  const folding = createConcurrencyLimit(together);
   const folds = new LRUCache<string, LibraryDocument | 'none'>({
     maxSize: mostVersions,
     sizeCalculation: (document) => (document === 'none' ? 1 : document.versions.length),
@@ -50,9 +50,7 @@ export function createDocumentsThen(store: Pick<EventStore, 'readStream'>) {
         if (known === undefined) {
           taken ??= take();
           await taken;
-          known =
-            (await turns.run(new AbortController().signal, () => folded(key, documentId, position))) ??
-            'none';
+          known = (await folding.run(() => folded(key, documentId, position))) ?? 'none';
           folds.set(cached, known);
         }
         return known === 'none' ? undefined : (known as Found);

@@ -1,13 +1,15 @@
+export type ConcurrencyLimit = {
+  /** @param signal ends the wait for a place, not the task @throws the signal's reason, or what the task throws */
+  run<Result>(task: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
+};
+
 /** Runs at most `most` tasks at the same time; the others wait in order. */
-export function createTurns(most: number): {
-  run<Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result>;
-} {
+export function createConcurrencyLimit(most: number): ConcurrencyLimit {
   const waiting: (() => void)[] = [];
   let running = 0;
 
-  /** @throws the signal's reason */
-  async function enter(signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
+  async function enter(signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted();
     if (running < most) {
       running += 1;
       return;
@@ -15,16 +17,16 @@ export function createTurns(most: number): {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const leaveQueue = () => {
       waiting.splice(waiting.indexOf(resolve), 1);
-      reject(signal.reason);
+      reject(signal?.reason);
     };
-    signal.addEventListener('abort', leaveQueue, { once: true });
+    signal?.addEventListener('abort', leaveQueue, { once: true });
     waiting.push(resolve);
     await promise;
-    signal.removeEventListener('abort', leaveQueue);
+    signal?.removeEventListener('abort', leaveQueue);
   }
 
   return {
-    async run(signal, task) {
+    async run(task, signal) {
       await enter(signal);
       try {
         return await task();
