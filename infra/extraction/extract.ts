@@ -9,7 +9,7 @@ export type DocumentFile = {
   readonly name: string;
   /** A stream is read when the file's turn comes, and destroyed if it never comes. */
   readonly bytes: Uint8Array | Readable;
-  /** Number of bytes. */
+  /** Number of bytes; another number is a fault of the storage. */
   readonly size: number;
 };
 export type ExtractOptions = {
@@ -57,11 +57,10 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
         return failed('tooLarge', `${file.size} bytes, at most ${limits.fileBytes} are read`);
       if (file.size === 0) return failed('empty', 'the file has no bytes');
       return await children.run(
-        async () =>
+        () =>
           runChild({
             program,
-            name: file.name,
-            bytes: await bytesOf(file, ending),
+            ...file,
             limits: childLimits,
             signal: ending,
             onProgress: onProgress ?? (() => undefined),
@@ -94,28 +93,3 @@ const failed = (reason: 'tooLarge' | 'empty', detail: string): Outcome => ({
   reason,
   detail,
 });
-
-/** @throws Error when the file has another size than expected */
-async function bytesOf({ bytes, size }: DocumentFile, signal: AbortSignal): Promise<Uint8Array> {
-  const whole = bytes instanceof Readable ? await collect(bytes, size, signal) : bytes;
-  if (whole.byteLength !== size) throw new Error(`The file has ${whole.byteLength} bytes instead of ${size}`);
-  return whole;
-}
-
-async function collect(stream: Readable, size: number, signal: AbortSignal): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  const stop = () => stream.destroy(signal.reason instanceof Error ? signal.reason : undefined);
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    for await (const part of stream as AsyncIterable<Uint8Array>) {
-      parts.push(part);
-      length += part.byteLength;
-      if (length > size) break;
-    }
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
-  signal.throwIfAborted();
-  return Buffer.concat(parts);
-}

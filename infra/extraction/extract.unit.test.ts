@@ -94,6 +94,34 @@ describe('a document', () => {
     const bytes = Readable.from([Buffer.from('hello')]);
     await expect(extractor.extract({ name: 'a.txt', bytes, size: 4 })).rejects.toThrow('instead of 4');
   });
+
+  test('whose stream fails is reported with the error of the stream', async () => {
+    const broken = Readable.from(
+      (function* () {
+        yield Buffer.from('half');
+        throw new Error('the stored file is damaged');
+      })(),
+    );
+    await expect(extractor.extract({ name: 'a.txt', bytes: broken, size: 8 })).rejects.toThrow(
+      'the stored file is damaged',
+    );
+    expect(broken.destroyed).toBe(true);
+  });
+
+  test('larger than a pipe arrives complete', async () => {
+    const lines = Array.from({ length: 20_000 }, (_, line) => `Line ${line} of the report.\n`);
+    const bytes = Buffer.from(lines.join(''));
+    const parts = Array.from({ length: Math.ceil(bytes.byteLength / 7_000) }, (_, part) =>
+      bytes.subarray(part * 7_000, (part + 1) * 7_000),
+    );
+    const fromStream = await extractor.extract({
+      name: 'a.txt',
+      bytes: Readable.from(parts),
+      size: bytes.byteLength,
+    });
+    expect(fromStream).toMatchObject({ kind: 'extracted', extraction: { characters: expect.any(Number) } });
+    expect(fromStream).toEqual(await extractor.extract({ name: 'a.txt', bytes, size: bytes.byteLength }));
+  });
 });
 
 describe('a reader', () => {

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { realpathSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import path from 'node:path';
+import { Readable, type Writable } from 'node:stream';
 import type { Outcome, Passage } from '../port.ts';
 import { linesOf } from './lines.ts';
 import { messageSchema } from './message-schema.ts';
@@ -17,7 +19,9 @@ export type ChildTask = {
   /** Path of the program, which calls `serve`. */
   readonly program: string;
   readonly name: string;
-  readonly bytes: Uint8Array;
+  /** Passed on as it comes, so that no whole file is in this process. */
+  readonly bytes: Uint8Array | Readable;
+  readonly size: number;
   readonly limits: ChildLimits;
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
@@ -43,7 +47,8 @@ export async function runChild(task: ChildTask): Promise<Outcome> {
     exceeded ??= limit;
     kill();
   };
-  const timer = setTimeout(exceed, task.limits.wallClockMs, 'timedOut');
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
   let peakResidentBytes: number | null = null;
   const watch = setInterval(async () => {
     const bytes = child.pid === undefined ? null : await residentBytes(child.pid);
@@ -52,14 +57,26 @@ export async function runChild(task: ChildTask): Promise<Outcome> {
     if (bytes > task.limits.residentBytes) exceed('outOfMemory');
   }, watchEveryMs);
   task.signal.addEventListener('abort', kill, { once: true });
+  let unsent: unknown;
   try {
-    send(child, task);
+    // The time of a file begins when its process has all of it.
+    send(child, task).then(
+      () => {
+        if (!isOver) timer = setTimeout(exceed, task.limits.wallClockMs, 'timedOut');
+      },
+      (error: unknown) => {
+        unsent = error;
+        kill();
+      },
+    );
     const outcome = await receive(child, task.onProgress);
     if (outcome !== null) return outcome;
     const end = await ended;
     task.signal.throwIfAborted();
+    if (unsent !== undefined) throw unsent;
     return exceeded === null ? outcomeOfCrash(end) : failure(exceeded, task.limits);
   } finally {
+    isOver = true;
     clearTimeout(timer);
     clearInterval(watch);
     task.signal.removeEventListener('abort', kill);
@@ -92,18 +109,40 @@ function start({ program, limits }: ChildTask): ChildProcess {
   return child;
 }
 
-function send(child: ChildProcess, { name, bytes, limits }: ChildTask): void {
+/** @throws the error of the stream, or an Error when the file has another size than expected */
+async function send(
+  { stdin }: ChildProcess,
+  { name, bytes, size, limits, signal }: ChildTask,
+): Promise<void> {
   const request: Request = {
     name,
-    size: bytes.byteLength,
+    size,
     parent: process.pid,
     aliveMs: limits.wallClockMs + 5_000,
   };
   // A process that died cannot receive the rest; its end is reported instead.
-  child.stdin?.on('error', () => undefined);
-  child.stdin?.write(`${JSON.stringify(request)}\n`);
-  // Stays open: the process ends when it closes.
-  child.stdin?.write(bytes);
+  stdin?.on('error', () => undefined);
+  stdin?.write(`${JSON.stringify(request)}\n`);
+  let sent = 0;
+  // stdin stays open: the process ends when it closes.
+  for await (const part of bytes instanceof Readable ? bytes : [bytes]) {
+    sent += part.byteLength;
+    if (sent > size || !stdin?.writable) break;
+    if (!stdin.write(part)) await roomIn(stdin, signal);
+  }
+  if (sent !== size && stdin?.writable)
+    throw new Error(`The file has ${sent > size ? 'more than ' : ''}${sent} bytes instead of ${size}`);
+}
+
+/** Also resolves when the process does not read any more. */
+async function roomIn(stdin: Writable, signal: AbortSignal): Promise<void> {
+  const waiting = new AbortController();
+  const stop = AbortSignal.any([waiting.signal, signal]);
+  const events = ['drain', 'close'].map((event) => once(stdin, event, { signal: stop }));
+  await Promise.race(events)
+    .finally(() => waiting.abort())
+    .catch(() => undefined);
+  await Promise.allSettled(events);
 }
 
 /**
