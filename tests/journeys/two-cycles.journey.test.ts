@@ -12,6 +12,7 @@ import {
   registerLeader,
   resultsOf,
 } from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -55,10 +56,11 @@ async function cycle(name: string, scoreOf: (person: number, theme: string) => n
     {},
     { token: leader.token },
   );
-  for (;;) {
-    const { figure, releases } = await resultsOf(leader, assessmentId, `?after=${position}`);
-    if (figure?.people === 10 || releases.at(-1)?.reason === 'closing') return assessmentId;
-  }
+  await eventually(
+    () => resultsOf(leader, assessmentId, `?after=${position}`),
+    ({ figure, releases }) => figure?.people === 10 || releases.at(-1)?.reason === 'closing',
+  );
+  return assessmentId;
 }
 
 beforeAll(async () => {

@@ -1,7 +1,14 @@
-/** Polls until the answer is accepted; a release is one event behind its cause. */
+const firstPauseMs = 5;
+const longestPauseMs = 200;
+
+/**
+ * Asks until the answer is accepted; a release is one event behind its cause. The pauses grow, because questions in between slow down what is waited
+ * for, and are counted by rate limits. The deadline is that of the test.
+ */
 export async function eventually<T>(ask: () => Promise<T>, holds: (answer: T) => boolean): Promise<T> {
-  for (;;) {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     const answer = await ask();
     if (holds(answer)) return answer;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }

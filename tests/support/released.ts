@@ -1,5 +1,6 @@
 import { nineLenses, themeIds } from '../../domain/framework/frameworks.ts';
 import { callerOf, type Leader, launch, linksFromOutbox, openLink, resultsOf } from './client.ts';
+import { eventually } from './eventually.ts';
 
 const themes = themeIds(nineLenses);
 /** Levels for one sub-lens, in turn: enough people differ for a weighted figure. */
@@ -50,8 +51,9 @@ export async function releasedAssessment(
     {},
     { token: leader.token },
   );
-  for (;;) {
-    const { figure } = await resultsOf(leader, assessmentId, `?after=${position}`);
-    if (figure?.people === invited.length) return assessmentId;
-  }
+  await eventually(
+    () => resultsOf(leader, assessmentId, `?after=${position}`),
+    ({ figure }) => figure?.people === invited.length,
+  );
+  return assessmentId;
 }

@@ -6,6 +6,7 @@ import { operatorToken } from '../../../api/http/access/operators.ts';
 import { problem } from '../../../api/http/contract/common.ts';
 import type { Position } from '../../../domain/kernel/event.ts';
 import { confirmAddress, type Leader, participationOf, registerLeader } from '../../support/client.ts';
+import { eventually } from '../../support/eventually.ts';
 import { type Product, runProduct } from '../../support/product.ts';
 import { routeTable } from '../route-table.ts';
 import { type Answer, type Organisation, organisation, send } from '../wire.ts';
@@ -133,10 +134,11 @@ async function importedSurvey(url: string, leader: Leader): Promise<string> {
     },
     leader,
   );
-  for (;;) {
-    const { body } = await send(url, 'GET', `/api/imports/${assessmentId}`, { token: leader.token });
-    if ((body as { state?: string }).state === 'released') return assessmentId;
-  }
+  await eventually(
+    () => send(url, 'GET', `/api/imports/${assessmentId}`, { token: leader.token }),
+    ({ body }) => (body as { state?: string }).state === 'released',
+  );
+  return assessmentId;
 }
 
 describe(`${cases.toLocaleString('en')} requests generated from the product's own description (SEED=${seed})`, () => {

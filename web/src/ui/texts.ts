@@ -1,6 +1,10 @@
 export const texts = {
   close: 'Close',
   showPassword: 'Show password',
+  moment: 'Date and time',
+  momentMissing: 'Enter a date and a time.',
+  zone: (zone: string) => `On the clock of this device (${zone}).`,
+  backToNow: 'Back to now',
   discard: {
     title: 'Discard what you typed?',
     action: 'Discard',

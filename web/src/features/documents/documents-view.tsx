@@ -11,6 +11,7 @@ import { Button } from '../../ui/action/button.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { Banner } from '../../ui/state/banner.tsx';
 import { Skeleton } from '../../ui/state/skeleton.tsx';
+import { texts as uiTexts } from '../../ui/texts.ts';
 import { categoryOf, type DocumentsSearch, type Filter, filterOf, nothingOpen } from './filters.ts';
 import { Library } from './library.tsx';
 import { FilterBar } from './list/filter-bar.tsx';
@@ -18,7 +19,7 @@ import { LibraryFigures } from './list/library-figures.tsx';
 import { progressInWords } from './list/search-state.ts';
 import { TagChips } from './list/tag-chips.tsx';
 import { LookBackDialog } from './past/look-back-dialog.tsx';
-import { PastBanner } from './past/past-banner.tsx';
+import { PastLibraryBanner } from './past/past-library-banner.tsx';
 import { texts as past } from './past/texts.ts';
 import { documentsQuery, libraryKey, libraryModel } from './queries/document-queries.ts';
 import { type Lenses, useLenses } from './queries/lenses.ts';
@@ -72,7 +73,7 @@ export function DocumentsView({ search, onChoose }: Props) {
         />
       ) : null}
       <UploadGuard queue={queue} />
-      <PastBanner asOf={data?.asOf} onBack={now} />
+      <PastLibraryBanner asOf={data?.asOf} onBack={now} />
       {error ? (
         <Banner
           tone="bad"
@@ -83,7 +84,7 @@ export function DocumentsView({ search, onChoose }: Props) {
               </Button>
               {isPast ? (
                 <Button size="dense" onClick={now}>
-                  {past.back}
+                  {uiTexts.backToNow}
                 </Button>
               ) : null}
             </span>

@@ -1,5 +1,4 @@
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import { History } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AsOf } from '../../../../api/assessment/contract/past.ts';
 import { toAppError } from '../../lib/app-error.ts';
@@ -7,7 +6,9 @@ import { formatExact } from '../../lib/display/format.ts';
 import { AsOfProvider } from '../../lib/past.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { Banner } from '../../ui/state/banner.tsx';
+import { PastBanner } from '../../ui/state/past-banner.tsx';
 import { Skeleton } from '../../ui/state/skeleton.tsx';
+import { texts as uiTexts } from '../../ui/texts.ts';
 import { Scrubber } from './scrubber.tsx';
 import { texts } from './texts.ts';
 import { useGoTo } from './use-go-to.ts';
@@ -48,7 +49,7 @@ export function LookingBack<T extends Answer, Key extends readonly unknown[]>({
         <Failed message={toAppError(error).message} onRetry={() => void refetch()} />
       ) : data && asOf ? (
         <AsOfProvider value={asOf}>
-          <PastBanner asOf={asOf} going={isPlaceholderData} />
+          <MomentBanner asOf={asOf} going={isPlaceholderData} />
           {children(data)}
         </AsOfProvider>
       ) : (
@@ -59,28 +60,13 @@ export function LookingBack<T extends Answer, Key extends readonly unknown[]>({
   );
 }
 
-function PastBanner({ asOf, going }: { asOf: AsOf; going: boolean }) {
+function MomentBanner({ asOf, going }: { asOf: AsOf; going: boolean }) {
   const goTo = useGoTo();
   return (
     <div aria-busy={going}>
-      <Banner
-        tone="warn"
-        action={
-          <Button size="dense" onClick={() => goTo(undefined)}>
-            {texts.back}
-          </Button>
-        }
-      >
-        <span className="flex items-start gap-2.5">
-          <History className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-          <span className="min-w-0">
-            <strong className="font-semibold tabular" role="status">
-              {texts.banner(formatExact(asOf.at), asOf.position)}
-            </strong>{' '}
-            {texts.fixed}
-          </span>
-        </span>
-      </Banner>
+      <PastBanner heading={texts.banner(formatExact(asOf.at), asOf.position)} onBack={() => goTo(undefined)}>
+        {texts.fixed}
+      </PastBanner>
     </div>
   );
 }
@@ -96,7 +82,7 @@ function Failed({ message, onRetry }: { message: string; onRetry: () => void }) 
             {texts.again}
           </Button>
           <Button size="dense" onClick={() => goTo(undefined)}>
-            {texts.back}
+            {uiTexts.backToNow}
           </Button>
         </span>
       }

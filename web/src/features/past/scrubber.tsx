@@ -10,8 +10,8 @@ import { Field } from '../../ui/form/field.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { FoldMark } from '../../ui/layout/fold-mark.tsx';
 import { Skeleton } from '../../ui/state/skeleton.tsx';
-import { MomentForm } from './moment-form.tsx';
 import { momentsQuery } from './past-queries.ts';
+import { PositionForm } from './position-form.tsx';
 import { texts } from './texts.ts';
 import { bucketOf, shareOf } from './timeline.ts';
 import { useGoTo } from './use-go-to.ts';
@@ -149,7 +149,7 @@ function Frame({ assessmentId, at, moments, onClose }: FrameProps) {
               </Select>
             )}
           </Field>
-          <MomentForm assessmentId={assessmentId} onFound={goTo} />
+          <PositionForm assessmentId={assessmentId} onFound={goTo} />
         </div>
       </details>
       {onClose ? (

@@ -18,13 +18,9 @@ export const texts = {
     closed: () => 'Closing',
   },
   mark: (name: string, when: string) => `${name}, ${when}`,
-  date: 'Date and time',
-  zone: (zone: string) => `On the clock of this device (${zone}).`,
   go: 'Go',
-  missingDate: 'Enter a date and a time.',
   banner: (when: string, position: string) => `You are looking at ${when} (position ${position}).`,
   fixed: 'Nothing can be changed here.',
   reading: 'Going back to that moment',
-  back: 'Back to now',
   again: 'Try again',
 } as const;

@@ -1,7 +1,4 @@
-import { useState } from 'react';
-import { browserZone } from '../../../lib/display/zones.ts';
-import { Button } from '../../../ui/action/button.tsx';
-import { DateField, datesAreRight } from '../../../ui/form/date-field.tsx';
+import { MomentForm } from '../../../ui/form/moment-form.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { texts } from './texts.ts';
 
@@ -9,40 +6,15 @@ type Props = { onChoose: (moment: string) => void; onClose: () => void };
 
 /** Asks for the moment whose library is to be shown. */
 export function LookBackDialog({ onChoose, onClose }: Props) {
-  const [typed, setTyped] = useState('');
-  const [error, setError] = useState<string>();
   return (
     <Dialog title={texts.title} onClose={onClose}>
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!datesAreRight(event.currentTarget)) return;
-          const instant = Date.parse(typed);
-          if (Number.isNaN(instant)) return setError(texts.missing);
-          if (instant > Date.now()) return setError(texts.future);
-          onChoose(new Date(instant).toISOString());
-        }}
-      >
-        <p className="text-text-2">{texts.note}</p>
-        <DateField
-          label={texts.date}
-          kind="second"
-          hint={texts.zone(browserZone().replaceAll('_', ' '))}
-          error={error}
-          value={typed}
-          onChange={(value) => {
-            setTyped(value);
-            setError(undefined);
-          }}
-        />
-        <span>
-          <Button type="submit" variant="primary">
-            {texts.show}
-          </Button>
-        </span>
-      </form>
+      <p className="mb-4 text-text-2">{texts.note}</p>
+      <MomentForm
+        action={texts.show}
+        variant="primary"
+        refusal={(instant) => (instant > Date.now() ? texts.future : undefined)}
+        onMoment={onChoose}
+      />
     </Dialog>
   );
 }

@@ -2,12 +2,8 @@ export const texts = {
   open: 'Look back',
   title: 'Look back',
   note: 'See which documents the library had at a moment, with their names and categories then.',
-  date: 'Date and time',
-  zone: (zone: string) => `On the clock of this device (${zone}).`,
-  missing: 'Enter a date and a time.',
   future: 'This moment is yet to come. Enter an earlier one.',
   show: 'Show the library',
-  back: 'Back to now',
   banner: (when: string) => `You are looking at the library of ${when}.`,
   erasedSince: (documents: string, number: number) =>
     `${documents} of it ${number === 1 ? 'was' : 'were'} erased since; ${number === 1 ? 'its name' : 'their names'} cannot be read any more.`,

@@ -1,0 +1,19 @@
+import type { Documents } from '../../../../../api/document/contract/documents.ts';
+import { count, formatExact } from '../../../lib/display/format.ts';
+import { PastBanner } from '../../../ui/state/past-banner.tsx';
+import { texts } from './texts.ts';
+
+type Props = { asOf: Documents['asOf']; onBack: () => void };
+
+/** Says that the library of an earlier moment is shown; nothing while the present one is. */
+export function PastLibraryBanner({ asOf, onBack }: Props) {
+  if (!asOf) return null;
+  return (
+    <PastBanner heading={texts.banner(formatExact(asOf.at))} onBack={onBack}>
+      {asOf.erased === 0
+        ? ''
+        : `${texts.erasedSince(count(asOf.erased, 'document', 'documents'), asOf.erased)} `}
+      {texts.fixed}
+    </PastBanner>
+  );
+}
