@@ -312,17 +312,22 @@ describe('jobs in Redis', () => {
     say(`flushed while a relay handed over ${wanted} jobs: ${handed} hand-overs, ${done.length} effects`);
   });
 
-  /** Like a relay must: if the stored checkpoint is not where it left it, it reads again from there. */
+  /** Like a relay must: if the stored checkpoint is not where it left it, it reads again from there; if Redis does not answer, it asks again. */
   function startRelay(): () => Promise<void> {
     let stop = false;
+    const relay = async () => {
+      const checkpoint = await queue.checkpoint('relay');
+      const page = await store.readAll(checkpoint, { limit: 40 });
+      const asked = page.events.filter(({ stream }) => stream.startsWith('asked-'));
+      const jobs = asked.map(({ stream }) => ({ id: String(stream), queue: 'mail', payload: {} }));
+      if (page.scannedTo !== null && page.scannedTo !== checkpoint)
+        await queue.enqueueFrom('relay', checkpoint, page.scannedTo, jobs);
+    };
     const running = (async () => {
       while (!stop) {
-        const checkpoint = await queue.checkpoint('relay');
-        const page = await store.readAll(checkpoint, { limit: 40 });
-        const asked = page.events.filter(({ stream }) => stream.startsWith('asked-'));
-        const jobs = asked.map(({ stream }) => ({ id: String(stream), queue: 'mail', payload: {} }));
-        if (page.scannedTo !== null && page.scannedTo !== checkpoint)
-          await queue.enqueueFrom('relay', checkpoint, page.scannedTo, jobs);
+        await relay().catch((error: unknown) => {
+          if (!(error instanceof RedisUnavailable)) throw error;
+        });
         await new Promise((resolve) => setTimeout(resolve, 2));
       }
     })();

@@ -1,6 +1,7 @@
 import { type Readable, Transform } from 'node:stream';
 import { documentLimits, type Format, formats } from '../../../domain/document/limits.ts';
 import { say } from '../../../domain/texts/sentence.ts';
+import { createByteTurns } from '../../../infra/event-loop/byte-turns.ts';
 import { ApiProblem } from '../../http/problem.ts';
 
 /** A file that is still being uploaded. The caller must read its stream to the end or destroy it. */
@@ -39,6 +40,9 @@ export function formatOf(name: string): Format | undefined {
   return name.includes('.') ? formats.find((format) => format === end) : undefined;
 }
 
+/** Bytes of files of all uploads in a turn of the event loop: about a millisecond to hash, seal and write them. */
+const turns = createByteTurns(128 * 1024);
+
 /** Passes the file on. Fails if it is too large or empty, or if its first bytes do not belong to the format that its name states. */
 function checked(file: Readable, format: Format): Transform {
   let size = 0;
@@ -62,7 +66,8 @@ function checked(file: Readable, format: Format): Transform {
         return done(new ApiProblem(413, 'FILE_TOO_LARGE', say('document.tooLarge')));
       if (!isKnown) start = Buffer.concat([start, chunk.subarray(0, longestSignature)]);
       const wrong = check(false);
-      return wrong ? done(wrong) : done(null, chunk);
+      if (wrong) return done(wrong);
+      turns.next(chunk.length, () => done(null, chunk));
     },
     flush(done) {
       if (size === 0) return done(new ApiProblem(400, 'FILE_EMPTY', say('document.empty')));
