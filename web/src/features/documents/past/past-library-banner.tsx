@@ -1,6 +1,6 @@
 import type { Documents } from '../../../../../api/document/contract/documents.ts';
 import { count, formatExact } from '../../../lib/display/format.ts';
-import { PastBanner } from '../../../ui/state/past-banner.tsx';
+import { PastBanner } from '../../../ui/layout/past-banner.tsx';
 import { texts } from './texts.ts';
 
 type Props = { asOf: Documents['asOf']; onBack: () => void };

@@ -1,8 +1,8 @@
 import { History } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../action/button.tsx';
+import { Banner } from '../state/banner.tsx';
 import { texts } from '../texts.ts';
-import { Banner } from './banner.tsx';
 
 type Props = {
   /** Says which moment is shown; announced when it changes. */
