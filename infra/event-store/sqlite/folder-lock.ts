@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreInUse } from '../errors.ts';
 
+/** Open claims. A connection that nothing refers to is closed by the garbage collector, and its claim would end unnoticed. */
+const held = new Set<DatabaseSync>();
+
 /**
  * Claims a data folder for this process. The claim is an open exclusive transaction on `lock.db`, which the operating system drops whenever
  * the process ends, so a stale lock never has to be removed by hand.
@@ -21,8 +24,10 @@ export function lockDataFolder(folder: string): { release(): void } {
       { cause },
     );
   }
+  held.add(db);
   return {
     release() {
+      held.delete(db);
       if (db.isOpen) db.close();
     },
   };
