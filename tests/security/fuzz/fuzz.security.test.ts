@@ -200,7 +200,7 @@ describe(`${cases.toLocaleString('en')} requests generated from the product's ow
   }, 600_000);
 });
 
-/** Requests of a round of the memory test; a leak of 400 bytes a request exceeds the limit either way. */
+/** Requests to a route in a round of the memory test. A leak of 600 bytes a request exceeds the limit, with LONG one of 400. */
 const sampledOfARoute = process.env.LONG ? 40 : 15;
 const mostGrowthMb = process.env.LONG ? 2 : 1.2;
 
