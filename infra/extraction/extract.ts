@@ -40,6 +40,7 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
   const { concurrency = 2, program = path.join(import.meta.dirname, 'child.ts') } = options;
   const childLimits: ChildLimits = {
     wallClockMs: options.wallClockMs ?? limits.wallClockMs,
+    silenceMs: options.silenceMs ?? limits.silenceMs,
     heapMb: options.heapMb ?? limits.heapMb,
     residentBytes: options.residentBytes ?? limits.residentBytes,
   };

@@ -211,6 +211,36 @@ describe('a reader', () => {
   });
 });
 
+describe('a file that is not handed over', () => {
+  const silenceMs = 300;
+
+  test('because the storage delivers nothing more is a fault of this machine, and its place is free again', async () => {
+    const extractor = hostile({ concurrency: 1, silenceMs });
+    const bytes = new Readable({ read: () => undefined });
+    bytes.push('the first bytes');
+    const stalled = extractor.extract({ name: 'a.txt', bytes, size: 1_000 });
+    await expect(stalled).rejects.toThrow('nothing moved for 300 ms');
+    expect(bytes.destroyed).toBe(true);
+    const second = new Readable({ read: () => undefined });
+    await expect(extractor.extract({ name: 'b.txt', bytes: second, size: 1 })).rejects.toThrow(
+      'nothing moved',
+    );
+  });
+
+  test('because its process does not read is a fault of this machine', async () => {
+    const deaf = path.join(import.meta.dirname, 'testing', 'deaf-child.ts');
+    const bytes = Buffer.alloc(1024 * 1024, 'x');
+    const parts = Readable.from([bytes, bytes]);
+    const stalled = hostile({ program: deaf, silenceMs }).extract({
+      name: 'a.txt',
+      bytes: parts,
+      size: 2 * bytes.byteLength,
+    });
+    await expect(stalled).rejects.toThrow('nothing moved for 300 ms');
+    expect(parts.destroyed).toBe(true);
+  });
+});
+
 describe('files that wait', () => {
   test('are read in order, as many at the same time as allowed', async () => {
     const extractor = hostile({ concurrency: 1 });

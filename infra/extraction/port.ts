@@ -80,6 +80,8 @@ export const limits = {
   zip: { entries: 5_000, inflatedBytes: 150 * 1024 * 1024, ratio: 200 },
   /** Limits of the child process. */
   wallClockMs: 20_000,
+  /** Longest silence while the file is handed to its process. */
+  silenceMs: 30_000,
   heapMb: 384,
   /** Looked at every 50 ms, in which a process takes up to 10 MB more: none reaches 512 MB. */
   residentBytes: 480 * 1024 * 1024,

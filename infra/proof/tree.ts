@@ -8,6 +8,7 @@ import { type Clock, instant } from '../identifiers/clock.ts';
 import { eventIdFrom } from '../identifiers/identifiers.ts';
 import type { ReadModelStore } from '../read-model-store/port.ts';
 import type { SubjectKeys } from '../subject-keys/port.ts';
+import { createCoveringHeads } from './covering-head.ts';
 import { blindsOf, leafHash } from './hashing.ts';
 import { createSigner, signedHead } from './signing.ts';
 import { createTileReader, storedTile, tileHash, tileKey, tileOf, tileWidth, treeModel } from './tiles.ts';
@@ -34,6 +35,8 @@ export interface ProofTree {
   sign(): Promise<SignedHead | null>;
   /** Progress by any process. */
   state(): Promise<TreeState>;
+  /** The first signed head whose tree contains the event at this position; null: none does yet. It never changes afterwards. */
+  covering(position: Position): Promise<SignedHead | null>;
   /** The secret of a leaf, needed to verify its hash. */
   blind(index: number): string;
   /** Signs a text with the key of heads. The text must not begin like a head. @returns 64 bytes, lower-case hex */
@@ -185,6 +188,7 @@ export function createProofTree({ store, readModels, keys, clock, alone }: Optio
     advance: () => inLine(advance),
     sign: () => inLine(sign),
     state: storedState,
+    covering: createCoveringHeads(store, async () => (await storedState()).head),
     seal: signer.sign,
     blind: (index) => blindsOf(blindKey, index, 1)[0] ?? '',
   };

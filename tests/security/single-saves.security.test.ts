@@ -242,6 +242,8 @@ const ofAssessment = [
 /** Text by address, byte for byte; with `at` as of that moment. @param after a position that every view must reach first */
 async function everything(after?: string, at?: string): Promise<Map<string, string>> {
   if (after !== undefined) await caughtUp(after);
+  // Signs the save as well: the card of the proof may not depend on it.
+  await product.infra.proof.sign();
   // Lets caches of a few seconds expire, because they would hide changes.
   later += 10_000;
   const places = [

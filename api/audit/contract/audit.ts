@@ -28,7 +28,7 @@ export const auditTrail = z.strictObject({
  * later entries of this assessment; counted up to 1,000, where 1,001 means more.
  */
 export const auditProof = z.strictObject({
-  /** The newest signed head: covers the first `size` events of the installation. null: nothing is signed yet. */
+  /** The first signed head that covers the newest signed entry. `size`: events of the installation in it. null: no entry is signed yet. */
   head: z.nullable(
     z.strictObject({
       size: z.int(),

@@ -46,8 +46,14 @@ export const auditExportRoutes: FastifyPluginAsyncZod<Options> = async (
       const { assessmentId } = await directory.assessmentOf(tenant, request.params.assessmentId);
       await handouts.reached(request.query.after);
       await audit.reached(request.query.after);
-      const { head } = await proof.state();
-      const position = await newestLine(audit, assessmentId, deps.clock.now());
+      const { head: newest } = await proof.state();
+      const now = deps.clock.now();
+      const [position, signed] = await Promise.all([
+        newestLine(audit, assessmentId, now),
+        newest && newestLine(audit, assessmentId, now, newest.position as Position),
+      ]);
+      // Not the newest head: its size counts the events of everybody.
+      const head = signed && (await proof.covering(signed));
       return { ...(await status.of(assessmentId, head)), position };
     },
   );

@@ -15,6 +15,6 @@ export const reportTexts = {
   release: (number: number, at: string) => `Release ${number} of ${at}`,
   position: (position: string) => `position ${position}`,
   root: (start: string, events: string) => `log root ${start}… (${events} events)`,
-  unsigned: 'log not signed yet',
+  unsigned: 'release not signed yet',
   states: { open: 'Open', doing: 'In progress', done: 'Done', dropped: 'Dropped' },
 } as const;

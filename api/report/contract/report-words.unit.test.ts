@@ -49,7 +49,7 @@ describe('the wording of a report', () => {
     const release = { number: 3, at: '2026-11-20T09:00:00.000Z', coversPosition: '900' as never };
     const about = { assessment, release, position: null, timeZone: 'UTC' };
     expect(originText({ ...about, proof: null })).toBe(
-      'Release 3 of 20 November 2026, 09:00 · position 900 · log not signed yet',
+      'Release 3 of 20 November 2026, 09:00 · position 900 · release not signed yet',
     );
   });
 });

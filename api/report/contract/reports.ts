@@ -27,7 +27,7 @@ export const report = z.strictObject({
   /** Position of the last change of any board of the organisation: the document is at least that new. */
   position: z.nullable(position),
   release: z.strictObject({ number: z.number(), at: instant, coversPosition: position }),
-  /** The last signed head of the log: root of the tree over its first `size` events. Null before the first. */
+  /** The first signed head of the log that covers the release: root of the tree over its first `size` events. Null: no head does yet. */
   proof: z.nullable(
     z.strictObject({ root: z.string(), size: z.number(), signedAt: instant, position: z.string() }),
   ),

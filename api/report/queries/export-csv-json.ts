@@ -8,7 +8,7 @@ import type { Report } from '../contract/reports.ts';
 import { csvField } from './csv-field.ts';
 import { csvTexts, fileTexts } from './texts/file-texts.ts';
 
-/** The last signed head of the log, which proves the history up to it; null before the first. */
+/** The first signed head of the log that covers the release; null: no head does yet, or nothing is released. */
 type Proof = Report['proof'];
 
 /**
@@ -94,7 +94,7 @@ export function exportTable(
     [names.release, String(latest?.number ?? '')],
     [names.coversPosition, latest?.coversPosition ?? ''],
     [names.position, position ?? ''],
-    [names.root, proof?.root ?? csvTexts.unsigned],
+    [names.root, proof?.root ?? (latest ? csvTexts.unsigned : '')],
     [names.events, String(proof?.size ?? '')],
     [names.signedAt, proof?.signedAt ?? ''],
     [names.exportedAt, exportedAt],

@@ -86,7 +86,7 @@ describe('an export of released results', () => {
     expect(lines).toContain(`log root,${proof?.root},,,,,`);
     expect(lines).toContain('events under it,1234,,,,,');
     expect(exportTable(framework, results, { exportedAt: reportedAt, proof: null })).toContain(
-      'log root,the log is not signed yet,',
+      'log root,the release is not signed yet,',
     );
     const document = exportDocument(framework, results, changes, { exportedAt: reportedAt, proof });
     expect(document).toMatchObject({ position: results.position, proof });

@@ -1,4 +1,5 @@
 import type { Framework } from '../../../domain/framework/schema.ts';
+import type { Position } from '../../../domain/kernel/event.ts';
 import { Organization } from '../../../domain/organization/state.ts';
 import { answersByPerson } from '../../../domain/read-models/answers-by-person/answers-by-person.ts';
 import { comments as commentsModel } from '../../../domain/read-models/comments/comments.ts';
@@ -16,12 +17,12 @@ import type { Report } from '../contract/reports.ts';
 import type { PapersQuery } from './report.ts';
 
 type Deps = Parameters<typeof createPeople>[0] &
-  Parameters<typeof readerOf>[0] & { readonly proof: Pick<ProofTree, 'state'> };
+  Parameters<typeof readerOf>[0] & { readonly proof: Pick<ProofTree, 'covering'> };
 
 const themesShown = { standard: 12, full: 60 } as const;
 const textsOfTheme = { standard: 4, full: 20 } as const;
 
-/** Content of a report beside its figures: the signed head of the log, the action plan, and comments. */
+/** Content of a report beside its figures: the signed head of the log that covers its release, the action plan, and comments. */
 export function createReportPapers(deps: Deps, directory: Directory, personal: Personal): PapersQuery {
   const results = readerOf(deps, resultsModel);
   const commentsOf = createCommentsQuery(readerOf(deps, commentsModel.name), results, personal);
@@ -34,10 +35,10 @@ export function createReportPapers(deps: Deps, directory: Directory, personal: P
     people: createPeople(deps, personal),
     personal,
   });
-  return async (entry, framework, kind, readers) => {
+  return async (entry, framework, kind, readers, release) => {
     const isShort = kind === 'summary' || readers === 'anybody';
-    const [{ head }, { state }, planned, written] = await Promise.all([
-      deps.proof.state(),
+    const [head, { state }, planned, written] = await Promise.all([
+      release ? deps.proof.covering(release.position as Position) : null,
       deps.commands.load(Organization, entry.tenant),
       isShort ? null : planOf(plan, entry, framework, readers !== 'kept'),
       isShort || readers === 'kept' ? null : publicComments(commentsOf, entry, framework, kind),

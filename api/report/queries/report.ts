@@ -28,11 +28,14 @@ export type ReportSources = {
 } & ReportPapers;
 /** Content beside the figures. */
 export type ReportPapers = Pick<Report, 'proof' | 'timeZone' | 'plan' | 'comments'>;
+/** The release whose figures are shown. */
+type Release = Results['releases'][number];
 export type PapersQuery = (
   entry: AssessmentEntry,
   framework: Framework,
   kind: ReportKind,
   readers: Readers,
+  release: Release | undefined,
 ) => Promise<ReportPapers>;
 export type ReportQuery = (
   entry: AssessmentEntry,
@@ -72,7 +75,7 @@ export function createReportQuery(
   };
   return async (entry, kind, after, madeAt, readers) => {
     const figures = await read(entry, after);
-    const papers = await papersOf(entry, figures.framework, kind, readers);
+    const papers = await papersOf(entry, figures.framework, kind, readers, figures.results.releases.at(-1));
     const made = reportOf(kind, { ...figures, ...papers }, madeAt);
     if (!made) throw new ApiProblem(409, 'NOTHING_RELEASED', say('report.nothingReleased'));
     // Readers of a shared link were not asked anything, so invitation sentences are omitted.

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Position } from '../../../domain/kernel/event.ts';
 import { instant } from '../../../infra/identifiers/clock.ts';
 import { assessmentParams } from '../../assessment/contract/assessments.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
@@ -22,12 +23,13 @@ export const resultsExportRoutes: FastifyPluginAsyncZod<Options> = async (app, {
     async (request, reply) => {
       const { format = 'json', after } = request.query;
       const { entry, queries } = await lookAt(request);
-      const [{ head }, framework, results, change] = await Promise.all([
-        deps.proof.state(),
+      const [framework, results, change] = await Promise.all([
         queries.analysis.framework(entry),
         queries.resultsOf(entry, undefined, after),
         queries.analysis.change(entry, undefined, after),
       ]);
+      const release = results.releases.at(-1);
+      const head = release ? await deps.proof.covering(release.position as Position) : null;
       await noteExport(request, entry.assessmentId, format);
       const exportedAt = instant(deps.clock);
       const proof = head && { root: head.root, size: head.size, signedAt: head.at, position: head.position };

@@ -140,7 +140,7 @@ export const changesQuery = z.strictObject({
 
 /**
  * GET /api/assessments/:assessmentId/results/export?format=json|csv (absent: json): a file, `Content-Disposition: attachment`. It states
- * its position and the signed root of the log, as reports do: in JSON as `position` and `proof`, in CSV in the lines above the table.
+ * its position and the signed root of the log that covers the release, as reports do: in JSON as `position` and `proof`, in CSV in the lines above the table.
  */
 export const exportQuery = z.strictObject({
   format: z.optional(z.enum(['json', 'csv'])),

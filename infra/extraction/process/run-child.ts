@@ -11,7 +11,10 @@ import { type Message, messageLimits, type Request } from './messages.ts';
 import { residentBytes } from './resident-bytes.ts';
 
 export type ChildLimits = {
+  /** From the moment the process has the whole file. */
   readonly wallClockMs: number;
+  /** Longest time in which no byte is handed to the process: a storage or a process that stalls may not keep a place. */
+  readonly silenceMs: number;
   readonly heapMb: number;
   readonly residentBytes: number;
 };
@@ -47,7 +50,12 @@ export async function runChild(task: ChildTask): Promise<Outcome> {
     exceeded ??= limit;
     kill();
   };
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let unsent: unknown;
+  const giveUp = (error: unknown) => {
+    unsent ??= error;
+    kill();
+  };
+  let timer = setTimeout(giveUp, task.limits.silenceMs, stalled(task.limits));
   let isOver = false;
   let peakResidentBytes: number | null = null;
   const watch = setInterval(async () => {
@@ -57,18 +65,14 @@ export async function runChild(task: ChildTask): Promise<Outcome> {
     if (bytes > task.limits.residentBytes) exceed('outOfMemory');
   }, watchEveryMs);
   task.signal.addEventListener('abort', kill, { once: true });
-  let unsent: unknown;
   try {
-    // The time of a file begins when its process has all of it.
-    send(child, task).then(
-      () => {
-        if (!isOver) timer = setTimeout(exceed, task.limits.wallClockMs, 'timedOut');
-      },
-      (error: unknown) => {
-        unsent = error;
-        kill();
-      },
-    );
+    const onPart = () => {
+      if (!isOver) timer.refresh();
+    };
+    send(child, task, onPart).then(() => {
+      clearTimeout(timer);
+      if (!isOver) timer = setTimeout(exceed, task.limits.wallClockMs, 'timedOut');
+    }, giveUp);
     const outcome = await receive(child, task.onProgress);
     if (outcome !== null) return outcome;
     const end = await ended;
@@ -113,6 +117,7 @@ function start({ program, limits }: ChildTask): ChildProcess {
 async function send(
   { stdin }: ChildProcess,
   { name, bytes, size, limits, signal }: ChildTask,
+  onPart: () => void,
 ): Promise<void> {
   const request: Request = {
     name,
@@ -129,6 +134,7 @@ async function send(
     sent += part.byteLength;
     if (sent > size || !stdin?.writable) break;
     if (!stdin.write(part)) await roomIn(stdin, signal);
+    onPart();
   }
   if (sent !== size && stdin?.writable)
     throw new Error(`The file has ${sent > size ? 'more than ' : ''}${sent} bytes instead of ${size}`);
@@ -205,6 +211,9 @@ function kindOf(errors: string): string {
   const [kind] = /\bERR_[A-Z_]{1,60}\b|\b[A-Z][a-z]{1,20}Error\b|\bFATAL ERROR\b/.exec(errors) ?? [];
   return kind === undefined ? '' : `: ${kind}`;
 }
+
+const stalled = ({ silenceMs }: ChildLimits) =>
+  new Error(`The file was not handed to the process that reads it: nothing moved for ${silenceMs} ms`);
 
 const failure = (
   reason: 'timedOut' | 'outOfMemory',

@@ -80,6 +80,27 @@ describe.each(pairs)('the proof tree over $name', (fixture) => {
     expect(await everything(events.store)).toHaveLength(6);
   });
 
+  test('finds the first signed head that covers an event, whatever is signed later', async () => {
+    await write(2);
+    const [, second] = await everything(events.store);
+    const covering = (event: StoredEvent | undefined, by = tree) =>
+      by.covering((event as StoredEvent).position);
+    expect(await covering(second)).toBeNull();
+    const first = await tree.sign();
+    expect(await covering(second)).toEqual(first);
+    await write(300);
+    const all = await everything(events.store);
+    // After the first head was signed, and not covered by it.
+    expect(await covering(all.at(-1))).toBeNull();
+    const later = await tree.sign();
+    for (const one of [tree, treeAgain()]) {
+      expect(await covering(second, one)).toEqual(first);
+      expect(await covering(all.at(-1), one)).toEqual(later);
+      // The event that signed the first head is covered by the next.
+      expect(await covering(all[2], one)).toEqual(later);
+    }
+  });
+
   test('proves several events together, and that it only grew', async () => {
     await write(700);
     const { size } = await tree.advance();

@@ -34,7 +34,7 @@ export const csvTexts = {
     exportedAt: 'exported at',
     people: 'people',
   },
-  unsigned: 'the log is not signed yet',
+  unsigned: 'the release is not signed yet',
   people:
     'of a theme: who rated it; above a theme: who answered at least half of it, or, where the note says over how many themes it is, up to so many people a theme',
   levels: { overall: 'overall', lens: 'lens', subLens: 'sub-lens', theme: 'theme' },

@@ -23,7 +23,7 @@ export const workbookTexts = {
     exportedAt: 'Exported at',
     clocks: 'Clocks',
     root: 'Log root',
-    unsigned: 'The log is not signed yet',
+    unsigned: 'The release is not signed yet',
     events: 'Events under it',
     signedAt: 'Signed at',
     deviation: 'SD of people',

@@ -22,9 +22,9 @@ export const texts = {
     exported:
       'Saved. Keep it where whoever runs this installation cannot reach it: from then on nothing before it can be changed unseen.',
     fileName: 'nine-lenses-audit',
-    signed: 'Last signed',
+    signed: 'Entries signed',
     nothingSigned: 'Not yet. It is signed every ten minutes while something happens, and with every export.',
-    signedAt: (at: string, events: string) => `${at}, the first ${events} events of this installation`,
+    signedAt: (at: string, events: string) => `${at}, with the first ${events} events of this installation`,
     unsigned: 'Not signed yet',
     copy: 'Last taken away',
     noCopy:

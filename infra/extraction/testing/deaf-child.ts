@@ -1,0 +1,2 @@
+// A child process that never reads its input.
+setInterval(() => undefined, 1_000);
