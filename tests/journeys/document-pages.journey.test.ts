@@ -144,7 +144,8 @@ describe('the pages of a pdf', () => {
     await page.keyboard.press('Enter');
     await at(page, 3, 12);
     await drawn(page, 3, 12).waitFor();
-    await page.keyboard.press('Tab');
+    // Over the number of the page and the zoom.
+    for (let times = 0; times < 4; times += 1) await page.keyboard.press('Tab');
     // The frame is in a process of its own and takes the focus a moment later.
     await expect.poll(() => frameIn(page).evaluate(() => document.hasFocus())).toBe(true);
     await page.keyboard.press('End');
@@ -154,6 +155,61 @@ describe('the pages of a pdf', () => {
     await page.keyboard.press('Home');
     await at(page, 1, 12);
     await drawn(page, 1, 12).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('are reached by their number', async () => {
+    const { page, context, complaints } = await opened(desk, `document=${report}`);
+    await at(page, 1, 12);
+    const number = page.getByLabel('Page', { exact: true });
+    await number.fill('9');
+    await page.keyboard.press('Enter');
+    await at(page, 9, 12);
+    await drawn(page, 9, 12).waitFor();
+    expect(await isAtTop(page, 9, 12)).toBe(true);
+    // Beyond the last page is the last page; what is no number changes nothing.
+    await number.fill('400');
+    await page.keyboard.press('Enter');
+    await at(page, 12, 12);
+    await number.fill('two');
+    await page.keyboard.press('Tab');
+    expect(await number.inputValue()).toBe('12');
+    await at(page, 12, 12);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('become larger and smaller, and the one in view stays in place', async () => {
+    const { page, context, complaints } = await opened(phone, `document=${report}`);
+    await at(page, 1, 12);
+    await page.getByLabel('Page', { exact: true }).fill('5');
+    await page.keyboard.press('Enter');
+    await drawn(page, 5, 12).waitFor();
+    const widthOf = async () => (await sheet(page, 5, 12).boundingBox())?.width ?? 0;
+    const fitting = await widthOf();
+    const larger = page.getByRole('button', { name: 'Larger' });
+    await larger.click();
+    await larger.click();
+    await page.getByText('200%', { exact: true }).waitFor();
+    await expect.poll(widthOf).toBeCloseTo(2 * fitting, 0);
+    await drawn(page, 5, 12).waitFor();
+    await at(page, 5, 12);
+    expect(await isAtTop(page, 5, 12)).toBe(true);
+    expect(await isInk(drawn(page, 5, 12))).toBe(true);
+    // Its middle is in view.
+    const scrolled = await frameIn(page).evaluate(() => {
+      const { scrollLeft, clientWidth, scrollWidth } = document.getElementById('pages') as HTMLElement;
+      return (scrollLeft + clientWidth / 2) / scrollWidth;
+    });
+    expect(scrolled).toBeCloseTo(0.5, 1);
+    const smaller = page.getByRole('button', { name: 'Smaller' });
+    for (let times = 0; times < 4; times += 1) await smaller.click();
+    await expect.poll(widthOf).toBeCloseTo(fitting / 2, 0);
+    expect(await smaller.isDisabled()).toBe(true);
+    await at(page, 5, 12);
+    expect(await sidewaysScroll(page)).toBe(0);
+    expect(await axeProblems(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -20,6 +20,9 @@ export function pagesIn(count: number, placeOf: (index: number) => Place, { top,
   return { first: low, last };
 }
 
+/** Pixels by which a place may differ from what is scrolled to. */
+const rounding = 2;
+
 /** The page of which the largest share is in view; the present one if no other has more. */
 export function mostSeen(
   { first, last }: Range,
@@ -30,7 +33,7 @@ export function mostSeen(
   const share = (index: number) => {
     const { top, height } = placeOf(index);
     const seen = Math.min(top + height, view.top + view.height) - Math.max(top, view.top);
-    return Math.max(0, seen) / height;
+    return Math.min(1, (Math.max(0, seen) + rounding) / height);
   };
   let most = present >= first && present <= last ? present : first;
   for (let index = first; index <= last; index += 1) if (share(index) > share(most) + 0.001) most = index;

@@ -40,3 +40,9 @@ test('one page, or one without height, breaks nothing', () => {
   expect(look(column(100), 0, 0)).toEqual({ first: 0, last: 0, at: 0 });
   expect(look(column(0), 0, 50)).toEqual({ first: 0, last: 0, at: 0 });
 });
+
+test('a page that is scrolled to stays, although a pixel of it is above the edge', () => {
+  const small = column(100, 100, 100, 100);
+  expect(look(small, 111, 320, 1).at).toBe(1);
+  expect(look(small, 125, 320, 1).at).toBe(2);
+});

@@ -29,6 +29,7 @@ if (host && parent !== window) {
   addEventListener('message', (event) => {
     const message = messageOfApp(event, parent, location.origin);
     if (message?.kind === 'show') shown?.show(message.page);
+    if (message?.kind === 'zoom') shown?.zoom(message.zoom);
     if (message?.kind !== 'open' || isAsked) return;
     isAsked = true;
     open(host, message).catch(() => tell({ kind: 'failed', why: 'unable' }));

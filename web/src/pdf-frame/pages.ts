@@ -13,10 +13,12 @@ export type ShownPages = {
   /** Number of the page in view. */
   readonly at: () => number;
   readonly show: (page: number) => void;
+  /** @param zoom width of a page; 1 is the width of the window */
+  readonly zoom: (zoom: number) => void;
 };
 
 /**
- * The pages of a pdf below each other, as wide as the window. Only those near the view are drawn, one after the other.
+ * The pages of a pdf below each other, at first as wide as the window. Only those near the view are drawn, one after the other.
  * @param start first page in view, from 1
  * @param onAt told the number of the page in view when it changes
  */
@@ -56,8 +58,9 @@ export async function showPages(
 
   function look(): void {
     if (host.clientWidth === 0) return;
-    if (host.clientWidth !== shownWidth) {
-      shownWidth = host.clientWidth;
+    const pageWidth = boxes[0]?.clientWidth ?? 0;
+    if (pageWidth !== shownWidth) {
+      shownWidth = pageWidth;
       keepPlace();
     }
     const range = pagesIn(pages, placeOf, view());
@@ -77,10 +80,17 @@ export async function showPages(
     look();
   }
 
+  function zoom(to: number): void {
+    const middle = (host.scrollLeft + host.clientWidth / 2) / host.scrollWidth;
+    host.style.setProperty('--zoom', String(to));
+    host.scrollLeft = middle * host.scrollWidth - host.clientWidth / 2;
+    look();
+  }
+
   host.addEventListener('scroll', look, { passive: true });
   new ResizeObserver(look).observe(host);
   show(start);
-  return { pages: pdf.numPages, at: () => present + 1, show };
+  return { pages: pdf.numPages, at: () => present + 1, show, zoom };
 }
 
 /** Draws the boxes near the view, the nearest first, and clears the others. @param onShape a box got another height */

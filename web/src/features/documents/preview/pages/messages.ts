@@ -13,6 +13,8 @@ const toFrame = z.discriminatedUnion('kind', [
     theme: z.enum(['light', 'dark', 'system']),
   }),
   z.strictObject({ kind: z.literal('show'), page }),
+  /** Width of a page; 1 is the width of the frame. */
+  z.strictObject({ kind: z.literal('zoom'), zoom: z.number().check(z.gte(0.5), z.lte(4)) }),
 ]);
 export type ToFrame = z.infer<typeof toFrame>;
 

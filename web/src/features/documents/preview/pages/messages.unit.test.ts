@@ -10,9 +10,13 @@ const fromFrame = (data: unknown, more: object = {}) =>
   messageOfFrame({ source: frame, origin: 'null', data, ...more }, frame);
 const open = () => ({ kind: 'open', bytes: new ArrayBuffer(4), page: 1, theme: 'dark' });
 
-test('the frame takes a file and a page to show from the app', () => {
+test('the frame takes a file, a page to show and a zoom from the app', () => {
   expect(fromApp(open())).toMatchObject({ kind: 'open', page: 1, theme: 'dark' });
-  expect(fromApp({ kind: 'show', page: 12 })).toEqual({ kind: 'show', page: 12 });
+  for (const said of [
+    { kind: 'show', page: 12 },
+    { kind: 'zoom', zoom: 1.5 },
+  ])
+    expect(fromApp(said)).toEqual(said);
 });
 
 test('the frame takes nothing from another window, or from another origin', () => {
@@ -48,6 +52,8 @@ test('a message of another shape is not taken', () => {
     { kind: 'show', page: 0 },
     { kind: 'show', page: 1.5 },
     { kind: 'show', page: '1' },
+    { kind: 'zoom', zoom: 100 },
+    { kind: 'zoom', zoom: Number.NaN },
     { ...open(), bytes: 'text' },
     { ...open(), token: 'secret' },
     { ...open(), theme: 'pink' },

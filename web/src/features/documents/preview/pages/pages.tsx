@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
 import { toAppError } from '../../../../lib/app-error.ts';
-import { formatNumber } from '../../../../lib/display/format.ts';
-import { IconButton } from '../../../../ui/action/icon-button.tsx';
 import { Banner } from '../../../../ui/state/banner.tsx';
 import { Spinner } from '../../../../ui/state/spinner.tsx';
 import { fileQuery } from '../../queries/document-queries.ts';
 import { texts } from '../../texts.ts';
+import { PageControls } from './page-controls.tsx';
 import { usePdfFrame } from './use-pdf-frame.ts';
 
 const words = texts.preview.pages;
@@ -26,7 +24,7 @@ type Props = {
 /** The pages of a pdf, drawn in a sandboxed frame that can neither read nor reach anything (web/src/pdf-frame). */
 export function Pages({ documentId, version, name, page, takesFocus, onPage }: Props) {
   const { data, error } = useQuery(fileQuery(documentId, version));
-  const { frame, shown, show } = usePdfFrame(data, page, onPage);
+  const { frame, shown, show, zoom } = usePdfFrame(data, page, onPage);
   const isShown = shown.kind === 'shown';
   useEffect(() => {
     if (!isShown || !takesFocus) return;
@@ -37,7 +35,12 @@ export function Pages({ documentId, version, name, page, takesFocus, onPage }: P
   if (shown.kind === 'failed') return <Banner tone="warn">{words.failed[shown.why]}</Banner>;
   return (
     <div className="-mt-3 flex flex-col gap-2">
-      <Turning page={isShown ? shown.page : null} pages={isShown ? shown.pages : null} onShow={show} />
+      <PageControls
+        page={isShown ? shown.page : null}
+        pages={isShown ? shown.pages : null}
+        onShow={show}
+        onZoom={zoom}
+      />
       <div className="relative h-[max(20rem,calc(100dvh-15rem))] overflow-clip rounded-control border border-line bg-sunken">
         {isShown ? null : (
           <p role="status" className="absolute inset-0 flex items-center justify-center gap-2 text-text-2">
@@ -52,25 +55,6 @@ export function Pages({ documentId, version, name, page, takesFocus, onPage }: P
           className={`size-full ${isShown ? '' : 'invisible'}`}
         />
       </div>
-    </div>
-  );
-}
-
-type TurningProps = { page: number | null; pages: number | null; onShow: (page: number) => void };
-
-function Turning({ page, pages, onShow }: TurningProps) {
-  const [at, last] = [page ?? 1, pages ?? 1];
-  return (
-    <div className="-ml-2 flex items-center gap-1">
-      <IconButton label={words.previous} disabled={at <= 1} onClick={() => onShow(at - 1)}>
-        <ChevronLeft className="size-4" aria-hidden="true" />
-      </IconButton>
-      <IconButton label={words.next} disabled={at >= last} onClick={() => onShow(at + 1)}>
-        <ChevronRight className="size-4" aria-hidden="true" />
-      </IconButton>
-      <p aria-live="polite" className="ml-1 text-13 text-text-2 tabular">
-        {page === null ? '' : words.at(formatNumber(at), formatNumber(last))}
-      </p>
     </div>
   );
 }

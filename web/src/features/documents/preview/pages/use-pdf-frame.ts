@@ -11,6 +11,8 @@ export type PdfFrame = {
   readonly frame: RefObject<HTMLIFrameElement | null>;
   readonly shown: Shown;
   readonly show: (page: number) => void;
+  /** @param zoom width of a page; 1 is the width of the frame */
+  readonly zoom: (zoom: number) => void;
 };
 
 /** The app's side of the frame that draws a pdf. @param file undefined: still on its way @param page first one in view, from 1 */
@@ -49,7 +51,12 @@ export function usePdfFrame(file: Blob | undefined, page: number, onPage: (page:
     };
   }, [isReady, file]);
 
-  return { frame, shown, show: (page) => post(frame, { kind: 'show', page }) };
+  return {
+    frame,
+    shown,
+    show: (page) => post(frame, { kind: 'show', page }),
+    zoom: (zoom) => post(frame, { kind: 'zoom', zoom }),
+  };
 }
 
 /** An opaque origin cannot be named. The app's policy lets the frame hold pages of this site only. */
