@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Session } from '../../api/account/contract/auth.ts';
 import type { DocumentDetail, Documents } from '../../api/document/contract/documents.ts';
 import { seededRandom } from '../load/seeded-ratings.ts';
 import { send, until } from '../security/wire.ts';
-import { registerLeader } from '../support/client.ts';
+import { callerOf, type Leader, registerLeader } from '../support/client.ts';
 import { type ScaledProduct, startScaled } from '../support/scaled.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { uploadFile } from '../support/uploads.ts';
@@ -18,6 +19,7 @@ const readWithinMs = 120_000;
 
 let product: ScaledProduct;
 let api: TestServer;
+let leader: Leader;
 let token: string;
 const started: TestServer[] = [];
 const kept = new Map<string, Buffer>();
@@ -26,7 +28,8 @@ const random = seededRandom(seed);
 beforeAll(async () => {
   product = await startScaled({ apis: 1, workers: 1 });
   api = product.apis[0] as TestServer;
-  token = (await registerLeader(api.url)).token;
+  leader = await registerLeader(api.url);
+  token = leader.token;
 });
 afterAll(async () => {
   await Promise.all(started.map((server) => server.kill()));
@@ -37,6 +40,13 @@ async function startOne(role: 'api' | 'worker'): Promise<TestServer> {
   const server = await startServer({ role, env: product.env });
   started.push(server);
   return server;
+}
+
+/** A session ends before the long form of these tests does. */
+async function signInAgain(): Promise<void> {
+  const { email, password } = leader;
+  const session = await callerOf(api.url)<Session>('POST', '/api/auth/login', { email, password });
+  token = session.accessToken;
 }
 
 const filled = (size: number) => {
@@ -56,6 +66,7 @@ const ready = (documentId: string) =>
 it(`an api killed at ${apiKills} points of an upload loses no acknowledged file and doubles none`, async () => {
   process.stdout.write(`  seed ${seed}\n`);
   for (let point = 0; point < apiKills; point += 1) {
+    if (point % 5 === 4) await signInAgain();
     const files = [filled(2_000), filled(Math.round(random() * 4 * megabyte))];
     const answers = files.map((file) => uploadFile(api.url, { token, ...file }).catch(() => undefined));
     await new Promise((resolve) => setTimeout(resolve, random() ** 3 * 600));
@@ -80,6 +91,7 @@ it(`a worker killed ${workerKills} times during a reading: the file is read by t
   if (!isLong) skip('each kill waits a minute for the lease of its job; npm run test:long');
   let worker = product.workers[0] as TestServer;
   for (let point = 0; point < workerKills; point += 1) {
+    await signInAgain();
     const file = filled(8 * megabyte);
     const { body } = await uploadFile(api.url, { token, ...file });
     kept.set(body.documentId, file.content);
@@ -95,6 +107,7 @@ it(`a worker killed ${workerKills} times during a reading: the file is read by t
 }, 3_600_000);
 
 it('then every file is there once, byte for byte, in one version', async () => {
+  await signInAgain();
   const { counts } = (await send(api.url, 'GET', '/api/documents', { token })).body as Documents;
   expect(counts.total).toBe(kept.size);
   for (const [documentId, content] of kept) {
