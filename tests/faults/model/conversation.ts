@@ -112,11 +112,22 @@ export async function hasRead(
   real: Real,
   as: OrganisationName,
 ): Promise<boolean> {
-  const { projections } = expectAnswer(
+  const { projections } = await operationsOf(real, as);
+  return hasReached(projections, view, position);
+}
+
+export const operationsOf = async (real: Real, as: OrganisationName) =>
+  expectAnswer(
     await ask(real, { method: 'GET', path: '/api/operations', token: real.place.operatorToken, as }),
     200,
     operations,
   );
+
+export function hasReached(
+  projections: z.infer<typeof operations>['projections'],
+  view: string,
+  position: string | null,
+): boolean {
   const reached = projections.find(({ name }) => name === view)?.position ?? null;
   return comparePositions(reached as Position | null, position as Position | null) >= 0;
 }
