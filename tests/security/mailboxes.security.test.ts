@@ -212,7 +212,7 @@ describe('recovery mails', () => {
     };
     // Links are opened once their mail is there: the product limits how often they are opened, and would refuse a loop for a minute.
     const arrived = (count: number) =>
-      vi.waitFor(async () => expect(await resets()).toHaveLength(count), soon);
+      vi.waitFor(async () => expect((await resets()).length).toBe(count), soon);
     // Of waiting letters only the newest is sent.
     await vi.waitFor(async () => expect(await open()).toBe(1), soon);
     const before = (await resets()).length;
