@@ -105,7 +105,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 /**
- * The first reports are drawn, the others stay requested: no test here reads one, and the browsers of forty took half of the CPU time.
+ * The first reports are drawn, the others stay requested: no test here reads one, and the browsers of forty took two fifths of the CPU time.
  * tests/security/reports.security.test.ts and the journeys read what is drawn.
  */
 function drawingFewReports(infra: Infrastructure): Infrastructure {
