@@ -78,6 +78,17 @@ const walked: readonly (readonly [string, Seen])[] = [
     }),
 ];
 
+/**
+ * Addresses where the page depends on being signed in, but not on the role or the workspace: public files, and addresses the router does not
+ * know. A guest and one signed-in caller walk them, so a wrong page is still found at once; `LONG=1` walks them with everybody.
+ */
+const equalForRoles = new Set<string>([
+  ...notYet,
+  ...publicPages.map(({ path }) => path).filter((path) => path !== '/'),
+]);
+const walks = (caller: Caller, path: string): boolean =>
+  process.env.LONG === '1' || caller === 'guest' || caller === 'operator' || !equalForRoles.has(path);
+
 const sizes = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
@@ -186,7 +197,7 @@ describe('every address of the product', () => {
       if (response.status() >= 400) findings.push(`${at}: ${response.status()} ${response.url()}`);
     });
     if (caller !== 'guest') await signIn(page, people[workspace][caller]);
-    for (const [path, { title, full = title, but }] of walked) {
+    for (const [path, { title, full = title, but }] of walked.filter(([path]) => walks(caller, path))) {
       at = path;
       const expected =
         but?.[caller] ?? (caller === 'guest' ? 'Sign in' : workspace === 'full' ? full : title);

@@ -210,6 +210,9 @@ describe('recovery mails', () => {
       );
       return (await Promise.allSettled(looked)).filter(({ status }) => status === 'fulfilled').length;
     };
+    // Links are opened once their mail is there: the product limits how often they are opened, and would refuse a loop for a minute.
+    const arrived = (count: number) =>
+      vi.waitFor(async () => expect((await resets()).length).toBe(count), soon);
     // Of waiting letters only the newest is sent.
     await vi.waitFor(async () => expect(await open()).toBe(1), soon);
     const before = (await resets()).length;
@@ -218,8 +221,8 @@ describe('recovery mails', () => {
     expect(await open()).toBe(1);
     now += 2 * 60_000;
     await holder.call('POST', '/api/auth/forgot-password', { email: victim });
-    await vi.waitFor(async () => expect(await open()).toBe(1), soon);
-    expect(await resets()).toHaveLength(before + 1);
+    await arrived(before + 1);
+    expect(await open()).toBe(1);
     // A person who used it and needs another one for a second browser gets it at once.
     const tokens = (await resets()).map(({ text }) => mailedTokenIn(text ?? ''));
     const chosen = tokens.map((token) =>
@@ -228,7 +231,8 @@ describe('recovery mails', () => {
     expect((await Promise.allSettled(chosen)).map(({ status }) => status)).toContain('fulfilled');
     expect(await open()).toBe(0);
     await holder.call('POST', '/api/auth/forgot-password', { email: victim });
-    await vi.waitFor(async () => expect(await open()).toBe(1), soon);
+    await arrived(before + 2);
+    expect(await open()).toBe(1);
     [a, b, operator] = await Promise.all([signIn(a), signIn(b), signIn(operator)]);
   });
 });

@@ -378,8 +378,10 @@ describe('two api processes over EventStoreDB’s protocol and Redis', () => {
     await product?.stop();
   });
 
+  // A repetition is 250 requests at three limits, and one admitted too many fails it. Without the check of revisions each repetition fails;
+  // a race won once in ten repetitions is found by two with 19 %, by the five of LONG=1 with 41 %, and by the 200 above with certainty.
   it('together reach exactly the limits of the plan', async () => {
-    for (let repetition = 0; repetition < 5; repetition += 1)
+    for (let repetition = 0; repetition < (process.env.LONG === '1' ? 5 : 2); repetition += 1)
       expect(await raced(product.url, await registerLeader(product.url))).toEqual(exact);
   }, 240_000);
 });

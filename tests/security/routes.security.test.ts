@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problem } from '../../api/http/contract/common.ts';
+import { registerLeader } from '../support/client.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { routesFor } from './route-table.ts';
 import { nameOf, problemIn, type Route, routesOf, send } from './wire.ts';
@@ -29,6 +30,22 @@ describe('every route', () => {
     const names = routes.map(nameOf);
     expect(names.length).toBeGreaterThan(24);
     expect(Object.keys(routesFor('public')).filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  it.each(['gzip', 'br'])('answers with the same content to a caller who takes it as %s', async (coding) => {
+    const { token } = await registerLeader(server.url);
+    for (const path of ['/api/frameworks/nine-lenses@1', '/api/organization', '/api/home']) {
+      const plain = await send(server.url, 'GET', path, { token });
+      const coded = await send(server.url, 'GET', path, { token, headers: { 'accept-encoding': coding } });
+      const large = path.startsWith('/api/frameworks');
+      expect([path, plain.status, plain.headers.get('content-encoding')]).toEqual([path, 200, null]);
+      expect([path, coded.status, coded.headers.get('content-encoding')]).toEqual([
+        path,
+        200,
+        large ? coding : null,
+      ]);
+      expect(coded.text).toBe(plain.text);
+    }
   });
 
   it('has the security headers, also when it refuses', async () => {

@@ -10,6 +10,7 @@ import {
   participationOf,
   registerLeader,
   type Taker,
+  uncompressed,
 } from '../support/client.ts';
 
 export type Answer = {
@@ -41,6 +42,7 @@ export async function send(
     method,
     redirect: 'manual',
     headers: {
+      ...uncompressed,
       'x-request-id': sending.requestId ?? randomUUID(),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(sending.token === undefined ? {} : { authorization: `Bearer ${sending.token}` }),

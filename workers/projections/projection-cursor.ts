@@ -50,7 +50,7 @@ export class ProjectionCursor {
   readonly projection: Projection;
   readonly #store: ReadModelStore;
   readonly #warmDocuments: number;
-  /** Created at the first read: the cache allocates its whole size at once, and nothing is folded at a start. */
+  /** Limited by `maxSize`, because with `max` the library allocates the whole size at once, for every projection of every process. */
   #documents: LRUCache<string, Warm> | undefined;
   #checkpoint: Position | null = null;
 
@@ -204,7 +204,7 @@ export class ProjectionCursor {
   /** After the fold, so that no document of an event being folded is evicted. */
   #keepWarm(cold: ReadonlyMap<string, Warm>): void {
     if (cold.size === 0) return;
-    this.#documents ??= new LRUCache({ max: this.#warmDocuments });
+    this.#documents ??= new LRUCache({ maxSize: this.#warmDocuments, sizeCalculation: () => 1 });
     for (const [key, warm] of cold) this.#documents.set(key, warm);
   }
 }

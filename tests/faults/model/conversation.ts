@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { operations } from '../../../api/installation/contract/operations.ts';
 import { comparePositions, type Position } from '../../../domain/kernel/event.ts';
-import { linkIn, newBrowser, tokenIn } from '../../support/client.ts';
+import { linkIn, newBrowser, tokenIn, uncompressed } from '../../support/client.ts';
 import type { OrganisationName, Person } from './model.ts';
 import type { Place } from './place.ts';
 
@@ -64,6 +64,7 @@ async function once(real: Real, request: Request, requestId: string): Promise<An
     const response = await fetch(`${real.place.url()}${path}`, {
       method,
       headers: {
+        ...uncompressed,
         'x-request-id': requestId,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -111,11 +112,22 @@ export async function hasRead(
   real: Real,
   as: OrganisationName,
 ): Promise<boolean> {
-  const { projections } = expectAnswer(
+  const { projections } = await operationsOf(real, as);
+  return hasReached(projections, view, position);
+}
+
+export const operationsOf = async (real: Real, as: OrganisationName) =>
+  expectAnswer(
     await ask(real, { method: 'GET', path: '/api/operations', token: real.place.operatorToken, as }),
     200,
     operations,
   );
+
+export function hasReached(
+  projections: z.infer<typeof operations>['projections'],
+  view: string,
+  position: string | null,
+): boolean {
   const reached = projections.find(({ name }) => name === view)?.position ?? null;
   return comparePositions(reached as Position | null, position as Position | null) >= 0;
 }

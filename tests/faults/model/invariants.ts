@@ -3,7 +3,6 @@ import { me } from '../../../api/account/contract/auth.ts';
 import type { Counts } from '../../../api/assessment/contract/assessments.ts';
 import { type Participation, participation } from '../../../api/assessment/contract/participation.ts';
 import { auditTrail } from '../../../api/audit/contract/audit.ts';
-import { operations } from '../../../api/installation/contract/operations.ts';
 import { takeState } from '../../../api/response/contract/take.ts';
 import { comparePositions, type Position } from '../../../domain/kernel/event.ts';
 import { participationBoard } from '../../../domain/read-models/participation-board/participation-board.ts';
@@ -14,8 +13,10 @@ import {
   eventually,
   expectAnswer,
   expectRefusal,
+  hasReached,
   hasRead,
   mailsOf,
+  operationsOf,
   type Real,
 } from './conversation.ts';
 import { type Assessment, asked, type Model, type Organisation, type Person, signedIn } from './model.ts';
@@ -151,15 +152,13 @@ export async function checkAssessment(assessment: Assessment, real: Real): Promi
 async function boardOf(assessment: Assessment, real: Real): Promise<Participation> {
   const as = assessment.organisation.name;
   // Opening a link returns no position, so the board is read at the head of the log.
-  const { head } = expectAnswer(
-    await ask(real, { method: 'GET', path: '/api/operations', token: real.place.operatorToken, as }),
-    200,
-    operations,
-  );
+  const { head, projections } = await operationsOf(real, as);
   const after = assessment.position ?? head;
   const least = comparePositions(head as Position | null, after as Position | null) > 0 ? head : after;
+  let read = hasReached(projections, participationBoard.name, least);
   return eventually(`A board of ${assessment.id} at ${least}`, async () => {
-    if (!(await hasRead(participationBoard.name, least, real, as))) return undefined;
+    read ||= await hasRead(participationBoard.name, least, real, as);
+    if (!read) return undefined;
     const answer = await ask(real, {
       method: 'GET',
       path: `/api/assessments/${assessment.id}/participation?after=${least}`,
