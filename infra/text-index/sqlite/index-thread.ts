@@ -1,6 +1,10 @@
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openIndexing } from './indexing.ts';
 import { type Answer, type Order, type Request, type Results, sentError } from './messages.ts';
+
+// Requests take priority. On Linux this applies to the calling thread, elsewhere to the whole process.
+if (process.platform === 'linux') setPriority(5);
 
 const answer = (message: Answer) => parentPort?.postMessage(message);
 const indexing = openIndexing({
