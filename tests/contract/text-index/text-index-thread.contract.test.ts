@@ -74,21 +74,26 @@ describe('the thread of a text index', () => {
     expect([await find('brief'), threads.length]).toEqual([['short'], 1]);
   });
 
-  test('takes the work of a long text off the event loop, and answers searches meanwhile', async () => {
+  test('takes the work of a long text off the event loop', async () => {
     await index.add('org', short);
     const before = { here: process.threadCpuUsage(), there: await thread().cpuUsage() };
+    await index.add('org', long);
+    const here = process.threadCpuUsage(before.here);
+    const there = await thread().cpuUsage(before.there);
+    expect((here.user + here.system) / (there.user + there.system)).toBeLessThan(0.2);
+    expect(await find(word(140 * 599))).toEqual(['long']);
+  });
+
+  test('answers searches while a long text is added', async () => {
+    const { outcome } = await addingLong();
     let isAdded = false;
-    const adding = index.add('org', long).then(() => {
+    const added = outcome.then(() => {
       isAdded = true;
     });
     let answers = 0;
     for (; !isAdded; answers += 1) expect(await find('brief')).toEqual(['short']);
-    await adding;
-    const here = process.threadCpuUsage(before.here);
-    const there = await thread().cpuUsage(before.there);
-    expect(answers).toBeGreaterThan(10);
-    expect((here.user + here.system) / (there.user + there.system)).toBeLessThan(0.3);
-    expect(await find(word(140 * 599))).toEqual(['long']);
+    await added;
+    expect(answers).toBeGreaterThan(5);
   });
 
   test.each([
