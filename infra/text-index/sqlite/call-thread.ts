@@ -47,7 +47,10 @@ export function createIndexThread({ folder, discarded, died }: IndexThreadOption
     worker.on('exit', (code) => {
       running = undefined;
       if (!isClosed) died(reason ?? new Error(`The thread exited with code ${code}`));
-      refuseAll(started, 'The thread of the text index ended before it answered', reason);
+      refuseAll(
+        started,
+        new TextIndexEnded('The thread of the text index ended before it answered', { cause: reason }),
+      );
       end();
     });
     return started;
@@ -71,7 +74,7 @@ export function createIndexThread({ folder, discarded, died }: IndexThreadOption
       isClosed = true;
       if (!running) return;
       const { worker, ended } = running;
-      refuseAll(running, 'The text index was closed before it answered');
+      refuseAll(running, new TextIndexEnded('The text index was closed before it answered'));
       worker.ref();
       worker.postMessage('close' satisfies Order);
       await ended;
@@ -87,7 +90,7 @@ function receive({ worker, waiting }: Running, answer: Exclude<Answer, { discard
   if (waiting.delete(id) && waiting.size === 0) worker.unref();
 }
 
-function refuseAll({ waiting }: Running, message: string, cause?: unknown): void {
-  for (const { reject } of waiting.values()) reject(new TextIndexEnded(message, { cause }));
+function refuseAll({ waiting }: Running, error: TextIndexEnded): void {
+  for (const { reject } of waiting.values()) reject(error);
   waiting.clear();
 }

@@ -48,6 +48,8 @@ export function createTextSearch(deps: Dependencies, rows: LibraryRows): TextSea
   const running = new Map<string, Promise<void>>();
   /** Organisations whose library changed while their index was brought up to date. */
   const again = new Set<string>();
+  /** Organisations whose index follows their library, as far as this process knows. */
+  const searched = new Set<string>();
   let isStopping = false;
 
   deps.feed.onCommitted(library.name, ({ keys }) => {
@@ -55,10 +57,11 @@ export function createTextSearch(deps: Dependencies, rows: LibraryRows): TextSea
     for (const tenant of tenants) if (tenant !== undefined) void followed(tenant);
   });
 
-  /** Never rejects. An organisation in which nobody searched has no index to follow with. */
+  /** Never rejects. The index of an organisation in which nobody has searched is empty, and stays so. */
   async function followed(tenant: string): Promise<void> {
-    const isSearched = running.has(tenant) || (await heldIn(tenant)).size > 0;
-    if (isSearched && !isStopping) await upToDate(tenant);
+    if (!searched.has(tenant) && (await heldIn(tenant)).size === 0) return;
+    searched.add(tenant);
+    if (!isStopping) await upToDate(tenant);
   }
 
   /** Nothing if the index cannot say: the next search asks it again. */
@@ -128,6 +131,7 @@ export function createTextSearch(deps: Dependencies, rows: LibraryRows): TextSea
 
   return {
     find: async (tenant, shown, terms) => {
+      searched.add(tenant);
       const wanted = textsOf(shown);
       if (!isSame(await heldIn(tenant), wanted)) await atMost(upToDate(tenant), waitMs);
       const { scores, held } = await foundIn(tenant, terms);
