@@ -453,7 +453,10 @@ describe('a search', () => {
     expect([idsOf(listed), listed.matching]).toEqual([[], 0]);
     const tenants = new Set(indexes().map((name) => name.split('.')[0] ?? ''));
     await until(
-      async () => [...tenants].filter((tenant) => product.infra.textIndex.held(tenant).has(documentId)),
+      async () => {
+        const held = await Promise.all([...tenants].map((tenant) => product.infra.textIndex.held(tenant)));
+        return held.filter((texts) => texts.has(documentId));
+      },
       (holding) => holding.length === 0,
     );
     await send(product.url, 'POST', `${at}/restore`, { token: owner });

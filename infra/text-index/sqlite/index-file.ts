@@ -1,4 +1,5 @@
 import { existsSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction, openDatabase, prepareRows, rowsOf } from '../../sqlite/open-database.ts';
 
@@ -39,6 +40,8 @@ const damaged: ReadonlySet<number> = new Set([1, 11, 26]);
 /** A file is thrown away when it is damaged, or its tables are missing or of another kind. */
 export const isDamage = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && damaged.has(Number(error.errcode) & 0xff);
+
+export const indexFileOf = (folder: string, tenant: string): string => path.join(folder, `${tenant}.db`);
 
 export function deleteIndexFile(file: string): void {
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(file + end, { force: true });

@@ -1,6 +1,11 @@
 import { library, tenantOfDocumentKey } from '../../../../domain/read-models/library/library.ts';
 import type { Passage } from '../../../../infra/extraction/port.ts';
-import type { Term } from '../../../../infra/text-index/port.ts';
+import {
+  type FoundTexts,
+  type HeldTexts,
+  type Term,
+  TextIndexEnded,
+} from '../../../../infra/text-index/port.ts';
 import type { ApiDependencies } from '../../../http/dependencies.ts';
 import type { FoundPassage } from '../../contract/documents.ts';
 import type { KnownRow, LibraryRows } from '../library-rows.ts';
@@ -30,7 +35,7 @@ type Dependencies = Pick<ApiDependencies, 'feed' | 'keys' | 'blobs' | 'textIndex
 
 /** How long a search waits for texts that are not indexed yet, in milliseconds. */
 const waitMs = 1_000;
-/** How long a text that could not be read is left alone, in milliseconds. */
+/** How long a text that could not be read, or that the index died of, is left alone, in milliseconds. */
 const retryMs = 60_000;
 
 /**
@@ -39,21 +44,37 @@ const retryMs = 60_000;
  */
 export function createTextSearch(deps: Dependencies, rows: LibraryRows): TextSearch {
   const { textIndex } = deps;
-  const readText = createTextReader(deps);
+  const texts = createTexts(deps);
   const running = new Map<string, Promise<void>>();
   /** Organisations whose library changed while their index was brought up to date. */
   const again = new Set<string>();
-  /** Texts that could not be read -> when, in milliseconds. */
-  const unreadable = new Map<string, number>();
-  const isUnreadable = (textKey: string) =>
-    performance.now() - (unreadable.get(textKey) ?? Number.NEGATIVE_INFINITY) < retryMs;
+  /** Organisations whose index follows their library, as far as this process knows. */
+  const searched = new Set<string>();
   let isStopping = false;
 
   deps.feed.onCommitted(library.name, ({ keys }) => {
     const tenants = new Set(Array.from(keys, tenantOfDocumentKey));
-    for (const tenant of tenants)
-      if (tenant !== undefined && textIndex.held(tenant).size > 0) void upToDate(tenant);
+    for (const tenant of tenants) if (tenant !== undefined) void followed(tenant);
   });
+
+  /** Never rejects. The index of an organisation in which nobody has searched is empty, and stays so. */
+  async function followed(tenant: string): Promise<void> {
+    if (!searched.has(tenant) && (await heldIn(tenant)).size === 0) return;
+    searched.add(tenant);
+    if (!isStopping) await upToDate(tenant);
+  }
+
+  /** Nothing if the index cannot say: the next search asks it again. */
+  const heldIn = (tenant: string): Promise<HeldTexts> =>
+    textIndex.held(tenant).catch((error: unknown) => {
+      notIndexed(tenant, error);
+      return new Map();
+    });
+
+  /** An index that is closed is no fault. */
+  function notIndexed(tenant: string, error: unknown): void {
+    if (!isStopping) deps.log.warn({ tenant, err: error }, 'texts were not indexed');
+  }
 
   /** Runs once at a time for an organisation; never rejects, because names are found without an index. */
   function upToDate(tenant: string): Promise<void> {
@@ -63,7 +84,7 @@ export function createTextSearch(deps: Dependencies, rows: LibraryRows): TextSea
       return before;
     }
     const run = update(tenant)
-      .catch((error: unknown) => deps.log.warn({ tenant, err: error }, 'texts were not indexed'))
+      .catch((error: unknown) => notIndexed(tenant, error))
       .finally(() => running.delete(tenant));
     running.set(tenant, run);
     return run;
@@ -74,7 +95,7 @@ export function createTextSearch(deps: Dependencies, rows: LibraryRows): TextSea
       again.delete(tenant);
       const shown = await rows.of(tenant);
       const wanted = textsOf(shown);
-      const held = textIndex.held(tenant);
+      const held = await textIndex.held(tenant);
       const gone = [...held].filter(([documentId, textKey]) => wanted.get(documentId) !== textKey);
       await textIndex.remove(
         tenant,
@@ -82,7 +103,7 @@ export function createTextSearch(deps: Dependencies, rows: LibraryRows): TextSea
       );
       for (const [documentId, textKey] of wanted) {
         if (isStopping) return;
-        if (held.get(documentId) === textKey || isUnreadable(textKey)) continue;
+        if (held.get(documentId) === textKey || texts.isLeftAlone(textKey)) continue;
         await index(tenant, documentId, textKey);
         // A document that was deleted meanwhile is removed, before more are added.
         if (again.has(tenant)) break;
@@ -91,49 +112,72 @@ export function createTextSearch(deps: Dependencies, rows: LibraryRows): TextSea
   }
 
   async function index(tenant: string, documentId: string, textKey: string): Promise<void> {
-    const passages = await textOf(documentId, textKey);
+    const passages = await texts.of(documentId, textKey);
     if (!passages) return;
-    await textIndex.add(tenant, {
-      documentId,
-      textKey,
-      units: unitsOf(passages).map(({ text }) => text),
+    const units = unitsOf(passages).map(({ text }) => text);
+    await textIndex.add(tenant, { documentId, textKey, units }).catch((error: unknown) => {
+      // Other texts come first the next time: the index may have died of this one.
+      if (error instanceof TextIndexEnded) texts.leaveAlone(textKey);
+      throw error;
     });
   }
 
-  /** Undefined when it is gone, or damaged. */
-  async function textOf(documentId: string, textKey: string): Promise<readonly Passage[] | undefined> {
-    try {
-      const passages = await readText(documentId, textKey);
-      if (passages) return passages;
-    } catch {
-      // Without the error: it may quote the text.
-      deps.log.warn({ documentId }, 'the text of a document could not be read');
-    }
-    unreadable.set(textKey, performance.now());
-    return undefined;
-  }
+  /** Nothing if the index has no answer: the search goes on in the names. */
+  const foundIn = (tenant: string, terms: readonly Term[]): Promise<FoundTexts> =>
+    textIndex.find(tenant, terms).catch((error: unknown) => {
+      notIndexed(tenant, error);
+      return { scores: new Map(), held: new Map() };
+    });
 
   return {
     find: async (tenant, shown, terms) => {
+      searched.add(tenant);
       const wanted = textsOf(shown);
-      if (!isSame(textIndex.held(tenant), wanted)) await atMost(upToDate(tenant), waitMs);
-      const found = textIndex.find(tenant, terms);
-      const held = textIndex.held(tenant);
+      if (!isSame(await heldIn(tenant), wanted)) await atMost(upToDate(tenant), waitMs);
+      const { scores, held } = await foundIn(tenant, terms);
       const isSearched = (documentId: string) =>
         held.has(documentId) && held.get(documentId) === wanted.get(documentId);
       return {
-        scores: new Map([...found].filter(([documentId]) => isSearched(documentId))),
+        scores: new Map([...scores].filter(([documentId]) => isSearched(documentId))),
         searched: Array.from(wanted.keys()).filter(isSearched).length,
       };
     },
     passagesIn: async ({ documentId, textKey }, terms) => {
-      const passages = textKey === null ? undefined : await textOf(documentId, textKey);
+      const passages = textKey === null ? undefined : await texts.of(documentId, textKey);
       return passages ? foundPassages(passages, terms) : [];
     },
     stop: async () => {
       isStopping = true;
       await Promise.all(running.values());
     },
+  };
+}
+
+/** Texts to index and to cut passages from. */
+function createTexts(deps: Dependencies) {
+  const readText = createTextReader(deps);
+  /** Texts that failed -> when, in milliseconds. */
+  const failed = new Map<string, number>();
+  const leaveAlone = (textKey: string) => {
+    failed.set(textKey, performance.now());
+  };
+
+  return {
+    /** Undefined when it is gone, or damaged. */
+    of: async (documentId: string, textKey: string): Promise<readonly Passage[] | undefined> => {
+      try {
+        const passages = await readText(documentId, textKey);
+        if (passages) return passages;
+      } catch {
+        // Without the error: it may quote the text.
+        deps.log.warn({ documentId }, 'the text of a document could not be read');
+      }
+      leaveAlone(textKey);
+      return undefined;
+    },
+    leaveAlone,
+    isLeftAlone: (textKey: string) =>
+      performance.now() - (failed.get(textKey) ?? Number.NEGATIVE_INFINITY) < retryMs,
   };
 }
 

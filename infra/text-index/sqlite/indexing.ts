@@ -1,0 +1,252 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { createPace } from '../../event-loop/pace.ts';
+import { type Blinding, createBlinding, type IndexKeys } from '../blinding.ts';
+import type { FoundTexts, HeldTexts, IndexedText, Term } from '../port.ts';
+import { beginningsOf, wordsIn } from '../words.ts';
+import {
+  deleteIndexFile,
+  type HeldText,
+  type IndexFile,
+  indexFileOf,
+  isDamage,
+  openIndexFile,
+  type PartTokens,
+} from './index-file.ts';
+
+/** The index as it works in its thread. It yields while it adds and removes, so that texts are found meanwhile. */
+export type Indexing = {
+  held(owner: Owner): HeldTexts;
+  add(owner: Owner, text: IndexedText): Promise<void>;
+  remove(owner: Owner, documentIds: readonly string[]): Promise<void>;
+  find(owner: Owner, terms: readonly Term[]): FoundTexts;
+  /** What is not finished then fails. */
+  close(): void;
+};
+
+/** An organisation, with what its tokens are made with. */
+export type Owner = { readonly tenant: string; readonly keys: IndexKeys };
+
+export type IndexingOptions = {
+  /** Created with the first text. */
+  readonly folder: string;
+  /** A file could not be used, and was deleted. */
+  readonly discarded: (tenant: string, error: unknown) => void;
+};
+
+/** Characters of a part. A part is written at once, so it bounds how long a search waits. */
+const partCharacters = 32_000;
+/** Files that are open at a time; more are closed when nothing is written to them. */
+const openAtOnce = 8;
+/** Stands between units, so that no phrase crosses them. */
+const between = '0';
+/** A file of another format is replaced. */
+const format = 1;
+
+type Open = { readonly file: IndexFile; readonly blinding: Blinding; writing: number };
+
+/**
+ * An FTS5 file for each organisation. FTS5 sees tokens in place of words (`blinding.ts`): whoever reads the file without the master key
+ * learns how often and in which order unknown words occur.
+ */
+export function openIndexing({ folder, discarded }: IndexingOptions): Indexing {
+  const open = new Map<string, Open>();
+  let isClosed = false;
+  const fileOf = (tenant: string) => indexFileOf(folder, tenant);
+
+  function opened({ tenant, keys }: Owner): Open {
+    const before = open.get(tenant);
+    if (before) return before;
+    const idle = [...open].find(([, { writing }]) => writing === 0);
+    if (open.size >= openAtOnce && idle) {
+      idle[1].file.close();
+      open.delete(idle[0]);
+    }
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const made: Open = {
+      file: openIndexFile(fileOf(tenant), (keys.stamp + format) % 2 ** 31),
+      blinding: createBlinding(keys),
+      writing: 0,
+    };
+    open.set(tenant, made);
+    return made;
+  }
+
+  /** The file is deleted; its texts are then no longer held, and are added again. */
+  function discard(tenant: string, error: unknown): void {
+    discarded(tenant, error);
+    try {
+      open.get(tenant)?.file.close();
+    } catch {
+      // It is deleted below.
+    }
+    open.delete(tenant);
+    deleteIndexFile(fileOf(tenant));
+  }
+
+  function reading<T>(owner: Owner, read: (one: Open) => T, otherwise: T): T {
+    if (!open.has(owner.tenant) && !existsSync(fileOf(owner.tenant))) return otherwise;
+    try {
+      return read(opened(owner));
+    } catch (error) {
+      // Whatever is wrong: without an index the search goes on in the names.
+      discard(owner.tenant, error);
+      return otherwise;
+    }
+  }
+
+  /** @param mustSucceed otherwise the file is deleted: a text that must go may not stay in it */
+  async function writing(
+    owner: Owner,
+    mustSucceed: boolean,
+    write: (one: Open) => Promise<void>,
+  ): Promise<void> {
+    const { tenant } = owner;
+    try {
+      const one = opened(owner);
+      one.writing += 1;
+      await write(one).finally(() => {
+        one.writing -= 1;
+      });
+    } catch (error) {
+      if (isClosed) throw error;
+      if (!mustSucceed && open.has(tenant) && !isDamage(error)) throw error;
+      discard(tenant, error);
+    }
+  }
+
+  return {
+    held: (owner) => reading(owner, heldIn, new Map()),
+    add: (owner, text) => writing(owner, false, (one) => add(one, text)),
+    remove: async (owner, documentIds) => {
+      if (!open.has(owner.tenant) && !existsSync(fileOf(owner.tenant))) return;
+      await writing(owner, true, async ({ file }) => {
+        const pace = createPace();
+        for (const documentId of documentIds) {
+          const text = file.texts.get(documentId);
+          if (text) file.remove(text);
+          if (pace.due()) await pace.rest();
+        }
+        for (const _ of file.purge()) if (pace.due()) await pace.rest();
+      });
+    },
+    find: (owner, terms) =>
+      reading(owner, (one) => ({ scores: find(one, terms), held: heldIn(one) }), nothingFound),
+    close: () => {
+      isClosed = true;
+      for (const { file } of open.values()) file.close();
+      open.clear();
+    },
+  };
+}
+
+const nothingFound: FoundTexts = { scores: new Map(), held: new Map() };
+
+const heldIn = ({ file }: Open): HeldTexts =>
+  new Map(Array.from(file.texts, ([documentId, { textKey }]) => [documentId, textKey]));
+
+async function add({ file, blinding }: Open, { documentId, textKey, units }: IndexedText): Promise<void> {
+  const pace = createPace();
+  const earlier = file.texts.get(documentId);
+  if (earlier) file.remove(earlier);
+  const parts = partsOf(units);
+  const text = file.begin(documentId, textKey, parts.length);
+  try {
+    const seen: Seen = { words: new Set(), beginnings: new Set() };
+    for (const [at, part] of parts.entries()) {
+      const tokens: PartTokens[] = [];
+      for (const unit of part) {
+        tokens.push(tokensOf(unit, blinding, seen));
+        if (pace.due()) await pace.rest();
+      }
+      file.write(text.first + at, {
+        words: tokens.map(({ words }) => words).join(` ${between} `),
+        beginnings: tokens.map((one) => one.beginnings).join(' '),
+      });
+    }
+    file.complete(text);
+  } catch (error) {
+    try {
+      file.remove(text);
+    } catch {
+      // On a full disk: it is removed when the file is opened again.
+    }
+    throw error;
+  }
+}
+
+/** Units of about {@link partCharacters} together; at least one part, so that an empty text is held as well. */
+function partsOf(units: readonly string[]): readonly (readonly string[])[] {
+  const parts: string[][] = [[]];
+  let characters = 0;
+  for (const unit of units) {
+    if (characters > 0 && characters + unit.length > partCharacters) {
+      parts.push([]);
+      characters = 0;
+    }
+    parts.at(-1)?.push(unit);
+    characters += unit.length;
+  }
+  return parts;
+}
+
+/** Words and beginnings of a text so far. */
+type Seen = { readonly words: Set<string>; readonly beginnings: Set<string> };
+
+function tokensOf(unit: string, blinding: Blinding, seen: Seen): PartTokens {
+  const words: string[] = [];
+  const starts: string[] = [];
+  for (const { word } of wordsIn(unit)) {
+    words.push(blinding.word(word));
+    if (seen.words.has(word)) continue;
+    seen.words.add(word);
+    for (const letters of beginningsOf(word)) {
+      // With a beginning, all shorter ones were added.
+      if (seen.beginnings.has(letters)) break;
+      seen.beginnings.add(letters);
+      starts.push(blinding.beginning(letters));
+    }
+  }
+  return { words: words.join(' '), beginnings: starts.join(' ') };
+}
+
+/** A text is found if each term is somewhere in it; its score is that of its best part for each term. */
+function find({ file, blinding }: Open, terms: readonly Term[]): ReadonlyMap<string, number> {
+  const texts = [...file.texts.values()].sort((a, b) => a.first - b.first);
+  let found: Map<string, number> | undefined;
+  for (const term of terms) {
+    const scores = scoresOf(file.phrase(term.words.map(blinding.word).join(' ')), texts);
+    const [word = ''] = term.words;
+    if (term.isBeginning)
+      for (const documentId of scoresOf(file.beginning(blinding.beginning(word)), texts).keys())
+        if (!scores.has(documentId)) scores.set(documentId, 0);
+    const before = found;
+    found = before
+      ? new Map(
+          Array.from(scores, ([documentId, score]) => [documentId, score, before.get(documentId)] as const)
+            .filter(([, , sum]) => sum !== undefined)
+            .map(([documentId, score, sum = 0]) => [documentId, sum + score]),
+        )
+      : scores;
+  }
+  return found ?? new Map();
+}
+
+/** @param rows in their order @param texts in the order of their rows */
+function scoresOf(
+  rows: readonly (readonly [row: number, score?: number])[],
+  texts: readonly HeldText[],
+): Map<string, number> {
+  const scores = new Map<string, number>();
+  let at = 0;
+  for (const [row, score = 0] of rows) {
+    while (isBefore(texts[at], row)) at += 1;
+    const text = texts[at];
+    // Rows of a text that is not complete belong to none.
+    if (!text || row < text.first) continue;
+    scores.set(text.documentId, Math.max(scores.get(text.documentId) ?? 0, score));
+  }
+  return scores;
+}
+
+const isBefore = (text: HeldText | undefined, row: number): boolean =>
+  text !== undefined && text.first + text.parts <= row;
