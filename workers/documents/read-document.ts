@@ -149,9 +149,10 @@ export function createReadDocument({ commands, files, extractor, jobs, reading, 
     const bytes = await files.get(documentId, documentFileKey(documentId, fileKey));
     if (!bytes) return undefined;
     // The reader does not need the name that people see.
+    const again = () => files.get(documentId, documentFileKey(documentId, fileKey));
     const onProgress = (done: number, total: number) => reading.note({ documentId, version, done, total });
     const outcome = await extractor
-      .extract({ name: `document.${format}`, bytes, size }, { signal, onProgress })
+      .extract({ name: `document.${format}`, bytes, size, again }, { signal, onProgress })
       .finally(() => reading.end(documentId));
     if (outcome.kind === 'failed') return outcome;
     // Headings are repeated with each passage below them, so a small file may have a large text.
@@ -163,7 +164,8 @@ export function createReadDocument({ commands, files, extractor, jobs, reading, 
       if (error instanceof SubjectErased) return undefined;
       throw error;
     }
-    const { passages, characters, units, language, hidden, truncated, isRecognized } = outcome.extraction;
+    const { passages, characters, units, language, hidden, truncated, isRecognized, unreadPages } =
+      outcome.extraction;
     return {
       kind: 'extracted',
       textKey,
@@ -174,6 +176,7 @@ export function createReadDocument({ commands, files, extractor, jobs, reading, 
       hiddenCharacters: hidden.reduce((sum, { characters: one }) => sum + one, 0),
       truncated: truncated?.limit ?? null,
       isRecognized,
+      ...(unreadPages > 0 ? { unreadPages } : {}),
     };
   }
 }

@@ -38,6 +38,19 @@ export function screenStreams(bytes: Uint8Array): Screened {
   return { hasImages: file.includes('/Image'), isHeavy, mayHideText: isHeavy && setsInvisibleText(file) };
 }
 
+/** Whether a picture of the file states more pixels. */
+export function hasPictureAbove(bytes: Uint8Array, pixels: number): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (const { dictionary } of streamsIn(file)) {
+    if (!dictionary.includes('/Image')) continue;
+    const [width, height] = ['Width', 'Height'].map((key) =>
+      Number(new RegExp(`/${key}\\s{0,9}(\\d{1,9})`).exec(dictionary)?.[1] ?? 0),
+    );
+    if ((width ?? 0) * (height ?? 0) > pixels) return true;
+  }
+  return false;
+}
+
 function* streamsIn(file: Buffer): Iterable<{ content: Buffer; dictionary: string }> {
   for (let at = file.indexOf('stream'); at !== -1; at = file.indexOf('stream', at + 6)) {
     if (file.toString('latin1', at - 3, at) === 'end') continue;
