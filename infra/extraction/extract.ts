@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { createConcurrencyLimit } from '../event-loop/concurrency-limit.ts';
-import { type Extraction, limits, type Outcome } from './port.ts';
 import { recognitionMs } from './pdf/recognition/limits.ts';
+import { type Extraction, limits, type Outcome } from './port.ts';
 import { type ChildLimits, type ProcessEnd, runChild } from './process/run-child.ts';
 
 export type DocumentFile = {
@@ -87,7 +87,8 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
         const bytes = file.bytes instanceof Readable ? await file.again?.() : file.bytes;
         if (!bytes) return first;
         const wallClockMs = childLimits.wallClockMs + recognitionMs(pages);
-        return runChild({ ...task, program: recognizer, bytes, limits: { ...childLimits, wallClockMs } });
+        const recognizing = { ...task, program: recognizer, bytes, limits: { ...childLimits, wallClockMs } };
+        return runChild(recognizing).finally(() => bytes instanceof Readable && bytes.destroy());
       };
       if (first.kind === 'failed') return await recognitions.run(recognize, ending);
       const second = await recognitions.run(recognize, ending).catch((error: unknown) => {

@@ -8,6 +8,7 @@ import {
   quarantineVersion,
   startExtraction,
 } from '../../domain/document/decide.ts';
+import type { ExtractedText } from '../../domain/document/events.ts';
 import { documentLimits } from '../../domain/document/limits.ts';
 import {
   Document,
@@ -164,21 +165,23 @@ export function createReadDocument({ commands, files, extractor, jobs, reading, 
       if (error instanceof SubjectErased) return undefined;
       throw error;
     }
-    const { passages, characters, units, language, hidden, truncated, isRecognized, unreadPages } =
-      outcome.extraction;
-    return {
-      kind: 'extracted',
-      textKey,
-      passages: passages.length,
-      characters,
-      units,
-      language,
-      hiddenCharacters: hidden.reduce((sum, { characters: one }) => sum + one, 0),
-      truncated: truncated?.limit ?? null,
-      isRecognized,
-      ...(unreadPages > 0 ? { unreadPages } : {}),
-    };
+    return { kind: 'extracted', textKey, ...factsOf(outcome.extraction) };
   }
+}
+
+/** What of a text is recorded, without the text. */
+function factsOf(extraction: Extraction): Omit<ExtractedText, 'textKey'> {
+  const { passages, characters, units, language, hidden, truncated, isRecognized, unreadPages } = extraction;
+  return {
+    passages: passages.length,
+    characters,
+    units,
+    language,
+    hiddenCharacters: hidden.reduce((sum, { characters: one }) => sum + one, 0),
+    truncated: truncated?.limit ?? null,
+    isRecognized,
+    ...(unreadPages > 0 ? { unreadPages } : {}),
+  };
 }
 
 function begins(state: LibraryDocument, attempt: ExtractionAttempt): boolean {

@@ -7,23 +7,25 @@ const fontfile = path.join(
   import.meta.dirname,
   '../../../node_modules/pdfjs-dist/standard_fonts/LiberationSans-Regular.ttf',
 );
-const inches = [595 / 72, 842 / 72] as const;
+const a4 = [595 / 72, 842 / 72] as const;
 
 export type ScanOptions = {
   readonly dpi?: number;
-  /** Points. */
+  /** Inches; A4 otherwise. */
+  readonly paper?: readonly [number, number];
+  /** Of the letters, in points. */
   readonly size?: number;
   /** Degrees, clockwise, as paper lies askew in a scanner. */
   readonly skew?: number;
 };
 
-/** Grey levels of an A4 page with these paragraphs on it, rows from the top. */
+/** Grey levels of a page with these paragraphs on it, rows from the top. */
 export async function pageImage(
   paragraphs: readonly string[],
-  { dpi = 150, size = 11, skew = 0 }: ScanOptions = {},
+  { dpi = 150, paper = a4, size = 11, skew = 0 }: ScanOptions = {},
 ): Promise<{ readonly width: number; readonly height: number; readonly grey: Buffer }> {
-  const [width, height] = inches.map((side) => Math.round(side * dpi)) as [number, number];
-  const margin = Math.round(0.9 * dpi);
+  const [width, height] = [Math.round(paper[0] * dpi), Math.round(paper[1] * dpi)];
+  const margin = Math.round(Math.min(0.9, 0.1 * paper[0]) * dpi);
   const text = await sharp({
     text: {
       text: paragraphs.join('\n\n'),
@@ -63,7 +65,9 @@ export async function scannedPdf(
   { pages = [scannedPage], ...options }: ScanOptions & { readonly pages?: readonly PdfPage[] } = {},
 ): Promise<Uint8Array> {
   const { width, height, grey } = await pageImage(paragraphs, options);
-  const bytes = await sharp(grey, { raw: { width, height, channels: 1 } }).jpeg({ quality: 85 }).toBuffer();
+  const bytes = await sharp(grey, { raw: { width, height, channels: 1 } })
+    .jpeg({ quality: 85 })
+    .toBuffer();
   const entries = `/Width ${width} /Height ${height} /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /DCTDecode`;
   return pdfOf(pages, { picture: { entries, bytes } });
 }

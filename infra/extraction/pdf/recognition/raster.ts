@@ -11,24 +11,36 @@ const scales = { least: 150 / 72, most: 300 / 72 } as const;
 const leastShare = 0.1;
 
 /**
- * The page as its pictures show it, on white; undefined if they cover next to nothing of it. Its resolution is that of the finest picture
+ * The page as its pictures show it, on white; `blank` if they cover next to nothing of it, `tooLarge` if drawing them would take too long. Its resolution is that of the finest picture
  * within 150 to 300 dpi, and lower for a page that is too large.
  */
-export function rasterOf({ width, height, pictures }: PageOfPictures): Raster | undefined {
+export function rasterOf({ width, height, pictures }: PageOfPictures): Raster | 'blank' | 'tooLarge' {
   const area = width * height;
-  if (!(area > 0)) return undefined;
+  if (!(area > 0)) return 'blank';
   const shown = pictures.filter(({ placed }) => areaOf(placed) > 0);
-  if (shown.reduce((sum, { placed }) => sum + areaOf(placed), 0) < leastShare * area) return undefined;
+  const covered = shown.reduce((sum, { placed }) => sum + areaOf(placed), 0);
+  if (covered < leastShare * area) return 'blank';
   const finest = Math.max(...shown.map((picture) => pixelsAPoint(picture)));
   const scale = Math.min(
     Math.max(scales.least, Math.min(scales.most, finest)),
     Math.sqrt(recognitionLimits.pagePixels / area),
   );
   const raster = { width: atLeastOne(width * scale), height: atLeastOne(height * scale) };
-  if (raster.width * raster.height > 1.1 * recognitionLimits.pagePixels) return undefined;
+  // A page that is a thousand times as wide as high has at least one row of pixels.
+  const pixels = Math.max(raster.width * raster.height, covered * scale ** 2);
+  if (pixels > recognitionLimits.layers * recognitionLimits.pagePixels) return 'tooLarge';
   const grey = new Uint8Array(raster.width * raster.height).fill(255);
   for (const picture of shown) paint({ ...raster, grey }, picture, scale);
   return { ...raster, grey };
+}
+
+/** By a quarter, clockwise. */
+export function turned({ width, height, grey }: Raster): Raster {
+  const result = new Uint8Array(grey.length);
+  for (let row = 0; row < height; row += 1)
+    for (let column = 0; column < width; column += 1)
+      result[column * height + (height - 1 - row)] = grey[row * width + column] ?? 255;
+  return { width: height, height: width, grey: result };
 }
 
 const atLeastOne = (pixels: number) => Math.max(1, Math.round(pixels));
@@ -47,7 +59,10 @@ function paint({ width, height, grey }: Raster, picture: Picture, scale: number)
     [e, e + a, e + c, e + a + c],
     [f, f + b, f + d, f + b + d],
   ];
-  const [left, right] = [Math.max(0, Math.floor(Math.min(...xs))), Math.min(width, Math.ceil(Math.max(...xs)))];
+  const [left, right] = [
+    Math.max(0, Math.floor(Math.min(...xs))),
+    Math.min(width, Math.ceil(Math.max(...xs))),
+  ];
   const [top, bottom] = [
     Math.max(0, Math.floor(Math.min(...ys))),
     Math.min(height, Math.ceil(Math.max(...ys))),
@@ -101,7 +116,8 @@ function between(levelAt: LevelAt, { width, height }: Picture, x: number, y: num
 /** Grey level of a picture's pixel over what is behind it. Missing bytes of a damaged picture are white. */
 function levelsOf({ kind, width, data, ink }: Picture): LevelAt {
   const rowBytes = (width + 7) >> 3;
-  const isSet = (x: number, y: number) => (((data[y * rowBytes + (x >> 3)] ?? 255) >> (7 - (x & 7))) & 1) === 1;
+  const isSet = (x: number, y: number) =>
+    (((data[y * rowBytes + (x >> 3)] ?? 255) >> (7 - (x & 7))) & 1) === 1;
   if (kind === 'bits') return (x, y) => (isSet(x, y) ? 255 : 0);
   if (kind === 'stencil') return (x, y, behind) => (isSet(x, y) ? behind : ink);
   const bytes = kind === 'rgb' ? 3 : 4;
