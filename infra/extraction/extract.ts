@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { createConcurrencyLimit } from '../event-loop/concurrency-limit.ts';
-import { recognitionMs } from './pdf/recognition/limits.ts';
+import { recognitionLimits, recognitionMs } from './pdf/recognition/limits.ts';
 import { type Extraction, limits, type Outcome } from './port.ts';
 import { type ChildLimits, type ProcessEnd, runChild } from './process/run-child.ts';
 
@@ -86,8 +86,12 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
       const recognize = async () => {
         const bytes = file.bytes instanceof Readable ? await file.again?.() : file.bytes;
         if (!bytes) return first;
-        const wallClockMs = childLimits.wallClockMs + recognitionMs(pages);
-        const recognizing = { ...task, program: recognizer, bytes, limits: { ...childLimits, wallClockMs } };
+        const limits = {
+          ...childLimits,
+          wallClockMs: childLimits.wallClockMs + recognitionMs(pages),
+          residentBytes: Math.min(childLimits.residentBytes, recognitionLimits.residentBytes),
+        };
+        const recognizing = { ...task, program: recognizer, bytes, limits };
         return runChild(recognizing).finally(() => bytes instanceof Readable && bytes.destroy());
       };
       if (first.kind === 'failed') return await recognitions.run(recognize, ending);

@@ -11,6 +11,8 @@ export const recognitionLimits = {
   picturePixels: { levels: 16_000_000, bits: 36_000_000 },
   /** Most pixels of a page as the engine sees it: A4 at 250 dpi. */
   pagePixels: 6_000_000,
+  /** Less than for other files: pictures take up to 50 MB more between two looks at the process. */
+  residentBytes: 430 * 1024 * 1024,
   /** Most times that pictures cover a page: strips and masks lie over each other, thousands of pictures only cost time. */
   layers: 20,
 } as const;
