@@ -116,8 +116,10 @@ export const textExtracted = eventType({
     hiddenCharacters: z.int().nonnegative(),
     /** The limit at which reading ended; null: all was read. */
     truncated: z.enum(['characters', 'pages', 'rows', 'sheets']).nullable(),
-    /** The text was recognised from pictures of pages. */
+    /** Text was recognised in pictures of pages. */
     isRecognized: z.boolean(),
+    /** Pages that look scanned and were not read; absent: none. */
+    unreadPages: z.int().positive().optional(),
   }),
 });
 /** `isFinal`: this version is not read again unless a person requests it. */

@@ -17,7 +17,10 @@ export type DocumentType = (typeof documentTypes)[number];
 export const failureReasons = [
   'encrypted',
   'damaged',
+  /** Its pages are pictures, and text in pictures is not read here. */
   'scanned',
+  /** Its pages are pictures in which no words were recognised. */
+  'noWords',
   'unsupportedVersion',
   'mismatch',
   'empty',

@@ -43,6 +43,8 @@ export type Infrastructure = {
   readonly payments?: Payments | undefined;
   /** Scans documents before they are read; undefined: they are not scanned. */
   readonly scanner?: MalwareScanner | undefined;
+  /** Recognises the text of scanned pages of documents (default: no). */
+  readonly recognizesScans?: boolean;
   /** Progress of projections in other processes; undefined: all run in this process. */
   readonly feed: ReadModelFeed | undefined;
   /** State shared by several api processes; undefined with a single one. */

@@ -24,7 +24,11 @@ export async function openInfrastructure(
   const paid = config.billing?.stripe
     ? { ...stores, payments: await openPayments(config.billing.stripe) }
     : stores;
-  const infra = config.scanner ? { ...paid, scanner: createClamd(config.scanner) } : paid;
+  const infra = {
+    ...paid,
+    recognizesScans: config.documents.recognizes,
+    ...(config.scanner ? { scanner: createClamd(config.scanner) } : {}),
+  };
   if (!config.tracing) return infra;
   // Loaded only if tracing is configured.
   const { openOtlpTracing } = await import('../telemetry/otlp-tracing.ts');

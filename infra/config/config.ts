@@ -118,6 +118,7 @@ const settingsSchema = z.object({
   CLAMAV_URL: url(['tcp:'], 'tcp://clamav:3310')
     .refine(hasHost, 'must look like tcp://clamav:3310')
     .optional(),
+  OCR: z.enum(['on', 'off'], 'must be on or off').default('off'),
   MASTER_KEY: readBy(parseMasterKey, 'MASTER_KEY').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters: openssl rand -hex 16').optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:'], 'http://collector:4318').optional(),
@@ -189,8 +190,8 @@ export type Config = {
    * organisation in its first week; it grows with its age; undefined = unlimited.
    */
   readonly inviting: { readonly confirmedOnly: boolean; readonly aDay: number | undefined };
-  /** `quota`: bytes of documents an organisation may keep. */
-  readonly documents: { readonly quota: number };
+  /** `quota`: bytes of documents an organisation may keep. `recognizes`: text in pictures of scanned pages is read. */
+  readonly documents: { readonly quota: number; readonly recognizes: boolean };
   readonly logLevel: z.infer<typeof settingsSchema>['LOG_LEVEL'];
   /** Bearer token required by /metrics; undefined = only callers on this machine. */
   readonly metricsToken: string | undefined;
@@ -307,7 +308,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       confirmedOnly: parsed.data.CONFIRM_BEFORE_INVITING === 'yes',
       aDay: parsed.data.INVITATIONS_A_DAY,
     },
-    documents: { quota: Math.round(parsed.data.LIBRARY_GB * 1024 ** 3) },
+    documents: {
+      quota: Math.round(parsed.data.LIBRARY_GB * 1024 ** 3),
+      recognizes: parsed.data.OCR === 'on',
+    },
     logLevel: LOG_LEVEL,
     metricsToken: METRICS_TOKEN,
     trustProxy: TRUST_PROXY,

@@ -151,6 +151,20 @@ describe('settings of billing', () => {
   });
 });
 
+describe('text in scanned pages', () => {
+  it.each([
+    [undefined, false],
+    ['off', false],
+    ['on', true],
+  ])('with OCR %s is read: %s', (value, expected) => {
+    expect(readConfig({ OCR: value }).documents.recognizes).toBe(expected);
+  });
+
+  it('stops the start at any other value', () => {
+    expect(() => readConfig({ OCR: 'yes' })).toThrow('OCR must be on or off (it is "yes").');
+  });
+});
+
 describe('the virus scanner', () => {
   it.each([
     ['tcp://clamav:3310', { host: 'clamav', port: 3310 }],

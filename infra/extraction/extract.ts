@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { createConcurrencyLimit } from '../event-loop/concurrency-limit.ts';
-import { limits, type Outcome } from './port.ts';
+import { recognitionLimits, recognitionMs } from './pdf/recognition/limits.ts';
+import { type Extraction, limits, type Outcome } from './port.ts';
 import { type ChildLimits, type ProcessEnd, runChild } from './process/run-child.ts';
 
 export type DocumentFile = {
@@ -9,6 +10,8 @@ export type DocumentFile = {
   readonly name: string;
   /** A stream is read when the file's turn comes, and destroyed if it never comes. */
   readonly bytes: Uint8Array | Readable;
+  /** Opens a stream of the same bytes, to read them a second time; undefined: they are gone. */
+  readonly again?: () => Promise<Readable | undefined>;
   /** Number of bytes; another number is a fault of the storage. */
   readonly size: number;
 };
@@ -33,11 +36,19 @@ export type ExtractorOptions = Partial<ChildLimits> & {
   readonly concurrency?: number;
   /** Path of the program that reads a file. */
   readonly program?: string;
+  /** Recognise the text of scanned pages (default false). */
+  readonly recognizes?: boolean;
+  /** Path of the program that recognises the text of scanned pages. */
+  readonly recognizer?: string;
 };
 
 /** Reads documents, each in a process of its own that can neither harm this one nor reach anything else. */
 export function createExtractor(options: ExtractorOptions = {}): Extractor {
-  const { concurrency = 2, program = path.join(import.meta.dirname, 'child.ts') } = options;
+  const {
+    concurrency = 2,
+    program = path.join(import.meta.dirname, 'child.ts'),
+    recognizer = path.join(import.meta.dirname, 'recognizing-child.ts'),
+  } = options;
   const childLimits: ChildLimits = {
     wallClockMs: options.wallClockMs ?? limits.wallClockMs,
     silenceMs: options.silenceMs ?? limits.silenceMs,
@@ -45,6 +56,8 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
     residentBytes: options.residentBytes ?? limits.residentBytes,
   };
   const children = createConcurrencyLimit(concurrency);
+  // One at a time: it takes minutes and much memory, and other files are read meanwhile.
+  const recognitions = createConcurrencyLimit(1);
   const closing = new AbortController();
   const running = new Set<Promise<unknown>>();
 
@@ -57,18 +70,38 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
       if (file.size > limits.fileBytes)
         return failed('tooLarge', `${file.size} bytes, at most ${limits.fileBytes} are read`);
       if (file.size === 0) return failed('empty', 'the file has no bytes');
-      return await children.run(
-        () =>
-          runChild({
-            program,
-            ...file,
-            limits: childLimits,
-            signal: ending,
-            onProgress: onProgress ?? (() => undefined),
-            onEnd: onEnd ?? (() => undefined),
-          }),
-        ending,
-      );
+      let pages = 0;
+      const task = {
+        name: file.name,
+        size: file.size,
+        signal: ending,
+        onProgress: (done: number, total: number) => {
+          pages = total;
+          onProgress?.(done, total);
+        },
+        onEnd: onEnd ?? (() => undefined),
+      };
+      const read = () => runChild({ ...task, program, bytes: file.bytes, limits: childLimits });
+      const first = await children.run(read, ending);
+      if (options.recognizes !== true || !mayBeScanned(first)) return first;
+      const recognize = async () => {
+        const bytes = file.bytes instanceof Readable ? await file.again?.() : file.bytes;
+        if (!bytes) return first;
+        const limits = {
+          ...childLimits,
+          wallClockMs: childLimits.wallClockMs + recognitionMs(pages),
+          residentBytes: Math.min(childLimits.residentBytes, recognitionLimits.residentBytes),
+        };
+        const recognizing = { ...task, program: recognizer, bytes, limits };
+        return runChild(recognizing).finally(() => bytes instanceof Readable && bytes.destroy());
+      };
+      if (first.kind === 'failed') return await recognitions.run(recognize, ending);
+      const second = await recognitions.run(recognize, ending).catch((error: unknown) => {
+        // The text of the other pages is kept, whatever its pictures do to the recognition.
+        ending.throwIfAborted();
+        return failed('damaged', String(error));
+      });
+      return second.kind === 'extracted' ? second : withoutRecognition(first.extraction);
     } finally {
       if (file.bytes instanceof Readable) file.bytes.destroy();
     }
@@ -89,7 +122,16 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
   };
 }
 
-const failed = (reason: 'tooLarge' | 'empty', detail: string): Outcome => ({
+/** Whether pages of a pdf hold next to no text, beside pictures. */
+const mayBeScanned = (outcome: Outcome): boolean =>
+  outcome.kind === 'failed' ? outcome.reason === 'scanned' : outcome.extraction.textless > 0;
+
+const withoutRecognition = (extraction: Extraction): Outcome => ({
+  kind: 'extracted',
+  extraction: { ...extraction, unreadPages: extraction.textless },
+});
+
+const failed = (reason: 'tooLarge' | 'empty' | 'damaged', detail: string): Outcome => ({
   kind: 'failed',
   reason,
   detail,

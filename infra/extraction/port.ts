@@ -47,14 +47,19 @@ export type Extraction = {
     readonly limit: 'characters' | 'pages' | 'rows' | 'sheets';
     readonly at: Place;
   } | null;
-  /** True when the text was recognised from pictures of pages. */
+  /** Pages of a pdf with pictures that hold next to no text: they may be scanned. */
+  readonly textless: number;
+  /** True when text was recognised in pictures of pages. */
   readonly isRecognized: boolean;
+  /** Pages that look scanned and were left out by recognition, because of its limits or a fault; 0 without recognition. */
+  readonly unreadPages: number;
 };
 
 export const failureReasons = [
   'encrypted',
   'damaged',
   'scanned',
+  'noWords',
   'unsupportedVersion',
   'mismatch',
   'empty',

@@ -63,6 +63,8 @@ async function extract(
   let truncated: { readonly limit: 'characters' | 'pages' | 'rows' | 'sheets'; readonly at: Place } | null =
     null;
   let units = 0;
+  let textless = 0;
+  let recognized = { read: 0, unread: 0 };
   const addHidden = (kind: HiddenText['kind'], place: Place, characters: number) => {
     if (characters <= 0) return;
     const known = hidden.get(kind);
@@ -78,6 +80,12 @@ async function extract(
     },
     progress,
     hidden: addHidden,
+    textless: (pages) => {
+      textless = pages;
+    },
+    recognized: (pages) => {
+      recognized = pages;
+    },
     truncated: (limit, at) => {
       truncated ??= { limit, at };
     },
@@ -101,7 +109,9 @@ async function extract(
       language: languageOf(passages),
       hidden: [...hidden.values()],
       truncated,
-      isRecognized: false,
+      textless,
+      isRecognized: recognized.read > 0,
+      unreadPages: recognized.unread,
     },
   };
 }

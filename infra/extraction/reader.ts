@@ -17,6 +17,10 @@ export type Report = {
   /** `done` of `total` pages, sheets or slides. */
   progress(done: number, total: number): void;
   hidden(kind: HiddenText['kind'], place: Place, characters: number): void;
+  /** Pages of a pdf with pictures that hold next to no text: they may be scanned. */
+  textless(pages: number): void;
+  /** Scanned pages: those whose text was recognised, and those that were left out. */
+  recognized(pages: { readonly read: number; readonly unread: number }): void;
   truncated(limit: 'characters' | 'pages' | 'rows' | 'sheets', at: Place): void;
 };
 

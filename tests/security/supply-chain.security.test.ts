@@ -17,6 +17,8 @@ const mayRunScripts = new Set([
   'node_modules/msgpackr-extract',
   // Prints a warning about version schemes.
   'node_modules/protobufjs',
+  // Prints a request for donations.
+  'node_modules/tesseract.js',
 ]);
 
 describe('the lockfile', () => {

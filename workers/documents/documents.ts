@@ -32,15 +32,17 @@ const versionToRead = (event: BeginsReading): number =>
 const hourMs = 3_600_000;
 /** Maximum number of files that a process reads concurrently, each in a child process. */
 const readAtOnce = 2;
+/** More files at the same time where scanned pages are recognised: these wait for each other, and must not hold up files that have text. */
+const waitingScans = 4;
 
 /** Reads the text of uploaded documents and erases deleted ones. */
 export function startDocuments(infra: Infrastructure, reading: ReadingNow, log: Log): () => Promise<void> {
-  const { store, jobs, commands, keys, blobs, scanner } = infra;
+  const { store, jobs, commands, keys, blobs, scanner, recognizesScans = false } = infra;
   /** Loaded with the first file. */
   let loaded: Promise<Extractor> | undefined;
   const extractor: Pick<Extractor, 'extract'> = {
     extract: async (...file) => {
-      loaded ??= loadExtractor();
+      loaded ??= loadExtractor(recognizesScans);
       return (await loaded).extract(...file);
     },
   };
@@ -90,7 +92,7 @@ export function startDocuments(infra: Infrastructure, reading: ReadingNow, log: 
         jobs,
       ),
       {
-        concurrency: readAtOnce,
+        concurrency: recognizesScans ? readAtOnce + waitingScans : readAtOnce,
         backoffMs: 1_000,
         maxBackoffMs: 60_000,
       },
@@ -107,9 +109,9 @@ export function startDocuments(infra: Infrastructure, reading: ReadingNow, log: 
   };
 }
 
-async function loadExtractor(): Promise<Extractor> {
+async function loadExtractor(recognizes: boolean): Promise<Extractor> {
   const { createExtractor } = await import('../../infra/extraction/extract.ts');
-  return createExtractor({ concurrency: readAtOnce });
+  return createExtractor({ concurrency: readAtOnce, recognizes });
 }
 
 function readingJobFor(stored: StoredEvent, attempts: number): NewJob {

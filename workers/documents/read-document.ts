@@ -8,6 +8,7 @@ import {
   quarantineVersion,
   startExtraction,
 } from '../../domain/document/decide.ts';
+import type { ExtractedText } from '../../domain/document/events.ts';
 import { documentLimits } from '../../domain/document/limits.ts';
 import {
   Document,
@@ -149,9 +150,10 @@ export function createReadDocument({ commands, files, extractor, jobs, reading, 
     const bytes = await files.get(documentId, documentFileKey(documentId, fileKey));
     if (!bytes) return undefined;
     // The reader does not need the name that people see.
+    const again = () => files.get(documentId, documentFileKey(documentId, fileKey));
     const onProgress = (done: number, total: number) => reading.note({ documentId, version, done, total });
     const outcome = await extractor
-      .extract({ name: `document.${format}`, bytes, size }, { signal, onProgress })
+      .extract({ name: `document.${format}`, bytes, size, again }, { signal, onProgress })
       .finally(() => reading.end(documentId));
     if (outcome.kind === 'failed') return outcome;
     // Headings are repeated with each passage below them, so a small file may have a large text.
@@ -163,19 +165,23 @@ export function createReadDocument({ commands, files, extractor, jobs, reading, 
       if (error instanceof SubjectErased) return undefined;
       throw error;
     }
-    const { passages, characters, units, language, hidden, truncated, isRecognized } = outcome.extraction;
-    return {
-      kind: 'extracted',
-      textKey,
-      passages: passages.length,
-      characters,
-      units,
-      language,
-      hiddenCharacters: hidden.reduce((sum, { characters: one }) => sum + one, 0),
-      truncated: truncated?.limit ?? null,
-      isRecognized,
-    };
+    return { kind: 'extracted', textKey, ...factsOf(outcome.extraction) };
   }
+}
+
+/** What of a text is recorded, without the text. */
+function factsOf(extraction: Extraction): Omit<ExtractedText, 'textKey'> {
+  const { passages, characters, units, language, hidden, truncated, isRecognized, unreadPages } = extraction;
+  return {
+    passages: passages.length,
+    characters,
+    units,
+    language,
+    hiddenCharacters: hidden.reduce((sum, { characters: one }) => sum + one, 0),
+    truncated: truncated?.limit ?? null,
+    isRecognized,
+    ...(unreadPages > 0 ? { unreadPages } : {}),
+  };
 }
 
 function begins(state: LibraryDocument, attempt: ExtractionAttempt): boolean {

@@ -17,7 +17,10 @@ export const documentText = z.strictObject({
   /** Characters a reader does not see, which were left out. */
   hiddenCharacters: z.int(),
   truncated: z.nullable(z.enum(['characters', 'pages', 'rows', 'sheets'])),
+  /** Text was recognised in pictures of pages, and may contain errors. */
   isRecognized: z.boolean(),
+  /** Pages that look scanned and were not read. */
+  unreadPages: z.int(),
 });
 
 /**

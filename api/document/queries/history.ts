@@ -79,11 +79,15 @@ async function told(event: DocumentEvent, { read }: Personal): Promise<Sentence 
       return say('document.log.quarantined', { version, signature });
     }
     case 'TextExtracted': {
-      const { version, characters, truncated, hiddenCharacters } = event.data;
+      const { version, characters, truncated, hiddenCharacters, isRecognized, unreadPages } = event.data;
       const key = truncated === null ? 'document.log.read' : 'document.log.read.part';
-      const text = say(key, { version, characters: numbered(characters) });
-      const hidden = numbered(hiddenCharacters);
-      return hiddenCharacters === 0 ? text : say('document.log.read.hidden', { read: text, hidden });
+      let read = say(key, { version, characters: numbered(characters) });
+      if (hiddenCharacters > 0)
+        read = say('document.log.read.hidden', { read, hidden: numbered(hiddenCharacters) });
+      if (isRecognized) read = say('document.log.read.recognised', { read });
+      if (unreadPages !== undefined)
+        read = say('document.log.read.unread', { read, pages: numbered(unreadPages) });
+      return read;
     }
     case 'ExtractionFailed': {
       const { version, reason, isFinal } = event.data;

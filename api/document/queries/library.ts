@@ -195,8 +195,11 @@ function progressOf(
   return found ? { done: found.done, total: found.total } : null;
 }
 
-const withoutKey = ({ textKey: _, ...text }: NonNullable<LibraryDocument['versions'][number]['text']>) =>
-  text;
+const withoutKey = ({
+  textKey: _,
+  unreadPages = 0,
+  ...text
+}: NonNullable<LibraryDocument['versions'][number]['text']>) => ({ ...text, unreadPages });
 
 /** Of a search in no texts. */
 const nothingFound = { scores: new Map<string, number>(), searched: 0 };
@@ -217,7 +220,7 @@ function stateOf(rows: readonly KnownRow[], searched: number): SearchState {
     searched,
     reading: rows.filter(({ stage }) => isToBeRead(stage)).length,
     failed: failed.length,
-    scanned: failed.filter(({ reason }) => reason === 'scanned').length,
+    scanned: failed.filter(({ reason }) => reason === 'scanned' || reason === 'noWords').length,
   };
 }
 

@@ -12,6 +12,7 @@ export type LibraryText = {
   readonly hiddenCharacters: number;
   readonly truncated: 'characters' | 'pages' | 'rows' | 'sheets' | null;
   readonly isRecognized: boolean;
+  readonly unreadPages?: number | undefined;
 };
 
 export type LibraryVersion = {

@@ -51,6 +51,10 @@ export const document = {
     `Version ${version} was read up to a limit: ${characters} characters of text, the rest left out.`,
   'document.log.read.hidden': ({ read, hidden }: With<'read' | 'hidden'>) =>
     `${read} Left out, because a reader of the file does not see it: ${hidden} ${hidden === '1' ? 'character' : 'characters'}.`,
+  'document.log.read.recognised': ({ read }: With<'read'>) =>
+    `${read} Text was recognised in pictures of pages and may contain errors.`,
+  'document.log.read.unread': ({ read, pages }: With<'read' | 'pages'>) =>
+    `${read} Not read: ${pages} ${pages === '1' ? 'page that looks' : 'pages that look'} scanned.`,
   'document.log.quarantined': ({ version, signature }: With<'version' | 'signature'>) =>
     `Version ${version} was quarantined: the virus scanner found ${signature}.`,
   'document.log.readAgain': ({ version }: With<'version'>) => `Version ${version} was to be read again.`,
@@ -62,6 +66,7 @@ export const document = {
   'document.reason.encrypted': 'it is protected with a password',
   'document.reason.damaged': 'the file is damaged',
   'document.reason.scanned': 'its pages are pictures in which no text was found',
+  'document.reason.noWords': 'no words were recognised in the pictures of its pages',
   'document.reason.unsupportedVersion': 'this version of the format is not supported',
   'document.reason.mismatch': 'its content is not of the kind that its name says',
   'document.reason.empty': 'there is no text in it',

@@ -1,12 +1,4 @@
-import { createRequire } from 'node:module';
-import path from 'node:path';
-import {
-  getDocument,
-  PasswordException,
-  type PDFDocumentProxy,
-  type PDFPageProxy,
-  VerbosityLevel,
-} from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { limits, type Place } from '../port.ts';
 import { type Block, type Reader, type Report, Unreadable } from '../reader.ts';
 import { readingOrder } from './columns.ts';
@@ -14,12 +6,14 @@ import { type Drawn, drawnText, type FontFacts, type Run } from './glyphs.ts';
 import { layeredText } from './items.ts';
 import { type Line, linesOf, textOf } from './lines.ts';
 import { matrixOf } from './matrix.ts';
+import { openPdf } from './open.ts';
 import { type Body, paragraphsOf } from './paragraphs.ts';
+import { type Recognition, type RecognizePages, statedUnread } from './recognition/recognition.ts';
 import { RunningLines } from './running.ts';
 import { type Screened, screenStreams } from './screen.ts';
 import { partsOf } from './tables.ts';
 
-/** Mean characters a page below which a document with pictures is a scan. */
+/** Mean characters a page below which a document with pictures is a scan; a page of its own may be scanned below it, too. */
 const charactersOfScan = 25;
 /** Pages read before the first block, to learn the size of ordinary text. */
 const pagesAhead = 6;
@@ -27,26 +21,45 @@ const pagesAhead = 6;
 const pagesPerCleanup = 100;
 
 /** Reads the text of a pdf page by page in reading order. */
-export const pdfReader: Reader = async function* (bytes, report) {
+export const pdfReader: Reader = (bytes, report) => readPdf(bytes, report, undefined);
+
+/** As `pdfReader`; text of pages that have next to none is recognised from their pictures. */
+export const recognizingPdfReader =
+  (recognizePages: RecognizePages): Reader =>
+  (bytes, report) =>
+    readPdf(bytes, report, recognizePages);
+
+async function* readPdf(
+  bytes: Uint8Array,
+  report: Report,
+  recognizePages: RecognizePages | undefined,
+): AsyncIterable<Block> {
   const screened = screenStreams(bytes);
-  const opened = await open(bytes);
+  const opened = await openPdf(bytes);
+  const recognition = screened.hasImages
+    ? recognizePages?.(bytes, Math.min(opened.document.numPages, limits.pages))
+    : undefined;
   try {
-    yield* readPages(opened.document, report, screened);
+    yield* readPages(opened.document, report, screened, recognition);
   } finally {
+    await recognition?.close();
     await opened.close();
   }
-};
+}
 
 type PageText = {
   readonly number: number;
   readonly height: number;
   readonly directions: readonly (readonly Line[])[];
+  /** Paragraphs recognised in its pictures. */
+  readonly recognized: readonly string[];
 };
 
 async function* readPages(
   document: PDFDocumentProxy,
   report: Report,
   { hasImages, isHeavy, mayHideText }: Screened,
+  recognition: Recognition | undefined,
 ): AsyncIterable<Block> {
   const total = Math.min(document.numPages, limits.pages);
   report.units(document.numPages);
@@ -58,12 +71,17 @@ async function* readPages(
   const waiting: PageText[] = [];
   let characters = 0;
   let damaged = 0;
+  let textless = 0;
   for (let number = 1; number <= total; number += 1) {
     const text = await readPage(document, number, (page) => asDrawn(page, isLayerVisible), report);
     if (text === undefined) damaged += 1;
     else {
-      characters += body.add(text);
-      waiting.push(text);
+      const found = body.add(text);
+      characters += found;
+      const isTextless = hasImages && found < charactersOfScan;
+      if (isTextless) textless += 1;
+      const recognized = isTextless ? await recognition?.read(number) : undefined;
+      waiting.push({ ...text, recognized: recognized ?? [] });
     }
     if (number % pagesPerCleanup === 0) await document.cleanup();
     report.progress(number, total);
@@ -72,37 +90,20 @@ async function* readPages(
   for (const text of waiting) yield* blocksOf(text, running, body.current());
   if (document.numPages > total) report.truncated('pages', { kind: 'page', page: total });
   if (damaged === total) throw new Unreadable('damaged', `None of ${total} pages can be read`);
-  if (hasImages && characters < charactersOfScan * total)
+  report.textless(textless);
+  if (recognition) report.recognized(recognition.pages());
+  const isScan = hasImages && characters < charactersOfScan * total;
+  if (isScan && recognition) refuseWithoutWords(recognition);
+  else if (isScan)
     throw new Unreadable('scanned', `${characters} characters on ${total} pages with pictures`);
 }
 
-async function open(bytes: Uint8Array): Promise<{ document: PDFDocumentProxy; close: () => Promise<void> }> {
-  const packageFolder = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
-  const task = getDocument({
-    // The parser takes the buffer over, and refuses a Buffer, of which `slice` is one.
-    data: Uint8Array.from(bytes),
-    cMapUrl: `${path.join(packageFolder, 'cmaps')}/`,
-    standardFontDataUrl: `${path.join(packageFolder, 'standard_fonts')}/`,
-    useSystemFonts: false,
-    disableFontFace: true,
-    useWasm: false,
-    // Names of fonts, which state their weight.
-    fontExtraProperties: true,
-    useWorkerFetch: false,
-    isOffscreenCanvasSupported: false,
-    isImageDecoderSupported: false,
-    // Pictures are not decoded.
-    maxImageSize: 1,
-    enableXfa: false,
-    verbosity: VerbosityLevel.ERRORS,
-  });
-  try {
-    return { document: await task.promise, close: () => task.destroy() };
-  } catch (error) {
-    await task.destroy();
-    if (error instanceof PasswordException) throw new Unreadable('encrypted', 'The pdf needs a password');
-    throw new Unreadable('damaged', error instanceof Error ? error.name : 'The pdf cannot be opened');
-  }
+/** @throws {Unreadable} if no word was recognised */
+function refuseWithoutWords(recognition: Recognition): void {
+  const { read, unread, late } = recognition.pages();
+  if (read > 0) return;
+  const reason = late > 0 ? 'timedOut' : unread > 0 ? 'tooLarge' : 'noWords';
+  throw new Unreadable(reason, `no words in pictures of pages, ${statedUnread(recognition.pages())}`);
 }
 
 /** The text of a page; undefined where the page is damaged. */
@@ -149,7 +150,7 @@ function textOfPage(page: PDFPageProxy, drawn: Drawn, report: Report): PageText 
   const hidden = drawn.hiddenLayer + (includesInvisible ? 0 : lengthOf(drawn.invisible));
   if (hidden > 0) report.hidden('hidden', place, hidden);
   const { height } = page.getViewport({ scale: 1 });
-  return { number: page.pageNumber, height, directions: byDirection(shown) };
+  return { number: page.pageNumber, height, directions: byDirection(shown), recognized: [] };
 }
 
 /** Includes invisible text only if it is the recognised text of a scan: the page shows nothing else, or only a stamp. */
@@ -234,6 +235,8 @@ function* blocksOf(text: PageText | undefined, running: RunningLines, body: Body
       yield { kind: 'break' };
     }
   }
+  for (const paragraph of text.recognized) yield { kind: 'paragraph', text: paragraph, place };
+  if (text.recognized.length > 0) yield { kind: 'break' };
 }
 
 /** Size and weight of most characters so far. */

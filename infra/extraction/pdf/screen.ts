@@ -38,6 +38,26 @@ export function screenStreams(bytes: Uint8Array): Screened {
   return { hasImages: file.includes('/Image'), isHeavy, mayHideText: isHeavy && setsInvisibleText(file) };
 }
 
+/** Pixels of the largest picture of 1 bit a pixel, and of the largest other one, as their dictionaries state them; 0: there is none. */
+export function largestPictures(bytes: Uint8Array): { readonly bits: number; readonly levels: number } {
+  const largest = { bits: 0, levels: 0 };
+  for (const { dictionary } of streamsIn(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))) {
+    if (!dictionary.includes('/Image')) continue;
+    const pixels =
+      statedNumber(dictionary, /\/Width\s{0,9}(\d{1,9})/) *
+      statedNumber(dictionary, /\/Height\s{0,9}(\d{1,9})/);
+    const isBits =
+      statedNumber(dictionary, /\/BitsPerComponent\s{0,9}(\d{1,9})/) === 1 ||
+      ['/ImageMask', '/JBIG2Decode', '/CCITTFaxDecode'].some((name) => dictionary.includes(name));
+    const kind = isBits ? 'bits' : 'levels';
+    largest[kind] = Math.max(largest[kind], pixels);
+  }
+  return largest;
+}
+
+const statedNumber = (dictionary: string, pattern: RegExp): number =>
+  Number(pattern.exec(dictionary)?.[1] ?? 0);
+
 function* streamsIn(file: Buffer): Iterable<{ content: Buffer; dictionary: string }> {
   for (let at = file.indexOf('stream'); at !== -1; at = file.indexOf('stream', at + 6)) {
     if (file.toString('latin1', at - 3, at) === 'end') continue;

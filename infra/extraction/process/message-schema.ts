@@ -40,7 +40,9 @@ export const messageSchema = z.discriminatedUnion('kind', [
       truncated: z
         .strictObject({ limit: z.enum(['characters', 'pages', 'rows', 'sheets']), at: place })
         .nullable(),
+      textless: count,
       isRecognized: z.boolean(),
+      unreadPages: count,
     }),
   }),
   z.strictObject({

@@ -14,6 +14,8 @@ export async function readBlocks(reader: Reader, bytes: Uint8Array) {
     },
     progress: () => undefined,
     hidden: (kind, place, characters) => hidden.push({ kind, place, characters }),
+    textless: () => undefined,
+    recognized: () => undefined,
     truncated: (limit, at) => truncated.push({ limit, at }),
   }))
     blocks.push(block);

@@ -79,8 +79,8 @@ export function pdfOf(
   return fileOf(objects);
 }
 
-function operatorsOf({ texts, hasImage }: PdfPage): string {
-  const image = hasImage ? `q ${width} 0 0 ${height} 0 0 cm /I Do Q\n` : '';
+function operatorsOf({ texts, hasImage, size: [right, top] = [width, height] }: PdfPage): string {
+  const image = hasImage ? `q ${right} 0 0 ${top} 0 0 cm /I Do Q\n` : '';
   const shown = texts.map(({ text, x, y, size = 10, isBold = false, mode = 0, rotation = 0 }) => {
     const [cos, sin] = [Math.cos((rotation * Math.PI) / 180), Math.sin((rotation * Math.PI) / 180)];
     const matrix = [cos, sin, -sin, cos, x, y].map((value) => value.toFixed(4)).join(' ');

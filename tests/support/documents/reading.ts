@@ -22,6 +22,8 @@ export async function reading(reader: Reader, bytes: Uint8Array): Promise<Readin
     hidden: (kind: HiddenText['kind'], place: Place, characters: number) => {
       hidden.push({ kind, place, characters });
     },
+    textless: () => undefined,
+    recognized: () => undefined,
     truncated: (limit: string, at: Place) => {
       truncated = { limit, at };
     },

@@ -14,6 +14,8 @@ const reasons: Readonly<Record<FailureReason, (format: Format) => string>> = {
   damaged: () => `The file is damaged. Open it in its program, save it again and ${again}`,
   scanned: () =>
     'Its pages are pictures in which no text was found. Recognise the text with your scanning program and upload that file as a new version.',
+  noWords: () =>
+    'Its pages are pictures in which no words were recognised. Scan it again, upright and with 300 dots per inch, and upload that file as a new version.',
   unsupportedVersion: (format) =>
     `This version of the format cannot be read. Save it as ${newer[format] ?? format.toUpperCase()} and ${again}`,
   mismatch: (format) =>
@@ -233,7 +235,9 @@ export const texts = {
       length: 'Length',
       language: 'Language',
     },
-    recognized: 'Text was recognised from pictures.',
+    recognized: 'Read from scanned pages; may contain errors.',
+    unread: (pages: string, number: number) =>
+      `${pages} ${number === 1 ? 'looks' : 'look'} scanned and ${number === 1 ? 'was' : 'were'} not read.`,
     truncated: {
       characters: 'Reading stopped at the longest text that is kept.',
       pages: 'Reading stopped at the last page that is read.',

@@ -56,6 +56,7 @@ export function TextOf({ row, version, text, at, onShowPage }: Props) {
 function TextNotes({ text }: { text: DocumentText }) {
   const notes = [
     text.isRecognized ? words.recognized : '',
+    text.unreadPages > 0 ? words.unread(count(text.unreadPages, 'page', 'pages'), text.unreadPages) : '',
     text.truncated === null ? '' : words.truncated[text.truncated],
     text.hiddenCharacters > 0 ? words.hidden(count(text.hiddenCharacters, 'character', 'characters')) : '',
   ].filter(Boolean);

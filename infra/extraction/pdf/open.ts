@@ -1,0 +1,45 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import {
+  getDocument,
+  PasswordException,
+  type PDFDocumentProxy,
+  VerbosityLevel,
+} from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { Unreadable } from '../reader.ts';
+
+export type OpenedPdf = { readonly document: PDFDocumentProxy; readonly close: () => Promise<void> };
+
+/**
+ * @param pixels most pixels of a picture that is decoded. By default none is; a larger one is left out as if it were not in the file
+ * @throws {Unreadable} encrypted or damaged
+ */
+export async function openPdf(bytes: Uint8Array, { pixels = 1 } = {}): Promise<OpenedPdf> {
+  const packageFolder = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+  const task = getDocument({
+    // The parser takes the buffer over, and refuses a Buffer, of which `slice` is one.
+    data: Uint8Array.from(bytes),
+    cMapUrl: `${path.join(packageFolder, 'cmaps')}/`,
+    standardFontDataUrl: `${path.join(packageFolder, 'standard_fonts')}/`,
+    // Decoders of JBIG2 and JPEG 2000, without wasm.
+    wasmUrl: `${path.join(packageFolder, 'wasm')}/`,
+    useSystemFonts: false,
+    disableFontFace: true,
+    useWasm: false,
+    // Names of fonts, which state their weight.
+    fontExtraProperties: true,
+    useWorkerFetch: false,
+    isOffscreenCanvasSupported: false,
+    isImageDecoderSupported: false,
+    maxImageSize: pixels,
+    enableXfa: false,
+    verbosity: VerbosityLevel.ERRORS,
+  });
+  try {
+    return { document: await task.promise, close: () => task.destroy() };
+  } catch (error) {
+    await task.destroy();
+    if (error instanceof PasswordException) throw new Unreadable('encrypted', 'The pdf needs a password');
+    throw new Unreadable('damaged', error instanceof Error ? error.name : 'The pdf cannot be opened');
+  }
+}

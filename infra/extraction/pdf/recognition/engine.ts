@@ -1,0 +1,107 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { createWorker, OEM, type Worker } from 'tesseract.js';
+import { type Raster, turned } from './raster.ts';
+
+/** Confidence in per cent below which a line is no text. Lines of clean and of noisy pages reach 90, those of pictures and of turned pages stay below 50. */
+const leastConfidence = 60;
+/** Characters from which a page with little confidence is looked at from its other sides. */
+const charactersOfTurned = 100;
+
+/** Data of languages are npm packages of the same name. They are read from there: nothing is downloaded, and nothing is cached on disk. */
+const language = 'eng';
+
+export type Engine = {
+  /**
+   * @returns the paragraphs of a page in reading order, whichever side is up; undefined if it took longer than `ms`, or the engine failed
+   */
+  read(page: Raster, ms: number): Promise<readonly string[] | undefined>;
+  close(): Promise<void>;
+};
+
+/** Recognises text with tesseract in a thread of its own, which is ended with a page that takes too long. */
+export function createEngine(): Engine {
+  let worker: Promise<Worker> | undefined;
+
+  async function end(): Promise<void> {
+    const ended = worker;
+    worker = undefined;
+    await (await ended?.catch(() => undefined))?.terminate();
+  }
+
+  return {
+    async read(page, ms) {
+      worker ??= start();
+      const late = Promise.withResolvers<undefined>();
+      const timer = setTimeout(late.resolve, ms, undefined);
+      const paragraphs = await Promise.race([
+        fromAllSides(worker, page).catch(() => undefined),
+        late.promise,
+      ]).finally(() => clearTimeout(timer));
+      if (paragraphs === undefined) await end();
+      return paragraphs;
+    },
+    close: end,
+  };
+}
+
+async function start(): Promise<Worker> {
+  const data = path.dirname(
+    createRequire(import.meta.url).resolve(`@tesseract.js-data/${language}/package.json`),
+  );
+  return createWorker(language, OEM.LSTM_ONLY, {
+    // Integers of the best model: a quarter of the other one's size.
+    langPath: path.join(data, '4.0.0_best_int'),
+    cacheMethod: 'none',
+    // Without it an error is thrown where no caller can catch it; it also rejects the call.
+    errorHandler: () => undefined,
+  });
+}
+
+/** A sheet that lay turned in the scanner gives many characters in which the engine has little confidence. */
+async function fromAllSides(worker: Promise<Worker>, page: Raster): Promise<readonly string[]> {
+  const first = await recognized(worker, page);
+  if (first.confidence >= leastConfidence || first.characters < charactersOfTurned) return first.paragraphs;
+  let side = page;
+  for (let turns = 1; turns <= 3; turns += 1) {
+    side = turned(side);
+    const found = await recognized(worker, side);
+    if (found.confidence >= leastConfidence) return found.paragraphs;
+  }
+  return first.paragraphs;
+}
+
+type Recognized = {
+  readonly paragraphs: readonly string[];
+  readonly characters: number;
+  /** Mean of all characters, also of those left out. */
+  readonly confidence: number;
+};
+
+async function recognized(worker: Promise<Worker>, page: Raster): Promise<Recognized> {
+  const { data } = await (await worker).recognize(greymapOf(page), {}, { blocks: true, text: false });
+  const paragraphs = (data.blocks ?? []).flatMap((block) => block.paragraphs);
+  const lines = paragraphs.flatMap((paragraph) => paragraph.lines);
+  const characters = lines.reduce((sum, { text }) => sum + text.length, 0);
+  const weighted = lines.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0);
+  return {
+    paragraphs: paragraphs.map(textOf).filter((text) => /\p{L}|\p{N}/u.test(text)),
+    characters,
+    confidence: weighted / Math.max(1, characters),
+  };
+}
+
+const textOf = ({ lines }: { readonly lines: readonly { text: string; confidence: number }[] }): string =>
+  joined(lines.filter(({ confidence }) => confidence >= leastConfidence).map(({ text }) => text.trim()));
+
+/** A word divided at the end of a line is made whole. */
+const joined = (lines: readonly string[]): string =>
+  lines
+    .join('\n')
+    .replaceAll(/(?<=\p{L})[-\u2010]\n(?=\p{Ll})/gu, '')
+    .replaceAll('\n', ' ')
+    .trim();
+
+/** Netpbm's grey map: the pixels as they are. */
+const greymapOf = ({ width, height, grey }: Raster): Buffer =>
+  Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), grey]);
