@@ -1,8 +1,9 @@
 import { Assessment } from '../../domain/assessment/state.ts';
-import type { Position, Revision } from '../../domain/kernel/event.ts';
+import type { Position } from '../../domain/kernel/event.ts';
 import { comparePositions } from '../../domain/kernel/event.ts';
 import { createPace } from '../../infra/event-loop/pace.ts';
 import type { EventStore } from '../../infra/event-store/port.ts';
+import { readEvents } from '../../infra/event-store/read-events.ts';
 
 /** `ahead`: a time in the future was ignored. */
 type Found = { readonly newest: number; readonly ahead: boolean };
@@ -43,20 +44,14 @@ export function createClosingTimes(store: Pick<EventStore, 'readAll' | 'readStre
     let newest = closedAt;
     let ahead = false;
     let position: Position | null = null;
-    for (let from = 0 as Revision, more = true; more; ) {
-      const slice = await store.readStream(Assessment.stream(assessmentId), { from });
-      if (!slice.exists) break;
-      for (const event of slice.events) {
-        const at = Date.parse(event.recordedAt);
-        if (at <= now) newest = Math.max(newest, at);
-        else ahead = true;
-        if (event.type === 'AssessmentClosed') {
-          since = newest;
-          position = event.position;
-        }
-        from = (event.revision + 1) as Revision;
+    for await (const event of readEvents(store, Assessment.stream(assessmentId))) {
+      const at = Date.parse(event.recordedAt);
+      if (at <= now) newest = Math.max(newest, at);
+      else ahead = true;
+      if (event.type === 'AssessmentClosed') {
+        since = newest;
+        position = event.position;
       }
-      more = slice.hasMore;
     }
     return { newest: since, position, ahead };
   }

@@ -2,10 +2,11 @@ import type { z } from 'zod/mini';
 import { monthsBackFrom } from '../../../domain/account/sign-ins.ts';
 import { Account, SignIns } from '../../../domain/account/state.ts';
 import type { DomainEvent } from '../../../domain/events.ts';
-import type { Revision, StreamName } from '../../../domain/kernel/event.ts';
+import type { StreamName } from '../../../domain/kernel/event.ts';
 import { inWords, type Language } from '../../../domain/texts/in-words.ts';
 import { type Sentence, say } from '../../../domain/texts/sentence.ts';
 import { decodeEvent, isKnownType } from '../../../infra/event-codec/codec.ts';
+import { readEvents } from '../../../infra/event-store/read-events.ts';
 import { open } from '../../../infra/subject-keys/seal.ts';
 import { createAddresses } from '../../http/access/addresses.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
@@ -35,14 +36,9 @@ export function createSecurityLog(deps: ApiDependencies, personal: Personal) {
     const opening = await deps.store.readStream(stream, { limit: 1 });
     if (!opening.exists) return [];
     const found: DomainEvent[] = [];
-    let from = Math.max(0, opening.lastRevision - longestStream);
-    for (let more = true; more; ) {
-      const slice = await deps.store.readStream(stream, { from: from as Revision });
-      if (!slice.exists) break;
-      found.push(...slice.events.filter(({ type }) => isKnownType(type)).map(decodeEvent));
-      from += slice.events.length;
-      more = slice.hasMore;
-    }
+    const from = Math.max(0, opening.lastRevision - longestStream);
+    for await (const stored of readEvents(deps.store, stream, from))
+      if (isKnownType(stored.type)) found.push(decodeEvent(stored));
     return found;
   };
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
 import { Account } from '../../../domain/account/state.ts';
-import type { Revision } from '../../../domain/kernel/event.ts';
+import { readEvents } from '../../../infra/event-store/read-events.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { notFound } from '../../http/problem.ts';
 import type { Personal } from '../../queries/personal.ts';
@@ -41,17 +41,11 @@ export function createSecurityQuery(deps: ApiDependencies, personal: Personal) {
 export function createWayInTimes({ store }: Pick<ApiDependencies, 'store'>) {
   return async (accountId: string): Promise<(key: string) => string> => {
     const times = new Map<string, string>();
-    for (let from = 0, more = true; more; ) {
-      const slice = await store.readStream(Account.stream(accountId), { from: from as Revision });
-      if (!slice.exists) break;
-      for (const { type, data, recordedAt } of slice.events) {
-        const named = data as { readonly credentialId?: string; readonly identity?: string };
-        if (type === 'PasskeyAdded') times.set(named.credentialId ?? '', recordedAt);
-        if (type === 'IdentityLinked') times.set(named.identity ?? '', recordedAt);
-        if (type === 'TotpEnabled') times.set('totp', recordedAt);
-      }
-      from += slice.events.length;
-      more = slice.hasMore;
+    for await (const { type, data, recordedAt } of readEvents(store, Account.stream(accountId))) {
+      const named = data as { readonly credentialId?: string; readonly identity?: string };
+      if (type === 'PasskeyAdded') times.set(named.credentialId ?? '', recordedAt);
+      if (type === 'IdentityLinked') times.set(named.identity ?? '', recordedAt);
+      if (type === 'TotpEnabled') times.set('totp', recordedAt);
     }
     return (key) => times.get(key) ?? new Date(0).toISOString();
   };

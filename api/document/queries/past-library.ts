@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { Document } from '../../../domain/document/state.ts';
 import type { DomainEvent } from '../../../domain/events.ts';
-import type { Revision } from '../../../domain/kernel/event.ts';
 import { foldInto } from '../../../domain/read-models/fold.ts';
 import {
   type ErasedDocument,
@@ -13,6 +12,7 @@ import {
 import { say } from '../../../domain/texts/sentence.ts';
 import { decodeEvent } from '../../../infra/event-codec/codec.ts';
 import { createPace } from '../../../infra/event-loop/pace.ts';
+import { readEvents } from '../../../infra/event-store/read-events.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { ApiProblem } from '../../http/problem.ts';
 import { createOnce, type Once } from '../../queries/once.ts';
@@ -86,16 +86,10 @@ export function createPastLibrary(
   async function eventsOf(documentId: string, instant: number): Promise<readonly DomainEvent[]> {
     const events: DomainEvent[] = [];
     let until = 0;
-    for (let from = 0, more = true; more; ) {
-      const slice = await store.readStream(Document.stream(documentId), { from: from as Revision });
-      if (!slice.exists) break;
-      for (const stored of slice.events) {
-        events.push(decodeEvent(stored));
-        // A clock may step back, revisions do not.
-        if (Date.parse(stored.recordedAt) <= instant) until = events.length;
-        from = stored.revision + 1;
-      }
-      more = slice.hasMore;
+    for await (const stored of readEvents(store, Document.stream(documentId))) {
+      events.push(decodeEvent(stored));
+      // A clock may step back, revisions do not.
+      if (Date.parse(stored.recordedAt) <= instant) until = events.length;
     }
     return events.slice(0, until);
   }

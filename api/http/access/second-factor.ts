@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache';
 import type { SignInEvent, SignInMethod, Voucher } from '../../../domain/account/events.ts';
 import { monthsBackFrom } from '../../../domain/account/sign-ins.ts';
 import { Account, SignIns } from '../../../domain/account/state.ts';
-import type { Revision } from '../../../domain/kernel/event.ts';
 import { mustSetUpSecondFactor } from '../../../domain/organization/second-factor.ts';
 import type { Organization } from '../../../domain/organization/state.ts';
+import { readEvents } from '../../../infra/event-store/read-events.ts';
 import { refreshAbsoluteMs } from '../../../infra/session-store/port.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 
@@ -49,21 +49,13 @@ export function createBeginnings({ store, clock }: Pick<ApiDependencies, 'store'
     const oldest = new Date(clock.now() - refreshAbsoluteMs).toISOString().slice(0, 7);
     for (const month of monthsBackFrom(clock.now())) {
       if (month !== null && month < oldest) break;
-      for (let from = 0, more = true; more; ) {
-        const slice = await store.readStream(SignIns.stream({ accountId, month }), {
-          from: from as Revision,
-        });
-        if (!slice.exists) break;
-        for (const { type, data } of slice.events) {
-          const signedIn = data as Partial<Extract<SignInEvent, { type: 'SignedIn' }>['data']>;
-          if (type !== 'SignedIn' || signedIn.sessionId !== sessionId || !signedIn.method) continue;
-          const { method, secondFactor = false, vouchedBy, at = '' } = signedIn;
-          const began = { method, secondFactor, ...(vouchedBy && { vouchedBy }), at: Date.parse(at) };
-          beginnings.set(sessionId, began);
-          return began;
-        }
-        from += slice.events.length;
-        more = slice.hasMore;
+      for await (const { type, data } of readEvents(store, SignIns.stream({ accountId, month }))) {
+        const signedIn = data as Partial<Extract<SignInEvent, { type: 'SignedIn' }>['data']>;
+        if (type !== 'SignedIn' || signedIn.sessionId !== sessionId || !signedIn.method) continue;
+        const { method, secondFactor = false, vouchedBy, at = '' } = signedIn;
+        const began = { method, secondFactor, ...(vouchedBy && { vouchedBy }), at: Date.parse(at) };
+        beginnings.set(sessionId, began);
+        return began;
       }
     }
     return undefined;

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { DomainEvent } from '../../../domain/events.ts';
-import type { Revision } from '../../../domain/kernel/event.ts';
 import { Organization } from '../../../domain/organization/state.ts';
 import { letterOf } from '../../../domain/processes/write-letters/write-letters.ts';
 import { decodeEvent } from '../../../infra/event-codec/codec.ts';
 import type { EventStore } from '../../../infra/event-store/port.ts';
+import { readEvents } from '../../../infra/event-store/read-events.ts';
 
 /** Data that decisions do not need: when the organisation, its members, invitations and keys were created, by id. */
 export type OrganizationHistory = {
@@ -30,18 +30,11 @@ export function createOrganizationHistories({
   const known = new LRUCache<string, Known>({ max: 500 });
   return async (organizationId) => {
     const at = known.get(organizationId) ?? { since: new Map(), letters: new Map(), next: 0 };
-    for (let more = true; more; ) {
-      const slice = await store.readStream(Organization.stream(organizationId), {
-        from: at.next as Revision,
-      });
-      if (!slice.exists) break;
-      for (const stored of slice.events) {
-        // Two reads may run concurrently.
-        if (stored.revision < at.next) continue;
-        note(at, decodeEvent(stored));
-        at.next = stored.revision + 1;
-      }
-      more = slice.hasMore;
+    for await (const stored of readEvents(store, Organization.stream(organizationId), at.next)) {
+      // Two reads may run concurrently.
+      if (stored.revision < at.next) continue;
+      note(at, decodeEvent(stored));
+      at.next = stored.revision + 1;
     }
     known.set(organizationId, at);
     return {

@@ -1,6 +1,5 @@
 import { scored } from '../../../domain/framework/direction.ts';
 import { themeIds } from '../../../domain/framework/frameworks.ts';
-import type { Revision } from '../../../domain/kernel/event.ts';
 import {
   answersKeys,
   type Names,
@@ -13,6 +12,7 @@ import { panelReliability } from '../../../domain/scoring/statistics/reliability
 import { SurveyImport } from '../../../domain/survey-import/state.ts';
 import { decodeEvent } from '../../../infra/event-codec/codec.ts';
 import type { EventStore } from '../../../infra/event-store/port.ts';
+import { readEvents } from '../../../infra/event-store/read-events.ts';
 import { frameworkOf } from '../../queries/framework-of.ts';
 import type { ModelReader } from '../../queries/read-models.ts';
 import type { Panel } from '../contract/analysis.ts';
@@ -79,15 +79,9 @@ export function createPanelQuery(
 
   async function imported(assessmentId: string): Promise<readonly Ratings[]> {
     const found: Ratings[] = [];
-    for (let from = 0, more = true; more; ) {
-      const slice = await store.readStream(SurveyImport.stream(assessmentId), { from: from as Revision });
-      if (!slice.exists) break;
-      for (const stored of slice.events) {
-        const event = decodeEvent(stored);
-        if (event.type === 'ResponseImported') found.push(event.data.ratings);
-        from = stored.revision + 1;
-      }
-      more = slice.hasMore;
+    for await (const stored of readEvents(store, SurveyImport.stream(assessmentId))) {
+      const event = decodeEvent(stored);
+      if (event.type === 'ResponseImported') found.push(event.data.ratings);
     }
     return found;
   }

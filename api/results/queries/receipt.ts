@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DomainEvent } from '../../../domain/events.ts';
 import type { Framework } from '../../../domain/framework/schema.ts';
-import type { Revision } from '../../../domain/kernel/event.ts';
 import { ownOf } from '../../../domain/kernel/own-of.ts';
 import type { AssessmentEntry } from '../../../domain/read-models/directory/directory.ts';
 import {
@@ -15,6 +14,7 @@ import { weightingOf } from '../../../domain/scoring/analysis/weighting.ts';
 import { type Cell, summarise } from '../../../domain/scoring/summarise.ts';
 import { decodeEvent } from '../../../infra/event-codec/codec.ts';
 import type { EventStore } from '../../../infra/event-store/port.ts';
+import { readEvents } from '../../../infra/event-store/read-events.ts';
 import { groupsOf, type ParticipationQuery } from '../../assessment/queries/participation.ts';
 import { notFound } from '../../http/problem.ts';
 import { frameworkOf } from '../../queries/framework-of.ts';
@@ -112,15 +112,9 @@ export function createReceiptQuery(
 
   async function releasesOf(assessmentId: string): Promise<readonly Released[]> {
     const found: Released[] = [];
-    for (let from = 0, more = true; more; ) {
-      const slice = await store.readStream(Results.stream(assessmentId), { from: from as Revision });
-      if (!slice.exists) break;
-      for (const stored of slice.events) {
-        const event = decodeEvent(stored);
-        if (event.type === 'ResultsReleased') found.push(event);
-        from = stored.revision + 1;
-      }
-      more = slice.hasMore;
+    for await (const stored of readEvents(store, Results.stream(assessmentId))) {
+      const event = decodeEvent(stored);
+      if (event.type === 'ResultsReleased') found.push(event);
     }
     return found;
   }

@@ -1,10 +1,10 @@
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import type { Revision } from '../../../domain/kernel/event.ts';
 import type { SurveyImportEvent } from '../../../domain/survey-import/events.ts';
 import { differInFew, type SurveyRow } from '../../../domain/survey-import/overlap.ts';
 import { SurveyImport } from '../../../domain/survey-import/state.ts';
 import { decodeEvent } from '../../../infra/event-codec/codec.ts';
+import { readEvents } from '../../../infra/event-store/read-events.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 
 type Items = Readonly<Record<string, string>>;
@@ -25,21 +25,15 @@ export function createImportOverlapQuery({ store, blobs }: Pick<ApiDependencies,
     let failed = false;
     let finished = false;
     const rows: SurveyRow[] = [];
-    for (let more = true, from = 0; more; ) {
-      const slice = await store.readStream(SurveyImport.stream(assessmentId), { from: from as Revision });
-      if (!slice.exists) return undefined;
-      for (const stored of slice.events) {
-        const event = decodeEvent(stored);
-        from = stored.revision + 1;
-        if (event.type === 'SurveyImportBegan') began = event.data;
-        if (event.type === 'ResponseImported') {
-          failed = false;
-          rows.push(named(event.data, began?.items ?? {}));
-        }
-        if (event.type === 'SurveyImported') finished = true;
-        if (event.type === 'SurveyImportFailed') failed = true;
+    for await (const stored of readEvents(store, SurveyImport.stream(assessmentId))) {
+      const event = decodeEvent(stored);
+      if (event.type === 'SurveyImportBegan') began = event.data;
+      if (event.type === 'ResponseImported') {
+        failed = false;
+        rows.push(named(event.data, began?.items ?? {}));
       }
-      more = slice.hasMore;
+      if (event.type === 'SurveyImported') finished = true;
+      if (event.type === 'SurveyImportFailed') failed = true;
     }
     if (!began || (failed && !finished)) return undefined;
     if (finished) return { ...began, rows };
