@@ -12,9 +12,6 @@ const charactersOfTurned = 100;
 /** Data of languages are npm packages of the same name. They are read from there: nothing is downloaded, and nothing is cached on disk. */
 const language = 'eng';
 
-/** The engine keeps about 10 MB of each page of 6 million pixels until its thread ends. */
-const pagesPerThread = 4;
-
 export type Engine = {
   /**
    * @returns the paragraphs of a page in reading order, whichever side is up; undefined if it took longer than `ms`, or the engine failed
@@ -27,10 +24,8 @@ export type Engine = {
 export function createEngine(): Engine {
   let worker: Promise<Worker> | undefined;
   let thread: Thread | undefined;
-  let pages = 0;
 
   function begin(): Promise<Worker> {
-    pages = 0;
     // The library names its thread only in code without types.
     process.once('worker', (begun) => {
       thread = begun;
@@ -50,9 +45,7 @@ export function createEngine(): Engine {
 
   return {
     async read(page, ms) {
-      if (pages >= pagesPerThread) await end();
       worker ??= begin();
-      pages += 1;
       const late = Promise.withResolvers<undefined>();
       const timer = setTimeout(late.resolve, ms, undefined);
       const paragraphs = await Promise.race([
