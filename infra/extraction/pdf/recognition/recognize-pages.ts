@@ -61,6 +61,8 @@ function rastersOf(bytes: Uint8Array) {
   let opened: Promise<OpenedPdf> | undefined;
   return {
     async of(number: number): Promise<Raster | 'blank' | 'unread'> {
+      // The parser decodes a picture as large as it is, whatever its dictionary states.
+      if (largest.unstated > picturePixels.levels) return 'unread';
       opened ??= openPdf(bytes, { pixels });
       const page = await (await opened).document.getPage(number);
       try {
