@@ -38,25 +38,49 @@ export function screenStreams(bytes: Uint8Array): Screened {
   return { hasImages: file.includes('/Image'), isHeavy, mayHideText: isHeavy && setsInvisibleText(file) };
 }
 
-/** Pixels of the largest picture of 1 bit a pixel, and of the largest other one, as their dictionaries state them; 0: there is none. */
-export function largestPictures(bytes: Uint8Array): { readonly bits: number; readonly levels: number } {
-  const largest = { bits: 0, levels: 0 };
-  for (const { dictionary } of streamsIn(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))) {
+/** Pixels of the largest pictures, as their dictionaries state them; 0: there is none. */
+export type LargestPictures = {
+  /** Of those with 1 bit a pixel, and of the others. */
+  readonly bits: number;
+  readonly levels: number;
+  /** Of JPEGs that are larger than their dictionaries state, as they state it themselves. */
+  readonly unstated: number;
+};
+
+export function largestPictures(bytes: Uint8Array): LargestPictures {
+  const largest = { bits: 0, levels: 0, unstated: 0 };
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (const { content, dictionary } of streamsIn(file)) {
     if (!dictionary.includes('/Image')) continue;
-    const pixels =
+    const stated =
       statedNumber(dictionary, /\/Width\s{0,9}(\d{1,9})/) *
       statedNumber(dictionary, /\/Height\s{0,9}(\d{1,9})/);
-    const isBits =
-      statedNumber(dictionary, /\/BitsPerComponent\s{0,9}(\d{1,9})/) === 1 ||
-      ['/ImageMask', '/JBIG2Decode', '/CCITTFaxDecode'].some((name) => dictionary.includes(name));
-    const kind = isBits ? 'bits' : 'levels';
-    largest[kind] = Math.max(largest[kind], pixels);
+    const kind = isOfBits(dictionary) ? 'bits' : 'levels';
+    largest[kind] = Math.max(largest[kind], stated);
+    const own = pixelsOfJpeg(content);
+    if (own > stated) largest.unstated = Math.max(largest.unstated, own);
   }
   return largest;
 }
 
+const isOfBits = (dictionary: string): boolean =>
+  statedNumber(dictionary, /\/BitsPerComponent\s{0,9}(\d{1,9})/) === 1 ||
+  ['/ImageMask', '/JBIG2Decode', '/CCITTFaxDecode'].some((name) => dictionary.includes(name));
+
 const statedNumber = (dictionary: string, pattern: RegExp): number =>
   Number(pattern.exec(dictionary)?.[1] ?? 0);
+
+/** Pixels in the frame header of a JPEG (ITU-T T.81, B.2.2); 0 for anything else. */
+function pixelsOfJpeg(content: Buffer): number {
+  if (content.length < 4 || content.readUInt16BE(0) !== 0xffd8) return 0;
+  for (let at = 2; at + 9 <= content.length && content[at] === 0xff; ) {
+    const marker = content[at + 1] ?? 0;
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) return content.readUInt16BE(at + 5) * content.readUInt16BE(at + 7);
+    at += 2 + content.readUInt16BE(at + 2);
+  }
+  return 0;
+}
 
 function* streamsIn(file: Buffer): Iterable<{ content: Buffer; dictionary: string }> {
   for (let at = file.indexOf('stream'); at !== -1; at = file.indexOf('stream', at + 6)) {

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import type { Worker as Thread } from 'node:worker_threads';
 import { createWorker, OEM, type Worker } from 'tesseract.js';
 import { type Raster, turned } from './raster.ts';
 
@@ -22,16 +23,29 @@ export type Engine = {
 /** Recognises text with tesseract in a thread of its own, which is ended with a page that takes too long. */
 export function createEngine(): Engine {
   let worker: Promise<Worker> | undefined;
+  let thread: Thread | undefined;
 
+  function begin(): Promise<Worker> {
+    // The library names its thread only in code without types.
+    process.once('worker', (begun) => {
+      thread = begun;
+      // A thread that fails gives no answer, and its page is late; unheard, it would end the process.
+      begun.on('error', () => undefined);
+    });
+    return start();
+  }
+
+  /** Resolves when the memory of the thread is free. */
   async function end(): Promise<void> {
-    const ended = worker;
+    const ended = thread;
     worker = undefined;
-    await (await ended?.catch(() => undefined))?.terminate();
+    thread = undefined;
+    await ended?.terminate();
   }
 
   return {
     async read(page, ms) {
-      worker ??= start();
+      worker ??= begin();
       const late = Promise.withResolvers<undefined>();
       const timer = setTimeout(late.resolve, ms, undefined);
       const paragraphs = await Promise.race([

@@ -1,12 +1,13 @@
 import { type OpenedPdf, openPdf } from '../open.ts';
 import { largestPictures } from '../screen.ts';
+import { collectGarbage } from './collect-garbage.ts';
 import { createEngine } from './engine.ts';
 import { recognitionLimits, recognitionMs } from './limits.ts';
 import { picturesOf } from './pictures.ts';
 import { type Raster, rasterOf } from './raster.ts';
 import type { RecognizePages } from './recognition.ts';
 
-type Limits = { readonly pages: number; readonly pageMs: number };
+type Limits = { readonly pages: number; readonly pageMs: number; readonly fullBytes: number };
 
 /**
  * Recognises the text of scanned pages, one after the other, up to limits of pages, time and pixels. A page that a limit or a fault leaves
@@ -30,6 +31,7 @@ export const recognizePagesWithin =
       async read(number) {
         const left = until - performance.now();
         if (tried >= limits.pages || left <= 0) return leaveOut(left <= 0);
+        if (process.memoryUsage.rss() > limits.fullBytes) return leaveOut(false);
         const raster = await rasters.of(number).catch(() => 'unread' as const);
         if (raster === 'unread') return leaveOut(false);
         if (raster === 'blank') return [];
@@ -59,6 +61,8 @@ function rastersOf(bytes: Uint8Array) {
   let opened: Promise<OpenedPdf> | undefined;
   return {
     async of(number: number): Promise<Raster | 'blank' | 'unread'> {
+      // The parser decodes a picture as large as it is, whatever its dictionary states.
+      if (largest.unstated > picturePixels.levels) return 'unread';
       opened ??= openPdf(bytes, { pixels });
       const page = await (await opened).document.getPage(number);
       try {
@@ -68,6 +72,7 @@ function rastersOf(bytes: Uint8Array) {
         return raster === 'tooLarge' || hidesPictures || shown.damaged > 0 ? 'unread' : 'blank';
       } finally {
         page.cleanup();
+        collectGarbage();
       }
     },
     close: async () => void (await (await opened?.catch(() => undefined))?.close()),
