@@ -92,7 +92,7 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
           wallClockMs: childLimits.wallClockMs + recognitionMs(pages),
           residentBytes: Math.min(childLimits.residentBytes, recognitionLimits.residentBytes),
         };
-        const recognizing = { ...task, program: recognizer, bytes, limits };
+        const recognizing = { ...task, program: recognizer, switches: ['--expose-gc'], bytes, limits };
         return runChild(recognizing).finally(() => bytes instanceof Readable && bytes.destroy());
       };
       if (first.kind === 'failed') return await recognitions.run(recognize, ending);

@@ -22,6 +22,8 @@ export type ChildTask = {
   /** Path of the program, which calls `serve`. */
   readonly program: string;
   readonly name: string;
+  /** Switches of Node beside the usual ones. */
+  readonly switches?: readonly string[];
   /** Passed on as it comes, so that no whole file is in this process. */
   readonly bytes: Uint8Array | Readable;
   readonly size: number;
@@ -90,7 +92,7 @@ export async function runChild(task: ChildTask): Promise<Outcome> {
   }
 }
 
-function start({ program, limits }: ChildTask): ChildProcess {
+function start({ program, limits, switches = [] }: ChildTask): ChildProcess {
   const readable = [path.join(root, 'infra', 'extraction'), path.join(root, 'node_modules')];
   const folders = new Set(readable.flatMap((folder) => [folder, realpathSync(folder)]));
   const child = spawn(
@@ -102,6 +104,7 @@ function start({ program, limits }: ChildTask): ChildProcess {
       `--allow-fs-read=${path.join(root, 'package.json')}`,
       `--max-old-space-size=${limits.heapMb}`,
       '--disable-warning=SecurityWarning',
+      ...switches,
       program,
     ],
     { env: {}, cwd: path.join(root, 'infra', 'extraction'), stdio: ['pipe', 'pipe', 'pipe'] },
