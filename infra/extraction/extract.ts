@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { createConcurrencyLimit } from '../event-loop/concurrency-limit.ts';
 import { recognitionLimits, recognitionMs } from './pdf/recognition/limits.ts';
 import { type Extraction, limits, type Outcome } from './port.ts';
-import { type ChildLimits, type ProcessEnd, runChild } from './process/run-child.ts';
+import { type ChildLimits, MachineFault, type ProcessEnd, runChild } from './process/run-child.ts';
 
 export type DocumentFile = {
   /** Name with its extension. */
@@ -52,6 +52,7 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
   const childLimits: ChildLimits = {
     wallClockMs: options.wallClockMs ?? limits.wallClockMs,
     silenceMs: options.silenceMs ?? limits.silenceMs,
+    handoverMs: options.handoverMs ?? limits.handoverMs,
     heapMb: options.heapMb ?? limits.heapMb,
     residentBytes: options.residentBytes ?? limits.residentBytes,
   };
@@ -85,7 +86,7 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
       const first = await children.run(read, ending);
       if (options.recognizes !== true || !mayBeScanned(first)) return first;
       const recognize = async () => {
-        const bytes = file.bytes instanceof Readable ? await file.again?.() : file.bytes;
+        const bytes = file.bytes instanceof Readable ? await openedAgain(file) : file.bytes;
         if (!bytes) return first;
         const limits = {
           ...childLimits,
@@ -97,11 +98,16 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
       };
       if (first.kind === 'failed') return await recognitions.run(recognize, ending);
       const second = await recognitions.run(recognize, ending).catch((error: unknown) => {
-        // The text of the other pages is kept, whatever its pictures do to the recognition.
+        // The text of the other pages is kept, whatever its pictures do to the recognition. A fault of this machine passes: it is tried again.
         ending.throwIfAborted();
+        if (error instanceof MachineFault) throw error;
         return failed('damaged', String(error));
       });
-      return second.kind === 'extracted' ? second : withoutRecognition(first.extraction);
+      // Recognised text takes no place from typed text.
+      const isWhole =
+        second.kind === 'extracted' &&
+        (second.extraction.truncated === null || first.extraction.truncated !== null);
+      return isWhole ? second : withoutRecognition(first.extraction);
     } finally {
       if (file.bytes instanceof Readable) file.bytes.destroy();
     }
@@ -120,6 +126,15 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
       await Promise.allSettled(running);
     },
   };
+}
+
+/** @throws {MachineFault} */
+async function openedAgain({ again }: DocumentFile): Promise<Readable | undefined> {
+  try {
+    return await again?.();
+  } catch (error) {
+    throw new MachineFault('The file cannot be opened a second time', { cause: error });
+  }
 }
 
 /** Whether pages of a pdf hold next to no text, beside pictures. */

@@ -127,7 +127,10 @@ describe('a document', () => {
 describe('a reader', () => {
   test.each([
     ['read a file', 'ERR_ACCESS_DENIED'],
-    ['read a file in a thread', 'ERR_ACCESS_DENIED'],
+    ['read a file in a thread', 'TypeError'],
+    ['start a thread with other switches', 'TypeError'],
+    ['open a database', 'ERR_UNKNOWN_BUILTIN_MODULE'],
+    ['send a signal', 'TypeError'],
     ['write a file', 'ERR_ACCESS_DENIED'],
     ['start a process', 'ERR_ACCESS_DENIED'],
     ['use the network', 'ERR_ACCESS_DENIED'],
@@ -238,6 +241,23 @@ describe('a file that is not handed over', () => {
     });
     await expect(stalled).rejects.toThrow('nothing moved for 300 ms');
     expect(parts.destroyed).toBe(true);
+  });
+});
+
+describe('a file that is handed over too slowly', () => {
+  test('is a fault of this machine, however steadily it comes', async () => {
+    async function* trickle() {
+      for (;;) {
+        yield Buffer.from('x');
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    }
+    const slow = hostile({ silenceMs: 300, handoverMs: 600 }).extract({
+      name: 'a.txt',
+      bytes: Readable.from(trickle()),
+      size: 1_000_000,
+    });
+    await expect(slow).rejects.toThrow('it came too slowly');
   });
 });
 

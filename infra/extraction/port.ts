@@ -87,6 +87,8 @@ export const limits = {
   wallClockMs: 20_000,
   /** Longest silence while the file is handed to its process. */
   silenceMs: 30_000,
+  /** For handing over a whole file: 34 KB a second at least. */
+  handoverMs: 300_000,
   heapMb: 384,
   /** Looked at every 50 ms, in which a process takes up to 10 MB more: none reaches 512 MB. */
   residentBytes: 480 * 1024 * 1024,

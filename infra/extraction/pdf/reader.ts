@@ -72,26 +72,30 @@ async function* readPages(
   let characters = 0;
   let damaged = 0;
   let textless = 0;
-  for (let number = 1; number <= total; number += 1) {
-    const text = await readPage(document, number, (page) => asDrawn(page, isLayerVisible), report);
-    if (text === undefined) damaged += 1;
-    else {
-      const found = body.add(text);
-      characters += found;
-      const isTextless = hasImages && found < charactersOfScan;
-      if (isTextless) textless += 1;
-      const recognized = isTextless ? await recognition?.read(number) : undefined;
-      waiting.push({ ...text, recognized: recognized ?? [] });
+  try {
+    for (let number = 1; number <= total; number += 1) {
+      const text = await readPage(document, number, (page) => asDrawn(page, isLayerVisible), report);
+      if (text === undefined) damaged += 1;
+      else {
+        const found = body.add(text);
+        characters += found;
+        const isTextless = hasImages && found < charactersOfScan;
+        if (isTextless) textless += 1;
+        const recognized = isTextless ? await recognition?.read(number) : undefined;
+        waiting.push({ ...text, recognized: recognized ?? [] });
+      }
+      if (number % pagesPerCleanup === 0) await document.cleanup();
+      report.progress(number, total);
+      if (waiting.length > pagesAhead) yield* blocksOf(waiting.shift(), running, body.current());
     }
-    if (number % pagesPerCleanup === 0) await document.cleanup();
-    report.progress(number, total);
-    if (waiting.length > pagesAhead) yield* blocksOf(waiting.shift(), running, body.current());
+    for (const text of waiting) yield* blocksOf(text, running, body.current());
+    if (document.numPages > total) report.truncated('pages', { kind: 'page', page: total });
+    if (damaged === total) throw new Unreadable('damaged', `None of ${total} pages can be read`);
+  } finally {
+    // Also when a limit of the text ends the reading.
+    report.textless(textless);
+    if (recognition) report.recognized(recognition.pages());
   }
-  for (const text of waiting) yield* blocksOf(text, running, body.current());
-  if (document.numPages > total) report.truncated('pages', { kind: 'page', page: total });
-  if (damaged === total) throw new Unreadable('damaged', `None of ${total} pages can be read`);
-  report.textless(textless);
-  if (recognition) report.recognized(recognition.pages());
   const isScan = hasImages && characters < charactersOfScan * total;
   if (isScan && recognition) refuseWithoutWords(recognition);
   else if (isScan)

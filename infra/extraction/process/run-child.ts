@@ -15,6 +15,8 @@ export type ChildLimits = {
   readonly wallClockMs: number;
   /** Longest time in which no byte is handed to the process: a storage or a process that stalls may not keep a place. */
   readonly silenceMs: number;
+  /** Longest time until the process has the whole file. */
+  readonly handoverMs: number;
   readonly heapMb: number;
   readonly residentBytes: number;
 };
@@ -57,6 +59,7 @@ export async function runChild(task: ChildTask): Promise<Outcome> {
     unsent ??= error;
     kill();
   };
+  const lastPart = performance.now() + task.limits.handoverMs;
   let timer = setTimeout(giveUp, task.limits.silenceMs, stalled(task.limits));
   let isOver = false;
   let peakResidentBytes: number | null = null;
@@ -69,7 +72,7 @@ export async function runChild(task: ChildTask): Promise<Outcome> {
   task.signal.addEventListener('abort', kill, { once: true });
   try {
     const onPart = () => {
-      if (!isOver) timer.refresh();
+      if (!isOver && performance.now() < lastPart) timer.refresh();
     };
     send(child, task, onPart).then(() => {
       clearTimeout(timer);
@@ -79,7 +82,11 @@ export async function runChild(task: ChildTask): Promise<Outcome> {
     if (outcome !== null) return outcome;
     const end = await ended;
     task.signal.throwIfAborted();
-    if (unsent !== undefined) throw unsent;
+    if (unsent !== undefined)
+      throw new MachineFault(
+        `The file was not handed to its reader: ${unsent instanceof Error ? unsent.message : String(unsent)}`,
+        { cause: unsent },
+      );
     return exceeded === null ? outcomeOfCrash(end) : failure(exceeded, task.limits);
   } finally {
     isOver = true;
@@ -104,6 +111,8 @@ function start({ program, limits, switches = [] }: ChildTask): ChildProcess {
       `--allow-fs-read=${path.join(root, 'package.json')}`,
       `--max-old-space-size=${limits.heapMb}`,
       '--disable-warning=SecurityWarning',
+      // Its files are not under the permissions.
+      '--no-experimental-sqlite',
       ...switches,
       program,
     ],
@@ -203,7 +212,8 @@ function endOf(child: ChildProcess): Promise<End> {
 }
 
 function outcomeOfCrash({ code, signal, errors, error }: End): Outcome {
-  if (error !== null) throw new Error('The process that reads a file cannot be started', { cause: error });
+  if (error !== null)
+    throw new MachineFault('The process that reads a file cannot be started', { cause: error });
   if (errors.includes('JavaScript heap out of memory') || errors.includes('Zone Allocation failed'))
     return { kind: 'failed', reason: 'outOfMemory', detail: 'the heap of the process is full' };
   throw new Error(`The process that reads a file ended early (${signal ?? code})${kindOf(errors)}`);
@@ -215,8 +225,13 @@ function kindOf(errors: string): string {
   return kind === undefined ? '' : `: ${kind}`;
 }
 
+/** A fault of this machine or of its storage, not of the file: it passes. */
+export class MachineFault extends Error {
+  override readonly name = 'MachineFault';
+}
+
 const stalled = ({ silenceMs }: ChildLimits) =>
-  new Error(`The file was not handed to the process that reads it: nothing moved for ${silenceMs} ms`);
+  new Error(`nothing moved for ${silenceMs} ms, or it came too slowly`);
 
 const failure = (
   reason: 'timedOut' | 'outOfMemory',

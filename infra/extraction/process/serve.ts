@@ -1,15 +1,20 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { syncBuiltinESMExports } from 'node:module';
+import threads, { Worker } from 'node:worker_threads';
 import type { Outcome } from '../port.ts';
 import { failureOf, readDocument } from '../read-document.ts';
 import type { Readers } from '../reader.ts';
 import { type Message, messageLimits, type Request } from './messages.ts';
 
-/** Reads one document from stdin, writes messages to stdout and ends the process. */
-export async function serve(readers: Readers): Promise<void> {
+/**
+ * Reads one document from stdin, writes messages to stdout and ends the process.
+ * @param needsThreads a reader starts threads: code that a file manages to run could leave the permissions in one of them
+ */
+export async function serve(readers: Readers, needsThreads = false): Promise<void> {
   const { request, bytes } = await receive();
   // Does not keep this process alive; ends it if its parent dies while this thread computes.
   new Worker(new URL('./end-without-parent.ts', import.meta.url), { workerData: request }).unref();
+  takeAway(needsThreads);
   // The parent keeps stdin open as long as it waits.
   process.stdin.once('end', () => process.exit(1)).resume();
   // Some libraries throw where no caller can catch. An error that the file did not cause ends the process with an error.
@@ -22,6 +27,14 @@ export async function serve(readers: Readers): Promise<void> {
     process.stdout.write(lineOf({ kind: 'progress', done, total }));
   });
   await end(outcome);
+}
+
+/** What the permissions of Node do not cover: threads with other switches, and signals to other processes. */
+function takeAway(needsThreads: boolean): void {
+  for (const name of ['kill', '_kill']) Reflect.deleteProperty(process, name);
+  if (needsThreads) return;
+  Reflect.deleteProperty(threads, 'Worker');
+  syncBuiltinESMExports();
 }
 
 async function end(outcome: Outcome): Promise<void> {

@@ -3,6 +3,7 @@ import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { constants } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { serve } from '../process/serve.ts';
 import type { Block, Reader } from '../reader.ts';
@@ -16,6 +17,10 @@ const paragraph = (text: string): Block => ({
   place: { kind: 'line', from: 1, to: 1 },
 });
 
+/** To die by a signal, which a reader cannot send. */
+const signal = (process as unknown as { _kill: (pid: number, signal: number) => number })._kill;
+const die = () => signal(process.pid, constants.signals.SIGTERM);
+
 const attempts: Readonly<Record<string, () => unknown>> = {
   'read a file': () => readFile('/etc/passwd', 'utf8'),
   'read a file in a thread': () =>
@@ -24,6 +29,14 @@ const attempts: Readonly<Record<string, () => unknown>> = {
         .once('error', reject)
         .once('exit', resolve),
     ),
+  'start a thread with other switches': () =>
+    new Promise((resolve, reject) =>
+      new Worker("require('node:fs').readFileSync('/etc/passwd')", { eval: true, execArgv: [] })
+        .once('error', reject)
+        .once('exit', resolve),
+    ),
+  'open a database': () => import(String('node:sqlite')),
+  'send a signal': () => process.kill(process.ppid, 0),
   'write a file': () => writeFile('/tmp/written-by-a-reader', 'x'),
   'use the network': () => fetch('http://127.0.0.1:9999/'),
   'open a socket': () =>
@@ -56,10 +69,10 @@ const hostile: Reader = async function* (bytes, report) {
       await new Promise(setImmediate);
     }
   }
-  if (order === 'die') process.kill(process.pid, 'SIGTERM');
+  if (order === 'die') die();
   if (order === 'die with words') {
     process.stderr.write('TypeError: secret words of the document\n');
-    process.kill(process.pid, 'SIGTERM');
+    die();
   }
   if (order === 'write to stdout') process.stdout.write('nonsense\n');
   if (order === 'write without end')
@@ -83,7 +96,7 @@ const hostile: Reader = async function* (bytes, report) {
     yield paragraph(`done: ${await attempt()}`);
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    yield paragraph(`denied: ${(cause as NodeJS.ErrnoException).code}`);
+    yield paragraph(`denied: ${(cause as NodeJS.ErrnoException).code ?? (cause as Error).name}`);
   }
 };
 

@@ -26,13 +26,19 @@ type Running = {
   readonly ended: Promise<void>;
 };
 
+/** A text that needs more ends the thread, not the server. */
+const heapMb = 512;
+
 export function createIndexThread({ folder, discarded, died }: IndexThreadOptions): IndexThread {
   let running: Running | undefined;
   let isClosed = false;
   let last = 0;
 
   function start(): Running {
-    const worker = new Worker(new URL('./index-thread.ts', import.meta.url), { workerData: folder });
+    const worker = new Worker(new URL('./index-thread.ts', import.meta.url), {
+      workerData: folder,
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    });
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     const started: Running = { worker, waiting: new Map(), ended };
     let reason: unknown;

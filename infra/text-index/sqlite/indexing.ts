@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs';
+import { createConcurrencyLimit } from '../../event-loop/concurrency-limit.ts';
 import { createPace } from '../../event-loop/pace.ts';
 import { type Blinding, createBlinding, type IndexKeys } from '../blinding.ts';
 import type { FoundTexts, HeldTexts, IndexedText, Term } from '../port.ts';
@@ -50,6 +51,8 @@ type Open = { readonly file: IndexFile; readonly blinding: Blinding; writing: nu
  */
 export function openIndexing({ folder, discarded }: IndexingOptions): Indexing {
   const open = new Map<string, Open>();
+  // A text of many different words needs up to 200 MB while it is added.
+  const adding = createConcurrencyLimit(2);
   let isClosed = false;
   const fileOf = (tenant: string) => indexFileOf(folder, tenant);
 
@@ -100,6 +103,7 @@ export function openIndexing({ folder, discarded }: IndexingOptions): Indexing {
     mustSucceed: boolean,
     write: (one: Open) => Promise<void>,
   ): Promise<void> {
+    if (isClosed) throw new Error('The index is closed');
     const { tenant } = owner;
     try {
       const one = opened(owner);
@@ -116,7 +120,7 @@ export function openIndexing({ folder, discarded }: IndexingOptions): Indexing {
 
   return {
     held: (owner) => reading(owner, heldIn, new Map()),
-    add: (owner, text) => writing(owner, false, (one) => add(one, text)),
+    add: (owner, text) => adding.run(() => writing(owner, false, (one) => add(one, text))),
     remove: async (owner, documentIds) => {
       if (!open.has(owner.tenant) && !existsSync(fileOf(owner.tenant))) return;
       await writing(owner, true, async ({ file }) => {

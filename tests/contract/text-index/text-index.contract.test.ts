@@ -117,7 +117,9 @@ describe('text index: sqlite', () => {
   });
 
   test('a text is found once all of it is added, also when another is added meanwhile', async () => {
-    const units = Array.from({ length: 300 }, (_, at) => `early${at} ${'filler words '.repeat(80)}late${at}`);
+    // New words are hashed, which takes far longer than a look at the index.
+    const filler = (unit: number) => Array.from({ length: 200 }, (_, at) => `w${unit}x${at}`).join(' ');
+    const units = Array.from({ length: 300 }, (_, at) => `early${at} ${filler(at)} late${at}`);
     let isAdded = false;
     const adding = add('long', units).then(() => {
       isAdded = true;
