@@ -108,6 +108,33 @@ describe('a pdf with typed and scanned pages', () => {
   });
 });
 
+describe('more recognised text than a document may have', () => {
+  const recognizer = path.join(import.meta.dirname, 'testing', 'verbose-recognizer.ts');
+
+  test('is marked as recognised where it ends the text', async () => {
+    const { isRecognized, truncated } = extractionOf(
+      await read(await scannedPdf([letter], short), { recognizer }),
+    );
+    expect([isRecognized, truncated?.limit]).toEqual([true, 'characters']);
+  });
+
+  test('takes no place from typed text', async () => {
+    const pages = [...short.pages, typed];
+    const outcome = await read(await scannedPdf([letter], { ...short, pages }), { recognizer });
+    expect(textOf(outcome)).toBe(typed.texts[0]?.text);
+    expect(extractionOf(outcome)).toMatchObject({ isRecognized: false, truncated: null, unreadPages: 1 });
+  });
+});
+
+test('a file that its storage does not give a second time is read again later, also where pages of it were typed', async () => {
+  const bytes = await scannedPdf([letter], { ...short, pages: [typed, ...short.pages] });
+  const extractor = createExtractor({ recognizes: true });
+  onTestFinished(() => extractor.close());
+  const again = () => Promise.reject(new Error('The storage does not answer'));
+  const file = { name: 'a.pdf', size: bytes.byteLength, bytes: Readable.from([Buffer.from(bytes)]), again };
+  await expect(extractor.extract(file)).rejects.toThrow('cannot be opened a second time');
+});
+
 test('files that need no recognition are read by one process', async () => {
   const ends: unknown[] = [];
   const extractor = createExtractor({ recognizes: true });
