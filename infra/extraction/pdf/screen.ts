@@ -1,4 +1,5 @@
-import { inflateSync } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { createInflate, inflateSync } from 'node:zlib';
 import { Unreadable } from '../reader.ts';
 
 /** Largest inflated stream in bytes that is interpreted. */
@@ -43,11 +44,11 @@ export type LargestPictures = {
   /** Of those with 1 bit a pixel, and of the others. */
   readonly bits: number;
   readonly levels: number;
-  /** Of JPEGs that are larger than their dictionaries state, as they state it themselves. */
+  /** Of JPEGs that are larger than their dictionaries state, as they state it themselves; infinite if a deflated picture is larger. */
   readonly unstated: number;
 };
 
-export function largestPictures(bytes: Uint8Array): LargestPictures {
+export async function largestPictures(bytes: Uint8Array): Promise<LargestPictures> {
   const largest = { bits: 0, levels: 0, unstated: 0 };
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (const { content, dictionary } of streamsIn(file)) {
@@ -57,10 +58,28 @@ export function largestPictures(bytes: Uint8Array): LargestPictures {
       statedNumber(dictionary, /\/Height\s{0,9}(\d{1,9})/);
     const kind = isOfBits(dictionary) ? 'bits' : 'levels';
     largest[kind] = Math.max(largest[kind], stated);
-    const own = pixelsOfJpeg(content);
+    const own = (await isLarger(content, stated)) ? Number.POSITIVE_INFINITY : pixelsOfJpeg(content);
     if (own > stated) largest.unstated = Math.max(largest.unstated, own);
   }
   return largest;
+}
+
+/** Most bytes of a pixel: four components of 16 bits; and room for what writers add to rows. */
+const largestPixel = 8;
+const room = 1024 * 1024;
+
+/** Whether a deflated picture has more bytes than its stated pixels can have. */
+async function isLarger(content: Buffer, stated: number): Promise<boolean> {
+  let size = 0;
+  try {
+    for await (const part of Readable.from([content]).pipe(createInflate())) {
+      size += (part as Buffer).length;
+      if (size > largestPixel * stated + room) return true;
+    }
+  } catch {
+    // It is not deflated, or damaged.
+  }
+  return false;
 }
 
 const isOfBits = (dictionary: string): boolean =>

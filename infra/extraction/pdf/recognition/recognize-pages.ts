@@ -1,5 +1,5 @@
 import { type OpenedPdf, openPdf } from '../open.ts';
-import { largestPictures } from '../screen.ts';
+import { type LargestPictures, largestPictures } from '../screen.ts';
 import { createEngine } from './engine.ts';
 import { recognitionLimits, recognitionMs } from './limits.ts';
 import { picturesOf } from './pictures.ts';
@@ -53,13 +53,15 @@ export const recognizePages = recognizePagesWithin(recognitionLimits);
 /** Draws pages of a pdf, which is opened with the first of them. */
 function rastersOf(bytes: Uint8Array) {
   const { picturePixels } = recognitionLimits;
-  const largest = largestPictures(bytes);
-  const pixels = largest.levels > picturePixels.levels ? picturePixels.levels : picturePixels.bits;
-  /** A picture above the limit is as if it were not there: any page that seems empty may hold it. */
-  const hidesPictures = Math.max(largest.levels, largest.bits) > pixels;
+  let screened: Promise<LargestPictures> | undefined;
   let opened: Promise<OpenedPdf> | undefined;
   return {
     async of(number: number): Promise<Raster | 'blank' | 'unread'> {
+      screened ??= largestPictures(bytes);
+      const largest = await screened;
+      const pixels = largest.levels > picturePixels.levels ? picturePixels.levels : picturePixels.bits;
+      // A picture above the limit is as if it were not there: any page that seems empty may hold it.
+      const hidesPictures = Math.max(largest.levels, largest.bits) > pixels;
       // The parser decodes a picture as large as it is, whatever its dictionary states.
       if (largest.unstated > picturePixels.levels) return 'unread';
       opened ??= openPdf(bytes, { pixels });
