@@ -203,7 +203,8 @@ describe('released results are exported', () => {
     await page.getByText('Score 0: 0 people').waitFor();
     await page.keyboard.press('ArrowRight');
     await page.getByText('Score 1: 5 people').waitFor();
-    expect(await bars.getAttribute('aria-valuetext')).toBe('Score 1: 5 people');
+    // The value follows the tooltip.
+    await expect.poll(() => bars.getAttribute('aria-valuetext')).toBe('Score 1: 5 people');
     expect(await axeProblems(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByText('Score 1: 5 people').waitFor({ state: 'hidden' });
