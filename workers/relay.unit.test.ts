@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EventId, StreamName } from '../domain/kernel/event.ts';
 import type { EventStore } from '../infra/event-store/port.ts';
 import { openSqliteEventStore } from '../infra/event-store/sqlite/event-store.ts';
 import type { JobQueue } from '../infra/job-queue/port.ts';
 import { openSqliteJobQueue } from '../infra/job-queue/sqlite/job-queue.ts';
 import { createLog } from '../infra/telemetry/log.ts';
+import { waitFor } from '../tests/support/wait-for.ts';
 import { bringRelaysBack, type Relay, startRelay } from './relay.ts';
 
 const clock = { now: () => Date.parse('2026-11-21T09:00:00Z') };
@@ -76,7 +77,7 @@ test('a relay that is behind the log keeps its checkpoint', async () => {
 /** Runs the relay until its checkpoint is at the end of the log. */
 async function handedOver(): Promise<void> {
   const stop = startRelay(relay, store, jobs, createLog('silent'));
-  await vi.waitFor(async () => expect(await jobs.checkpoint(relay.name)).toBe(await store.head()), {
+  await waitFor(async () => expect(await jobs.checkpoint(relay.name)).toBe(await store.head()), {
     interval: 2,
   });
   await stop();

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { auditTrail } from '../../domain/read-models/audit-trail/audit-trail.ts';
 import type { Committed } from '../../infra/read-model-store/feed.ts';
+import { waitFor } from '../../tests/support/wait-for.ts';
 import { whenCommitted } from './when-committed.ts';
 
 function feedOf() {
@@ -32,7 +33,7 @@ test('the condition is checked after each commit, until it holds', async () => {
   });
   const waiting = whenCommitted(feed, 'board', holds, 60_000);
   for (let commits = 1; commits <= 3; commits += 1) {
-    await vi.waitFor(() => expect(holds).toHaveBeenCalledTimes(1 + commits));
+    await waitFor(() => expect(holds).toHaveBeenCalledTimes(1 + commits));
     feed.commit();
   }
   expect(await waiting).toBe(true);

@@ -3,7 +3,13 @@ import { type Decision, type Refusal, refuse } from '../kernel/decision.ts';
 import { say } from '../texts/sentence.ts';
 import type { DocumentEvent, ExtractedText, StoredFile } from './events.ts';
 import { documentLimits, type FailureReason, type Format, lastingReasons } from './limits.ts';
-import { type Category, type Document, type LibraryDocument, newestOf } from './state.ts';
+import {
+  type Category,
+  type Document,
+  type DocumentVersion,
+  type LibraryDocument,
+  newestOf,
+} from './state.ts';
 
 export type UploadDocument = Omit<StoredFile, 'version'> &
   Category & { readonly documentId: string; readonly organizationId: string; readonly uploadedBy: string };
@@ -80,6 +86,8 @@ export type ExtractionAttempt = {
   readonly job: string;
   /** The virus scanner found nothing in the file; false: there is no scanner. */
   readonly isScanned: boolean;
+  /** Whether this is the try that recognises text in pictures of pages; a version that does not wait for it is left as it is. */
+  readonly recognizes: boolean;
 };
 
 /**
@@ -88,11 +96,11 @@ export type ExtractionAttempt = {
  */
 export function startExtraction(
   state: Document,
-  { version, job, isScanned }: ExtractionAttempt,
+  { version, job, isScanned, recognizes }: ExtractionAttempt,
 ): Decision<DocumentEvent> {
   const found = state?.versions.find((one) => one.version === version);
   if (!state || !found || state.stage !== 'kept') return [];
-  if (found.stage !== 'waiting' && found.stage !== 'reading') return [];
+  if (!isToBeRead(found) || recognizes !== (found.scannedPages !== null)) return [];
   // An upload, a new version and a restored document each bring a job; two of them must not end each other's tries.
   if (found.stage === 'reading' && found.job !== job) return [];
   const { documentId, organizationId } = state;
@@ -120,13 +128,18 @@ export function quarantineVersion(
 ): Decision<DocumentEvent> {
   const found = state?.versions.find((one) => one.version === version);
   if (!state || state.stage === 'erased') return [];
-  if (found?.stage !== 'waiting' && found?.stage !== 'reading') return [];
+  if (!found || !isToBeRead(found)) return [];
   const { documentId, organizationId } = state;
   return [{ type: 'DocumentQuarantined', data: { documentId, organizationId, version, signature } }];
 }
 
+const isToBeRead = ({ stage }: DocumentVersion): boolean =>
+  stage === 'waiting' || stage === 'toRecognize' || stage === 'reading';
+
 export type ExtractionOutcome =
   | ({ readonly kind: 'extracted' } & ExtractedText)
+  /** Some of `pages` pages look scanned, and their text is to be recognised. */
+  | { readonly kind: 'scannedPages'; readonly pages: number }
   | { readonly kind: 'failed'; readonly reason: FailureReason };
 
 /** Ignores the outcome of an attempt that a later one has superseded. */
@@ -152,6 +165,8 @@ export function finishExtraction(
         data: { ...about, reason: outcome.reason, isFinal: outcome.reason !== 'interrupted' },
       },
     ];
+  if (outcome.kind === 'scannedPages')
+    return [{ type: 'ScannedPagesFound', data: { ...about, pages: outcome.pages } }];
   const { kind: _, ...text } = outcome;
   return [{ type: 'TextExtracted', data: { ...about, ...text } }];
 }

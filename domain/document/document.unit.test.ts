@@ -72,7 +72,7 @@ const replaced =
 const startedBy =
   (job: string, isScanned = false): Step =>
   (state) =>
-    startExtraction(state, { version: 1, job, isScanned });
+    startExtraction(state, { version: 1, job, isScanned, recognizes: false });
 const started = startedBy('job-1');
 const deleted: Step = (state) => deleteDocument(state, organizationId, by);
 const restored: Step = (state) => restoreDocument(state, organizationId, by);
@@ -214,6 +214,64 @@ describe('reading a document', () => {
   });
 });
 
+describe('a pdf whose pages look scanned', () => {
+  const found: Step = (state) =>
+    finishExtraction(state, 1, state?.versions[0]?.attempts ?? 0, { kind: 'scannedPages', pages: 3 });
+  const recognizing =
+    (job: string): Step =>
+    (state) =>
+      startExtraction(state, { version: 1, job, isScanned: false, recognizes: true });
+  const scanned = () => became(uploaded, started, found);
+
+  it('waits for recognition, which is the next try, by a job of its own', () => {
+    expect(scanned()?.versions[0]).toMatchObject({
+      stage: 'toRecognize',
+      scannedPages: 3,
+      attempts: 1,
+      crashes: 0,
+    });
+    expect(started(scanned())).toEqual([]);
+    expect(became(uploaded, started, found, recognizing('job-2'))?.versions[0]).toMatchObject({
+      stage: 'reading',
+      attempts: 2,
+    });
+  });
+
+  it('is the only one that recognition is tried for', () => {
+    expect(recognizing('job-2')(became(uploaded))).toEqual([]);
+    expect(recognizing('job-2')(became(uploaded, started))).toEqual([]);
+  });
+
+  it('goes on waiting for recognition where the server interrupted it', () => {
+    const interrupted: Step = (state) =>
+      finishExtraction(state, 1, 2, { kind: 'failed', reason: 'interrupted' });
+    const after = became(uploaded, started, found, recognizing('job-2'), interrupted);
+    expect(after?.versions[0]).toMatchObject({ stage: 'toRecognize', crashes: 0 });
+    expect(recognizing('job-3')(after)).toHaveLength(1);
+  });
+
+  it('is given up after three recognitions without an outcome', () => {
+    const tries = Array.from({ length: 4 }, () => recognizing('job-2'));
+    expect(became(uploaded, started, found, ...tries)?.versions[0]).toMatchObject({
+      stage: 'failed',
+      reason: 'crashed',
+    });
+  });
+
+  it('is looked at anew when a member asks for another reading', () => {
+    const failed: Step = (state) => finishExtraction(state, 1, 2, { kind: 'failed', reason: 'noWords' });
+    const again: Step = (state) => requestReading(state, organizationId, by);
+    const asked = became(uploaded, started, found, recognizing('job-2'), failed, again);
+    expect(asked?.versions[0]).toMatchObject({ stage: 'waiting', scannedPages: null });
+    expect(started(asked)).toHaveLength(1);
+  });
+
+  it('is withheld if the virus scanner finds something while it waits', () => {
+    const withheld = became(uploaded, started, found, (state) => quarantineVersion(state, 1, 'Eicar'));
+    expect(withheld?.versions[0]).toMatchObject({ stage: 'quarantined' });
+  });
+});
+
 describe('reading a document again', () => {
   const again: Step = (state) => requestReading(state, organizationId, by);
   const failed =
@@ -279,7 +337,8 @@ describe('a version in which the virus scanner found something', () => {
 
   it('can be deleted, restored as it is, and replaced by a clean one', () => {
     expect(became(uploaded, found, deleted, restored)?.versions[0]).toMatchObject({ stage: 'quarantined' });
-    const clean: Step = (state) => startExtraction(state, { version: 2, job: 'job-2', isScanned: true });
+    const clean: Step = (state) =>
+      startExtraction(state, { version: 2, job: 'job-2', isScanned: true, recognizes: false });
     const cleaned = became(uploaded, found, replaced('e'.repeat(43)), clean);
     expect(cleaned?.versions.map(({ stage }) => stage)).toEqual(['quarantined', 'reading']);
   });

@@ -82,6 +82,16 @@ export const extractionStarted = eventType({
     isScanned: z.literal(true).optional(),
   }),
 });
+/**
+ * A try to read a pdf found pages that look scanned. It is no failure: the recognition of their text waits for its turn, and is the next try.
+ * `pages`: of the file.
+ */
+export const scannedPagesFound = eventType({
+  type: 'ScannedPagesFound',
+  version: 1,
+  audit: ofLibrary,
+  schema: z.strictObject({ ...about, version, attempt, pages: z.int().positive() }),
+});
 /** The virus scanner found something in a version: its file leaves the server no more, and is never read. `signature`: what was found. */
 export const documentQuarantined = eventType({
   type: 'DocumentQuarantined',
@@ -169,6 +179,7 @@ export const documentEvents = [
   documentCategorised,
   documentRenamed,
   extractionStarted,
+  scannedPagesFound,
   documentQuarantined,
   textExtracted,
   extractionFailed,

@@ -3,8 +3,10 @@ import { documentEvents, type StoredFile } from './events.ts';
 import type { DocumentType, FailureReason } from './limits.ts';
 
 export type DocumentVersion = Pick<StoredFile, 'version' | 'content' | 'fileKey' | 'size' | 'format'> & {
-  /** `quarantined`: the virus scanner found something in it. */
-  readonly stage: 'waiting' | 'reading' | 'ready' | 'failed' | 'quarantined';
+  /** `toRecognize`: text in pictures of its pages waits for recognition. `quarantined`: the virus scanner found something in it. */
+  readonly stage: 'waiting' | 'toRecognize' | 'reading' | 'ready' | 'failed' | 'quarantined';
+  /** Number of its pages if some look scanned: the next try recognises their text. null: none do, or none were looked for. */
+  readonly scannedPages: number | null;
   /** Attempts to read it. */
   readonly attempts: number;
   /** Attempts that ended without an outcome, since the upload or the last request to read it again. */
@@ -74,6 +76,14 @@ export const Document = noun({
           reason: null,
         }));
       }
+      case 'ScannedPagesFound': {
+        const { version, pages } = event.data;
+        return withVersion(state, version, (before) => ({
+          stage: 'toRecognize',
+          scannedPages: pages,
+          crashes: before.crashes - 1,
+        }));
+      }
       case 'DocumentQuarantined':
         return withVersion(state, event.data.version, () => ({ stage: 'quarantined', reason: null }));
       case 'TextExtracted': {
@@ -83,13 +93,18 @@ export const Document = noun({
       case 'ExtractionFailed': {
         const { version, isFinal, reason } = event.data;
         return withVersion(state, version, (before) => ({
-          stage: isFinal ? 'failed' : 'waiting',
+          stage: isFinal ? 'failed' : before.scannedPages === null ? 'waiting' : 'toRecognize',
           crashes: before.crashes - 1,
           reason,
         }));
       }
       case 'ReadingRequested':
-        return withVersion(state, event.data.version, () => ({ stage: 'waiting', crashes: 0, reason: null }));
+        return withVersion(state, event.data.version, () => ({
+          stage: 'waiting',
+          scannedPages: null,
+          crashes: 0,
+          reason: null,
+        }));
       case 'DocumentDeleted':
         return { ...state, stage: 'deleted', deletions: event.data.number };
       case 'DocumentRestored':
@@ -125,6 +140,7 @@ const versionOf = ({ version, content, fileKey, size, format }: StoredFile): Doc
   size,
   format,
   stage: 'waiting',
+  scannedPages: null,
   attempts: 0,
   job: null,
   crashes: 0,

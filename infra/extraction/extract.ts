@@ -22,12 +22,23 @@ export type ExtractOptions = {
   /** The process of the file has ended; not called for a file without a process. */
   readonly onEnd?: (end: ProcessEnd) => void;
 };
+export type RecognizeOptions = ExtractOptions & {
+  /** Number of pages of the file: they determine the time that it may take. */
+  readonly pages: number;
+  /** Reads no picture of a file that has typed pages: its text must not be lost with another try that ends this process. */
+  readonly isLastTry?: boolean;
+};
 export type Extractor = {
   /**
    * Reads one file.
    * @throws the signal's reason, or an Error for a fault of this machine: the caller retries later
    */
   extract(file: DocumentFile, options?: ExtractOptions): Promise<Outcome>;
+  /**
+   * Reads a pdf, and recognises the text of pages that look scanned. It takes minutes and much memory, so one file at a time.
+   * @throws as `extract`
+   */
+  recognize(file: DocumentFile, options: RecognizeOptions): Promise<Outcome>;
   /** Ends all processes; files that are read or wait are rejected. */
   close(): Promise<void>;
 };
@@ -36,8 +47,6 @@ export type ExtractorOptions = Partial<ChildLimits> & {
   readonly concurrency?: number;
   /** Path of the program that reads a file. */
   readonly program?: string;
-  /** Recognise the text of scanned pages (default false). */
-  readonly recognizes?: boolean;
   /** Path of the program that recognises the text of scanned pages. */
   readonly recognizer?: string;
 };
@@ -57,70 +66,82 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
     residentBytes: options.residentBytes ?? limits.residentBytes,
   };
   const children = createConcurrencyLimit(concurrency);
-  // One at a time: it takes minutes and much memory, and other files are read meanwhile.
   const recognitions = createConcurrencyLimit(1);
   const closing = new AbortController();
   const running = new Set<Promise<unknown>>();
 
-  async function extract(
+  async function extract(file: DocumentFile, given: ExtractOptions): Promise<Outcome> {
+    const wrong = wrongSize(file.size);
+    if (wrong) return wrong;
+    const task = taskOf(file, given);
+    const read = () => runChild({ ...task, program, bytes: file.bytes, limits: childLimits });
+    return children.run(read, task.signal);
+  }
+
+  async function recognize(
     file: DocumentFile,
-    { signal, onProgress, onEnd }: ExtractOptions,
+    { pages, isLastTry = false, ...given }: RecognizeOptions,
   ): Promise<Outcome> {
-    const ending = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
+    const wrong = wrongSize(file.size);
+    if (wrong) return wrong;
+    const task = taskOf(file, given);
+    if (isLastTry) {
+      const typed = await children.run(() => readTyped(file, given), task.signal);
+      if (typed.kind === 'extracted') return withoutRecognition(typed.extraction);
+    }
+    const limits = {
+      ...childLimits,
+      wallClockMs: childLimits.wallClockMs + recognitionMs(pages),
+      residentBytes: Math.min(childLimits.residentBytes, recognitionLimits.residentBytes),
+    };
+    const switches = ['--expose-gc'];
+    const read = () => runChild({ ...task, program: recognizer, switches, bytes: file.bytes, limits });
+    const outcome = await recognitions.run(read, task.signal).catch((error: unknown) => {
+      task.signal.throwIfAborted();
+      // A fault of this machine passes: the file is tried again.
+      if (error instanceof MachineFault) throw error;
+      return crashed(error);
+    });
+    if (outcome.kind === 'extracted' && outcome.extraction.truncated === null) return outcome;
+    // Typed text is kept, whatever the pictures do to the recognition, and recognised text takes no place from it.
+    const typed = await children.run(() => readTyped(file, given), task.signal);
+    if (typed.kind === 'extracted' && (outcome.kind !== 'extracted' || typed.extraction.truncated === null))
+      return withoutRecognition(typed.extraction);
+    if (outcome.kind === 'crashed') throw outcome.error;
+    return outcome;
+  }
+
+  /** Reads a file whose bytes were, or will be, read for something else. */
+  async function readTyped(file: DocumentFile, given: ExtractOptions): Promise<Outcome> {
+    const bytes = file.bytes instanceof Readable ? await openedAgain(file) : file.bytes;
     try {
-      if (file.size > limits.fileBytes)
-        return failed('tooLarge', `${file.size} bytes, at most ${limits.fileBytes} are read`);
-      if (file.size === 0) return failed('empty', 'the file has no bytes');
-      let pages = 0;
-      const task = {
-        name: file.name,
-        size: file.size,
-        signal: ending,
-        onProgress: (done: number, total: number) => {
-          pages = total;
-          onProgress?.(done, total);
-        },
-        onEnd: onEnd ?? (() => undefined),
-      };
-      const read = () => runChild({ ...task, program, bytes: file.bytes, limits: childLimits });
-      const first = await children.run(read, ending);
-      if (options.recognizes !== true || !mayBeScanned(first)) return first;
-      const recognize = async () => {
-        const bytes = file.bytes instanceof Readable ? await openedAgain(file) : file.bytes;
-        if (!bytes) return first;
-        const limits = {
-          ...childLimits,
-          wallClockMs: childLimits.wallClockMs + recognitionMs(pages),
-          residentBytes: Math.min(childLimits.residentBytes, recognitionLimits.residentBytes),
-        };
-        const recognizing = { ...task, program: recognizer, switches: ['--expose-gc'], bytes, limits };
-        return runChild(recognizing).finally(() => bytes instanceof Readable && bytes.destroy());
-      };
-      if (first.kind === 'failed') return await recognitions.run(recognize, ending);
-      const second = await recognitions.run(recognize, ending).catch((error: unknown) => {
-        // The text of the other pages is kept, whatever its pictures do to the recognition. A fault of this machine passes: it is tried again.
-        ending.throwIfAborted();
-        if (error instanceof MachineFault) throw error;
-        return failed('damaged', String(error));
-      });
-      // Recognised text takes no place from typed text.
-      const isWhole =
-        second.kind === 'extracted' &&
-        (second.extraction.truncated === null || first.extraction.truncated !== null);
-      return isWhole ? second : withoutRecognition(first.extraction);
+      return await runChild({ ...taskOf(file, given), program, bytes, limits: childLimits });
     } finally {
+      if (bytes instanceof Readable) bytes.destroy();
+    }
+  }
+
+  const taskOf = ({ name, size }: DocumentFile, { signal, onProgress, onEnd }: ExtractOptions) => ({
+    name,
+    size,
+    signal: signal ? AbortSignal.any([signal, closing.signal]) : closing.signal,
+    onProgress: onProgress ?? (() => undefined),
+    onEnd: onEnd ?? (() => undefined),
+  });
+
+  async function tracked(file: DocumentFile, outcome: Promise<Outcome>): Promise<Outcome> {
+    running.add(outcome);
+    try {
+      return await outcome;
+    } finally {
+      running.delete(outcome);
       if (file.bytes instanceof Readable) file.bytes.destroy();
     }
   }
 
   return {
-    extract(file, given = {}) {
-      const outcome = extract(file, given);
-      running.add(outcome);
-      const forget = () => running.delete(outcome);
-      outcome.then(forget, forget);
-      return outcome;
-    },
+    extract: (file, given = {}) => tracked(file, extract(file, given)),
+    recognize: (file, given) => tracked(file, recognize(file, given)),
     async close() {
       closing.abort(new Error('The extractor is closed'));
       await Promise.allSettled(running);
@@ -128,25 +149,31 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
   };
 }
 
+function wrongSize(size: number): Outcome | undefined {
+  if (size > limits.fileBytes)
+    return failed('tooLarge', `${size} bytes, at most ${limits.fileBytes} are read`);
+  return size === 0 ? failed('empty', 'the file has no bytes') : undefined;
+}
+
 /** @throws {MachineFault} */
-async function openedAgain({ again }: DocumentFile): Promise<Readable | undefined> {
+async function openedAgain({ again }: DocumentFile): Promise<Readable> {
   try {
-    return await again?.();
+    const bytes = await again?.();
+    if (bytes) return bytes;
   } catch (error) {
     throw new MachineFault('The file cannot be opened a second time', { cause: error });
   }
+  throw new MachineFault('The file is gone');
 }
-
-/** Whether pages of a pdf hold next to no text, beside pictures. */
-const mayBeScanned = (outcome: Outcome): boolean =>
-  outcome.kind === 'failed' ? outcome.reason === 'scanned' : outcome.extraction.textless > 0;
 
 const withoutRecognition = (extraction: Extraction): Outcome => ({
   kind: 'extracted',
   extraction: { ...extraction, unreadPages: extraction.textless },
 });
 
-const failed = (reason: 'tooLarge' | 'empty' | 'damaged', detail: string): Outcome => ({
+const crashed = (error: unknown) => ({ kind: 'crashed', error }) as const;
+
+const failed = (reason: 'tooLarge' | 'empty', detail: string): Outcome => ({
   kind: 'failed',
   reason,
   detail,

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ordinaryFiles } from '../../tests/support/documents/ordinary.ts';
+import { waitFor } from '../../tests/support/wait-for.ts';
 import { createExtractor, type ExtractorOptions } from './extract.ts';
 import { limits, type Outcome } from './port.ts';
 import { docxOf } from './testing/office-files.ts';
@@ -320,7 +321,7 @@ onLinux.each(['report progress and compute forever', 'report progress and wait f
     const children = childrenOf(parent.pid);
     expect(children).toHaveLength(1);
     parent.kill('SIGKILL');
-    await vi.waitFor(() => expect(children.filter((pid) => statOf(pid) !== null)).toEqual([]), 5_000);
+    await waitFor(() => expect(children.filter((pid) => statOf(pid) !== null)).toEqual([]), 5_000);
   },
 );
 

@@ -74,6 +74,10 @@ export type Outcome =
   | { readonly kind: 'extracted'; readonly extraction: Extraction }
   | { readonly kind: 'failed'; readonly reason: FailureReason; readonly detail: string };
 
+/** Pages of a pdf hold next to no text, beside pictures. */
+export const mayBeScanned = (outcome: Outcome): boolean =>
+  outcome.kind === 'failed' ? outcome.reason === 'scanned' : outcome.extraction.textless > 0;
+
 /** Limits of the result and of the process that reads a file. */
 export const limits = {
   fileBytes: 10 * 1024 * 1024,

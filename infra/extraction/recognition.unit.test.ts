@@ -4,8 +4,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { pdfOf } from '../../tests/support/documents/pdf.ts';
 import { prose } from '../../tests/support/documents/prose.ts';
 import { recallOf, scannedPage, scannedPdf } from '../../tests/support/documents/scan.ts';
-import { createExtractor, type ExtractorOptions } from './extract.ts';
-import type { Outcome } from './port.ts';
+import { createExtractor, type ExtractorOptions, type RecognizeOptions } from './extract.ts';
+import { mayBeScanned, type Outcome } from './port.ts';
 
 const minutes = 240_000;
 const paragraphs = Array.from({ length: 6 }, () => prose(11).paragraph());
@@ -16,12 +16,20 @@ const typed = {
   texts: [{ text: 'This page was typed, and it has more than a few characters.', x: 50, y: 700 }],
 };
 
-type Options = ExtractorOptions & { readonly onProgress?: (done: number, total: number) => void };
-function read(bytes: Uint8Array, { onProgress, ...options }: Options = {}): Promise<Outcome> {
-  const extractor = createExtractor({ recognizes: true, ...options });
+type Options = ExtractorOptions & Partial<RecognizeOptions>;
+function read(
+  bytes: Uint8Array,
+  { onProgress = () => undefined, onEnd = () => undefined, isLastTry = false, ...options }: Options = {},
+): Promise<Outcome> {
+  const extractor = createExtractor(options);
   onTestFinished(() => extractor.close());
   const file = { name: 'a.pdf', bytes, size: bytes.byteLength };
-  return extractor.extract(file, onProgress ? { onProgress } : {});
+  return extractor.recognize(file, { onProgress, onEnd, pages: 3, isLastTry });
+}
+function readTyped(bytes: Uint8Array): Promise<Outcome> {
+  const extractor = createExtractor();
+  onTestFinished(() => extractor.close());
+  return extractor.extract({ name: 'a.pdf', bytes, size: bytes.byteLength });
 }
 function extractionOf(outcome: Outcome) {
   if (outcome.kind === 'failed') throw new Error(`${outcome.reason}: ${outcome.detail}`);
@@ -46,14 +54,15 @@ describe('a scanned pdf', () => {
         new Set(['{"kind":"page","page":1}']),
       );
       for (const { text, start, end } of passages) expect(textOf(outcome).slice(start, end)).toBe(text);
-      expect(progress).toEqual(['1/1', '1/1']);
+      expect(progress).toEqual(['1/1']);
     },
     minutes,
   );
 
-  test('is reported as scanned where recognition is off', async () => {
-    const outcome = await read(await scannedPdf([letter], short), { recognizes: false });
+  test('is reported as scanned where its text is not recognised', async () => {
+    const outcome = await readTyped(await scannedPdf([letter], short));
     expect(outcome).toMatchObject({ kind: 'failed', reason: 'scanned' });
+    expect(mayBeScanned(outcome)).toBe(true);
   });
 
   test(
@@ -65,19 +74,17 @@ describe('a scanned pdf', () => {
   );
 
   test(
-    'comes from its storage a second time; where it cannot, it stays scanned',
+    'is recognised with its last try as well, because it has no other text',
     async () => {
-      const bytes = await scannedPdf([letter], short);
-      const file = { name: 'a.pdf', size: bytes.byteLength };
-      const extractor = createExtractor({ recognizes: true });
-      onTestFinished(() => extractor.close());
-      const stream = () => Readable.from([Buffer.from(bytes)]);
-      const again = await extractor.extract({ ...file, bytes: stream(), again: async () => stream() });
-      expect(textOf(again)).toBe(letter);
-      expect(await extractor.extract({ ...file, bytes: stream() })).toMatchObject({ reason: 'scanned' });
+      expect(textOf(await read(await scannedPdf([letter], short), { isLastTry: true }))).toBe(letter);
     },
     minutes,
   );
+
+  test('whose recogniser dies is tried again', async () => {
+    const recognizer = path.join(import.meta.dirname, 'no-such-program.ts');
+    await expect(read(await scannedPdf([letter], short), { recognizer })).rejects.toThrow('ended early');
+  });
 });
 
 describe('a pdf with typed and scanned pages', () => {
@@ -94,11 +101,19 @@ describe('a pdf with typed and scanned pages', () => {
     minutes,
   );
 
-  test('has the text of its typed pages where recognition is off', async () => {
-    const { passages, isRecognized, unreadPages } = extractionOf(
-      await read(await mixed(), { recognizes: false }),
-    );
+  test('has the text of its typed pages where it is not recognised', async () => {
+    const outcome = await readTyped(await mixed());
+    const { passages, isRecognized, unreadPages } = extractionOf(outcome);
     expect([passages.length, isRecognized, unreadPages]).toEqual([2, false, 0]);
+    expect(mayBeScanned(outcome)).toBe(true);
+  });
+
+  test('is read without its pictures with its last try, so that its typed text is not lost with it', async () => {
+    const ends: unknown[] = [];
+    const { passages, unreadPages } = extractionOf(
+      await read(await mixed(), { isLastTry: true, onEnd: (end) => ends.push(end) }),
+    );
+    expect([passages.length, unreadPages, ends.length]).toEqual([2, 1, 1]);
   });
 
   test('keeps the text of its typed pages when the recognition fails, and counts the others', async () => {
@@ -126,23 +141,21 @@ describe('more recognised text than a document may have', () => {
   });
 });
 
-test('a file that its storage does not give a second time is read again later, also where pages of it were typed', async () => {
+test('a file comes from its storage a second time where its typed text is to be kept; if it cannot, it is tried again', async () => {
+  const recognizer = path.join(import.meta.dirname, 'no-such-program.ts');
   const bytes = await scannedPdf([letter], { ...short, pages: [typed, ...short.pages] });
-  const extractor = createExtractor({ recognizes: true });
+  const extractor = createExtractor({ recognizer });
   onTestFinished(() => extractor.close());
-  const again = () => Promise.reject(new Error('The storage does not answer'));
-  const file = { name: 'a.pdf', size: bytes.byteLength, bytes: Readable.from([Buffer.from(bytes)]), again };
-  await expect(extractor.extract(file)).rejects.toThrow('cannot be opened a second time');
+  const stream = () => Readable.from([Buffer.from(bytes)]);
+  const given = (again: () => Promise<Readable | undefined>) =>
+    extractor.recognize({ name: 'a.pdf', size: bytes.byteLength, bytes: stream(), again }, { pages: 2 });
+  expect(textOf(await given(async () => stream()))).toBe(typed.texts[0]?.text);
+  await expect(given(() => Promise.reject(new Error('The storage does not answer')))).rejects.toThrow(
+    'cannot be opened a second time',
+  );
+  await expect(given(async () => undefined)).rejects.toThrow('is gone');
 });
 
-test('files that need no recognition are read by one process', async () => {
-  const ends: unknown[] = [];
-  const extractor = createExtractor({ recognizes: true });
-  onTestFinished(() => extractor.close());
-  const bytes = pdfOf([typed]);
-  await extractor.extract(
-    { name: 'a.pdf', bytes, size: bytes.byteLength },
-    { onEnd: (end) => ends.push(end) },
-  );
-  expect(ends).toHaveLength(1);
+test('a typed pdf needs no recognition', async () => {
+  expect(mayBeScanned(await readTyped(pdfOf([typed])))).toBe(false);
 });

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Session } from '../../api/account/contract/auth.ts';
 import { saved } from '../../api/response/contract/take.ts';
 import { agreedFor } from '../../infra/clock/clock-guard.ts';
@@ -22,6 +22,7 @@ import {
 } from '../support/client.ts';
 import { type Product, runProduct } from '../support/product.ts';
 import { compareWithRebuild, everyEvent } from '../support/rebuild.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -47,7 +48,7 @@ describe('a server whose clock', () => {
   /** Waits until every action by date had several turns. */
   const turns = async () => {
     const enough = looks + 40;
-    await vi.waitFor(() => expect(looks).toBeGreaterThan(enough), { interval: 50, timeout: 20_000 });
+    await waitFor(() => expect(looks).toBeGreaterThan(enough), { interval: 50, timeout: 20_000 });
   };
   let product: Product;
   let leader: Leader;
@@ -101,7 +102,7 @@ describe('a server whose clock', () => {
     expect(board.assessment.counts).toMatchObject({ invited: 6, submitted: 6 });
     const positions = board.activity.map((line) => BigInt(line.position));
     expect(positions).toEqual(positions.toSorted((a, b) => (a > b ? -1 : 1)));
-    const results = await vi.waitFor(async () => {
+    const results = await waitFor(async () => {
       const found = await resultsOf(leader, assessmentId, `?after=${position}`);
       expect(found.state).toBe('released');
       return found;
@@ -197,7 +198,7 @@ describe('a server whose clock', () => {
     // Refused at once, before the closing event is written.
     expect(await refusal(late.save([{ theme: '1.1.1', score: 5 }]))).toBe('CLOSED');
     pass(agreedFor.closingMs);
-    await vi.waitFor(async () => expect((await assessment()).closedAt).not.toBeNull(), {
+    await waitFor(async () => expect((await assessment()).closedAt).not.toBeNull(), {
       interval: 50,
       timeout: 10_000,
     });
@@ -249,7 +250,7 @@ describe('a server whose clock', () => {
         (event) => event.type === type && event.stream.endsWith(id),
       );
     const until = (type: string, id: string, count: number) =>
-      vi.waitFor(async () => expect(await stored(type, id)).toHaveLength(count), {
+      waitFor(async () => expect(await stored(type, id)).toHaveLength(count), {
         interval: 50,
         timeout: 20_000,
       });
@@ -262,12 +263,12 @@ describe('a server whose clock', () => {
     await until('AssessmentClosed', assessmentId, 1);
     await until('AssessmentClosed', other.assessmentId, 1);
     now -= 2 * hour;
-    await vi.waitFor(async () =>
+    await waitFor(async () =>
       expect(await assessment()).toMatchObject({ status: 'closed', mayReopen: true }),
     );
     expect(await refusal(reopen(other.assessmentId))).toBe('RESULTS_RELEASED');
     await reopen(assessmentId);
-    await vi.waitFor(async () =>
+    await waitFor(async () =>
       expect(await assessment()).toMatchObject({ status: 'open', closedAt: null, mayReopen: false }),
     );
     const ida = await openLink(callerOf(product.url), links.get('ida@example.org') ?? '');
@@ -314,7 +315,7 @@ describe('a server whose clock', () => {
     await turns();
     expect(await ofRetention()).toEqual([]);
     pass(2 * second);
-    await vi.waitFor(async () => expect(await ofRetention()).toHaveLength(2), {
+    await waitFor(async () => expect(await ofRetention()).toHaveLength(2), {
       interval: 50,
       timeout: 20_000,
     });
@@ -350,7 +351,7 @@ describe('a server whose clock', () => {
     now += 370 * day;
     await turns();
     pass(agreedFor.erasingMs);
-    await vi.waitFor(async () => expect(await ended()).toHaveLength(1), { interval: 50, timeout: 20_000 });
+    await waitFor(async () => expect(await ended()).toHaveLength(1), { interval: 50, timeout: 20_000 });
     now -= 370 * day;
   });
 
@@ -375,7 +376,7 @@ describe('a server whose clock', () => {
     const signIn = () => leader.call<Session>('POST', '/api/auth/login', { email, password });
     now += 40 * day;
     await signIn();
-    await vi.waitFor(
+    await waitFor(
       async () => expect(Date.parse((await recorded('TreeHeadSigned')).at(-1)?.recordedAt ?? '')).toBe(now),
       { interval: 50, timeout: 30_000 },
     );
@@ -390,7 +391,7 @@ describe('a server whose clock', () => {
     now += 32 * day;
     await turns();
     pass(agreedFor.erasingMs);
-    await vi.waitFor(async () => expect(await ended()).toHaveLength(1), { interval: 50, timeout: 20_000 });
+    await waitFor(async () => expect(await ended()).toHaveLength(1), { interval: 50, timeout: 20_000 });
     now -= 72 * day;
   });
 

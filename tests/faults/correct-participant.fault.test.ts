@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { directory } from '../../domain/read-models/directory/directory.ts';
 import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
 import type { ModelChanges } from '../../infra/read-model-store/port.ts';
@@ -16,6 +16,7 @@ import {
   resultsOf,
 } from '../support/client.ts';
 import { retryingWithin, runProduct } from '../support/product.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const wrong = 'ada@exmaple.org';
 const right = 'ada@example.org';
@@ -44,14 +45,14 @@ describe('a corrected address', () => {
         ),
       );
     await told(change, async ({ leader, assessmentId, correct }) => {
-      await vi.waitFor(async () => {
+      await waitFor(async () => {
         const { assessment } = await participationOf(leader, assessmentId);
         expect(assessment.counts.sent).toBe(1);
       }, 10_000);
       await leader.call('POST', `/api/assessments/${assessmentId}/reminders`, {}, leader);
       await begun.promise;
       await correct();
-      await vi.waitFor(async () => expect(await mailedTo(leader)).toEqual([right, right, wrong]), 10_000);
+      await waitFor(async () => expect(await mailedTo(leader)).toEqual([right, right, wrong]), 10_000);
     });
   });
 
@@ -59,7 +60,7 @@ describe('a corrected address', () => {
     await told(losingFirstLink, async ({ leader, url, assessmentId, link, correct }) => {
       const requestId = randomUUID();
       await expect(correct(requestId)).rejects.toThrow('500');
-      await vi.waitFor(async () => {
+      await waitFor(async () => {
         const [person] = (await participationOf(leader, assessmentId)).people;
         expect(person).toMatchObject({ email: right, state: 'queued' });
       });
@@ -103,10 +104,7 @@ it('a correction changes no release: verify recomputes every release, and every 
   await expect(correct('p0@example.org', { role: 'Manager' })).rejects.toThrow('ANSWERS_BEGUN');
   await correct('p0@example.org', { name: 'Once submitted' });
   await leader.call('POST', `/api/assessments/${assessmentId}/close`, {}, leader);
-  await vi.waitFor(
-    async () => expect((await resultsOf(leader, assessmentId)).figure?.people).toBe(6),
-    10_000,
-  );
+  await waitFor(async () => expect((await resultsOf(leader, assessmentId)).figure?.people).toBe(6), 10_000);
   await product.stop();
   const { problems, findings } = await verifyDataFolder(product.folder, {
     log: true,

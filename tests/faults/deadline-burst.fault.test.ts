@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSqliteEventStore } from '../../infra/event-store/sqlite/event-store.ts';
 import { systemClock } from '../../infra/identifiers/clock.ts';
 import { percentile } from '../load/bench/http-load.ts';
@@ -9,6 +9,7 @@ import { converged, openDashboard } from '../support/dashboard.ts';
 import { type Answered, insist } from '../support/insist.ts';
 import { compareWithRebuild, everyEvent } from '../support/rebuild.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 // A tenth of the planned size: 10,000 people and their load generator do not fit on two cores.
 const long = process.env.LONG === '1';
@@ -100,7 +101,7 @@ async function answerAndSubmit({ token }: Taker, person: number): Promise<Outcom
 
 /** The board once it contains everything accepted, read without load. */
 async function settled({ leader, assessmentId }: Crowd, accepted: number) {
-  await vi.waitFor(
+  await waitFor(
     async () => {
       const { assessment, activity } = await participationOf(leader, assessmentId);
       expect([assessment.status, assessment.counts.submitted]).toEqual(['closed', accepted]);

@@ -8,10 +8,11 @@ import { createExtractor, type Extractor } from '../../infra/extraction/extract.
 import type { JobHandler } from '../../infra/job-queue/port.ts';
 import { createSealedFiles } from '../../infra/sealed-files/sealed-files.ts';
 import { createEraseDocument, erasingQueue } from '../../workers/documents/erase-document.ts';
-import { createReadDocument, readingQueue } from '../../workers/documents/read-document.ts';
+import { createReadDocument, readingQueue, recognitionQueue } from '../../workers/documents/read-document.ts';
 import { createReadingNow } from '../../workers/documents/reading-now.ts';
 import { until } from '../security/wire.ts';
 import { type Leader, registerLeader } from '../support/client.ts';
+import { scannedPage, scannedPdf } from '../support/documents/scan.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Product, retryingWithin, runProduct } from '../support/product.ts';
 import { uploadFile } from '../support/uploads.ts';
@@ -22,7 +23,7 @@ const dying = createExtractor({ program });
 const mended = createExtractor();
 const stalling = createExtractor({ program, wallClockMs: 6_000 });
 const reading = createReadingNow();
-let extractor: Pick<Extractor, 'extract'> = dying;
+let extractor: Pick<Extractor, 'extract' | 'recognize'> = dying;
 let product: Product;
 let leader: Leader;
 
@@ -38,13 +39,20 @@ afterAll(async () => {
 });
 
 function withExtractor(infra: Infrastructure): Infrastructure {
-  const handler: JobHandler = createReadDocument({
+  const parts = {
     ...infra,
     files: createSealedFiles(infra),
-    extractor: { extract: (...file) => extractor.extract(...file) },
+    extractor: {
+      extract: (...file) => extractor.extract(...file),
+      recognize: (...file) => extractor.recognize(...file),
+    } satisfies typeof extractor,
     reading,
+    recognizesScans: true,
     isStopping: () => false,
-  });
+  };
+  const handlers = new Map<string, JobHandler>(
+    ([readingQueue, recognitionQueue] as const).map((queue) => [queue, createReadDocument(parts, queue)]),
+  );
   return {
     ...infra,
     reports: {
@@ -53,7 +61,7 @@ function withExtractor(infra: Infrastructure): Infrastructure {
     },
     jobs: {
       ...infra.jobs,
-      work: (queue, own, options) => infra.jobs.work(queue, queue === readingQueue ? handler : own, options),
+      work: (queue, own, options) => infra.jobs.work(queue, handlers.get(queue) ?? own, options),
     },
   };
 }
@@ -90,6 +98,7 @@ test('one file of an organisation is read before the many slow ones that another
   const begin = Promise.withResolvers<void>();
   const sizes: number[] = [];
   extractor = {
+    ...mended,
     extract: async (file, options) => {
       sizes.push(file.size);
       await begin.promise;
@@ -118,6 +127,55 @@ test('one file of an organisation is read before the many slow ones that another
   expect([sizes.length, sizes.indexOf(5)]).toEqual([11, 2]);
 });
 
+test('scans wait for recognition by turns of their organisations, and hold up no other document', async () => {
+  const begin = Promise.withResolvers<void>();
+  const sizes: number[] = [];
+  extractor = {
+    ...mended,
+    recognize: async (file, options) => {
+      sizes.push(file.size);
+      await begin.promise;
+      return mended.recognize(file, options);
+    },
+  };
+  const [many, one] = [await registerLeader(product.url), await registerLeader(product.url)];
+  const scan = async (words: string) => ({
+    name: `${words}.pdf`,
+    content: await scannedPdf([`The ${words} page came from a scanner.`], {
+      paper: [4.5, 1.5],
+      pages: [{ ...scannedPage, size: [324, 108] }],
+    }),
+  });
+  const stages = async (who: Leader) =>
+    (await who.call<Documents>('GET', '/api/documents', undefined, who)).documents.map(({ stage }) => stage);
+  for (const words of ['first', 'second', 'third'])
+    await uploadFile(product.url, { token: many.token, ...(await scan(words)) });
+  await eventually(
+    () => stages(many),
+    (found) => found.toSorted().join() === 'reading,toRecognize,toRecognize',
+  );
+  const own = await scan('own');
+  await uploadFile(product.url, { token: one.token, ...own });
+  await eventually(
+    () => stages(one),
+    ([stage]) => stage === 'toRecognize',
+  );
+  // The recognition of the first still goes on.
+  await uploadFile(product.url, { token: one.token, content: 'Short' });
+  await eventually(
+    () => stages(one),
+    (found) => found.toSorted().join() === 'ready,toRecognize',
+  );
+  expect(sizes).toHaveLength(1);
+  begin.resolve();
+  for (const who of [many, one])
+    await eventually(
+      () => stages(who),
+      (found) => found.every((stage) => stage === 'ready'),
+    );
+  expect([sizes.length, sizes.indexOf(own.content.length)]).toEqual([4, 1]);
+}, 120_000);
+
 test('how far a file has been read is shown while it is read, and not after', async () => {
   extractor = stalling;
   const content = 'report progress and wait forever';
@@ -143,6 +201,7 @@ test('a document that is erased while it is read ends, and nothing of it stays o
   const [begin, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const outcomes: string[] = [];
   extractor = {
+    ...mended,
     extract: async (file, options) => {
       begin.resolve();
       await end.promise;

@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { callerOf, openLink, participationOf } from '../support/client.ts';
 import { answersOf, type Crowd, gatherCrowd, themes } from '../support/crowd.ts';
 import { converged, openDashboard } from '../support/dashboard.ts';
 import { compareWithRebuild } from '../support/rebuild.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 // Violation = an acknowledged answer is missing, or the server does not recover by itself.
 const long = process.env.LONG === '1';
@@ -33,7 +34,7 @@ describe('256 file descriptors and more callers than that', () => {
 
     const idle = await idleCallers(Number(new URL(limited.url).port), callers);
     // The kernel accepts connections at once; the server takes them one by one.
-    const descriptors = await vi.waitFor(() => {
+    const descriptors = await waitFor(() => {
       const inUse = readdirSync(`/proc/${limited.pid}/fd`).length;
       expect(inUse).toBeGreaterThan(200);
       return inUse;
@@ -47,14 +48,14 @@ describe('256 file descriptors and more callers than that', () => {
     for (let page = 1; page < 40; page += 1)
       statuses.push(await keptAlive.save(crowd.takers[page % 6]?.token ?? '', page));
     expect(statuses.filter((status) => status !== 200)).toEqual([]);
-    await vi.waitFor(() => {
+    await waitFor(() => {
       for (const { shown } of dashboards) expect(shown.assessment.counts.started).toBe(6);
     }, soon);
 
     const open = idle.filter((socket) => !socket.destroyed).length;
     for (const socket of idle) socket.destroy();
     const freed = performance.now();
-    await vi.waitFor(async () => expect(await newCaller(limited.url)).toBe(true), soon);
+    await waitFor(async () => expect(await newCaller(limited.url)).toBe(true), soon);
     const recovered = performance.now() - freed;
     const answered = await Promise.all(
       crowd.takers.map(async (taker) => (await taker.read()).response.answered),

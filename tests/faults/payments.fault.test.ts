@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SubscriptionAnswer } from '../../api/billing/contract/payments.ts';
 import { openSqliteEventStore } from '../../infra/event-store/sqlite/event-store.ts';
 import { systemClock } from '../../infra/identifiers/clock.ts';
@@ -28,6 +28,7 @@ import {
   startStripe,
   stripeEnv,
 } from '../support/stripe-server.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const soon = { timeout: 30_000, interval: 50 };
 const tenantOf = (leader: Leader) => leader.session.organization.id;
@@ -39,7 +40,7 @@ const planOf = async (leader: Leader) =>
 async function checkOut(leader: Leader): Promise<number> {
   const options = { token: leader.token, requestId: randomUUID() };
   let unanswered = 0;
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     try {
       await leader.call('POST', '/api/payments/create-checkout', { plan: 'professional' }, options);
     } catch (error) {
@@ -108,8 +109,8 @@ describe('a payment provider that', () => {
     await checkOut(leader);
     const [session = ''] = keptOf(stripe, tenantOf(leader)).sessions;
     for (const event of stripe.pay(session)) expect(await deliver(product.url, event)).toBe(200);
-    await vi.waitFor(async () => expect(await planOf(leader)).toBe('professional'), soon);
-    await vi.waitFor(async () => {
+    await waitFor(async () => expect(await planOf(leader)).toBe('professional'), soon);
+    await waitFor(async () => {
       const { waiting, running, delayed } = await product.infra.jobs.counts('payment-messages');
       expect(waiting + running + delayed).toBe(0);
     }, soon);
@@ -236,7 +237,7 @@ describe('kill -9 of the product', () => {
         expect(cut).toBeInstanceOf(TypeError);
         await wish();
         await pay(server.url, leader);
-        await vi.waitFor(async () => expect(await planOf(leader)).toBe('professional'), soon);
+        await waitFor(async () => expect(await planOf(leader)).toBe('professional'), soon);
         await server.stop();
         expect(keptOf(stripe, tenantOf(leader))).toMatchObject({
           customers: 1,
@@ -257,7 +258,7 @@ describe('kill -9 of the product', () => {
     const told = await pay(first.url, leader);
     expect(await planOf(leader)).toBe('free');
     const server = await again();
-    await vi.waitFor(async () => expect(await planOf(leader)).toBe('professional'), soon);
+    await waitFor(async () => expect(await planOf(leader)).toBe('professional'), soon);
     // Stripe resends unconfirmed messages.
     for (const event of told) expect(await deliver(server.url, event)).toBe(200);
     await server.stop();

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operatorToken } from '../../api/http/access/operators.ts';
 import { type Operations, operations } from '../../api/installation/contract/operations.ts';
 import { Invitation } from '../../domain/invitation/state.ts';
@@ -34,6 +34,7 @@ import { retryingWithin, runProduct } from '../support/product.ts';
 import { compareWithRebuild, everyEvent } from '../support/rebuild.ts';
 import { startScriptedSmtp } from '../support/scripted-smtp.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const soon = { interval: 50, timeout: 30_000 };
 const person = (name: string) => ({ name, email: `${name}@example.org`, role: 'Employee' as const });
@@ -107,7 +108,7 @@ describe.each([
     });
     const mailed = await linksFromOutbox(other, ['new@example.org']);
     expect(mailed.size).toBe(1);
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const later = await operationsOf(server);
       const place = later.projections.find(({ name }) => name === 'directory')?.position ?? '0';
       expect(BigInt(place)).toBeGreaterThanOrEqual(BigInt(launched.position));
@@ -137,14 +138,14 @@ describe.each([
   it('also fails a rebuild, which becomes a dead letter with the reason; one command retries it', async () => {
     const asked = await ops(server, ['rebuild', 'participation-board']);
     expect([asked.code, asked.said]).toEqual([0, expect.stringContaining('is being built anew')]);
-    const [dead] = await vi.waitFor(async () => {
+    const [dead] = await waitFor(async () => {
       const found = (await operationsOf(server)).queues.find(({ name }) => name === 'operations')?.deadJobs;
       expect(found?.length).toBeGreaterThan(0);
       return found ?? [];
     }, soon);
     expect(dead?.error).toMatch(reason);
     // Status reports are a second old.
-    const status = await vi.waitFor(async () => {
+    const status = await waitFor(async () => {
       const now = await ops(server, []);
       expect(now.said).toMatch(/participation-board@\d+\s+stopped/);
       return now;
@@ -152,7 +153,7 @@ describe.each([
     expect(status.code).toBe(0);
     expect(status.said).toContain(dead?.id);
     expect((await ops(server, ['retry', dead?.id ?? ''])).said).toContain('is tried again');
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const again = (await operationsOf(server)).queues.find(({ name }) => name === 'operations');
       expect(again?.deadJobs.find(({ id }) => id === dead?.id)?.failedAt).not.toBe(dead?.failedAt);
       expect(again?.dead).toBeGreaterThan(0);
@@ -175,11 +176,11 @@ describe('a mail that can never be sent', () => {
     });
     const stateOf = async (name: string) =>
       (await participationOf(leader, assessmentId)).people.find(({ email }) => email.startsWith(name))?.state;
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const states = await Promise.all(['ada', 'bob', 'cyd'].map(stateOf));
       expect(states).toEqual(['failed', 'sent', 'sent']);
     }, soon);
-    const [dead] = await vi.waitFor(async () => {
+    const [dead] = await waitFor(async () => {
       const found = (await operationsOf(server)).queues.find(({ name }) => name === 'invitation-mails');
       expect(found?.dead).toBe(1);
       return found?.deadJobs ?? [];
@@ -188,7 +189,7 @@ describe('a mail that can never be sent', () => {
     smtp.script(() => undefined);
     const { code, said } = await ops(server, ['retry', dead?.id ?? '']);
     expect([code, said]).toEqual([0, expect.stringContaining('is tried again')]);
-    await vi.waitFor(async () => expect(await stateOf('ada')).toBe('sent'), soon);
+    await waitFor(async () => expect(await stateOf('ada')).toBe('sent'), soon);
     expect(smtp.accepted.map(({ to }) => to).sort()).toEqual(
       ['ada', 'bob', 'cyd'].map((n) => person(n).email),
     );
@@ -223,7 +224,7 @@ describe('a defective view', () => {
     await bob.save([{ theme: '1.1.2', score: 3 }]);
     const { position } = await bob.submit();
     const status = (name: string) => views.status().find((view) => view.name === name);
-    await vi.waitFor(() => {
+    await waitFor(() => {
       expect(status('participation-board')?.error).toMatch(/cannot digest ResponseSubmitted at \d+: a bug/);
       expect(status('results')).toMatchObject({ state: 'live', checkpoint: position });
     }, soon);
@@ -241,7 +242,7 @@ describe('a defective view', () => {
     // It continued where it had stopped; its earlier errors remain until it is rebuilt.
     expect(await counts()).toMatchObject({ submitted: 1, invited: 3 });
     expect((await ops(server, ['rebuild', 'participation-board'])).code).toBe(0);
-    await vi.waitFor(async () => expect(await counts()).toMatchObject({ submitted: 1, invited: 4 }), soon);
+    await waitFor(async () => expect(await counts()).toMatchObject({ submitted: 1, invited: 4 }), soon);
     expect(await server.stop()).toBe(0);
     expect((await compareWithRebuild(story.folder)).flatMap(({ different }) => different)).toEqual([]);
   });
@@ -271,7 +272,7 @@ describe('a mail request that this release cannot read', () => {
       await store.append(stream, 'noStream', [poison(type, 99, { to: 'somebody' })]);
       await launch(leader, { name: 'Behind it', company: 'Engines Ltd', participants: [person('ada')] });
       expect((await linksFromOutbox(leader, ['ada@example.org'])).size).toBe(1);
-      const [dead] = await vi.waitFor(async () => {
+      const [dead] = await waitFor(async () => {
         const found = await jobs.deadLetters(queue);
         expect(found).toHaveLength(1);
         return found;
@@ -351,7 +352,7 @@ async function operationsOf(server: TestServer): Promise<Operations> {
 
 /** Waits until every projection has reached a stable state. */
 function whenSettled(server: TestServer): Promise<Operations> {
-  return vi.waitFor(async () => {
+  return waitFor(async () => {
     const now = await operationsOf(server);
     expect(now.projections.length).toBeGreaterThan(0);
     for (const { state, lagMs } of now.projections)

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { EventId, Position, StreamName } from '../../domain/kernel/event.ts';
 import { WrongExpectedRevision } from '../../infra/event-store/errors.ts';
 import type { EventStore } from '../../infra/event-store/port.ts';
@@ -19,6 +19,7 @@ import { type ProjectionRunner, startProjections } from '../../workers/projectio
 import { seen, writeEvents } from '../contract/read-model-store/feed-fixtures.ts';
 import { temporaryFolder } from '../contract/temporary-folder.ts';
 import { type RedisServer, redisMissing, startRedisServer } from '../support/redis-server.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const soon = { timeout: 30_000, interval: 5 };
 const timeoutMs = 400;
@@ -81,7 +82,7 @@ describe('read models in Redis', () => {
   /** Waits for the head and compares all documents, as text, with a fresh build from the log in SQLite. @returns the number of documents */
   async function equalToTheLog(): Promise<number> {
     const head = await store.head();
-    await vi.waitFor(
+    await waitFor(
       () => expect(runner.status()).toMatchObject([{ state: 'live', checkpoint: head, error: null }]),
       soon,
     );
@@ -108,14 +109,14 @@ describe('read models in Redis', () => {
     await writing;
     return written;
   }
-  const stopped = () => vi.waitFor(() => expect(runner.status()).toMatchObject([{ state: 'stopped' }]), soon);
+  const stopped = () => waitFor(() => expect(runner.status()).toMatchObject([{ state: 'stopped' }]), soon);
 
   test('are rebuilt byte for byte from the log after a flush, including the active version', async () => {
     await writeEvents(store, 300);
     expect(await equalToTheLog()).toBe(301);
     const written = await whileWriting(async () => {
       await redis.flush();
-      await vi.waitFor(async () => expect(await readModels.activeVersion('seen')).toBe(1_000), soon);
+      await waitFor(async () => expect(await readModels.activeVersion('seen')).toBe(1_000), soon);
     });
     const documents = await equalToTheLog();
     expect(written).toBeGreaterThan(0);
@@ -127,7 +128,7 @@ describe('read models in Redis', () => {
     let written = 0;
     for (let round = 1; round <= 3; round += 1) {
       written += await whileWriting(async () => {
-        await vi.waitFor(() => expect(runner.status()).toMatchObject([{ state: 'live' }]), soon);
+        await waitFor(() => expect(runner.status()).toMatchObject([{ state: 'live' }]), soon);
         await redis.kill();
         await stopped();
         if (round === 3) await redis.forget();
@@ -141,7 +142,7 @@ describe('read models in Redis', () => {
   test('stop with a clear error while Redis is silent, and continue when it answers again', async () => {
     let error: string | null | undefined;
     const written = await whileWriting(async () => {
-      await vi.waitFor(() => expect(runner.status()[0]?.checkpoint).not.toBeNull(), soon);
+      await waitFor(() => expect(runner.status()[0]?.checkpoint).not.toBeNull(), soon);
       redis.pause();
       await stopped();
       error = runner.status()[0]?.error;
@@ -164,7 +165,7 @@ describe('read models in Redis', () => {
     expect(refusal).toBeInstanceOf(RedisFull);
     const written = await whileWriting(stopped);
     // On a busy machine the last attempt may have timed out instead.
-    await vi.waitFor(() => expect(runner.status()[0]?.error).toContain('Redis has no memory left'), soon);
+    await waitFor(() => expect(runner.status()[0]?.error).toContain('Redis has no memory left'), soon);
     const { length } = await readModels.list({ name: 'seen', version: 1_000 }, 'stream:');
     expect(length).toBeGreaterThanOrEqual(50);
     await redis.setMaxMemory('64mb');
@@ -194,7 +195,7 @@ describe('read models in Redis', () => {
     const after = await documents();
     const changed = after.filter((key) => !before.includes(key));
     expect(changed).toHaveLength(10);
-    await vi.waitFor(
+    await waitFor(
       () => expect(missed.includes('seen') || changed.every((key) => told.has(key))).toBe(true),
       soon,
     );
@@ -202,7 +203,7 @@ describe('read models in Redis', () => {
     expect(await feed.waitFor('seen', next, 10_000)).toBe(true);
     const last = (await documents()).filter((key) => !after.includes(key));
     expect(last).toHaveLength(10);
-    await vi.waitFor(() => expect(last.filter((key) => !told.has(key))).toEqual([]), soon);
+    await waitFor(() => expect(last.filter((key) => !told.has(key))).toEqual([]), soon);
   });
 
   test('have a feed that stops naming a lost version, and names it again when it is rebuilt', async () => {
@@ -215,11 +216,11 @@ describe('read models in Redis', () => {
     await redis.kill();
     await redis.forget();
     await redis.restart();
-    await vi.waitFor(() => expect(feed.activeModel('seen')).toBeUndefined(), soon);
+    await waitFor(() => expect(feed.activeModel('seen')).toBeUndefined(), soon);
     expect(missed).toContain('seen');
     expect(await feed.waitFor('seen', position, 20)).toBe(false);
     const next = await writeEvents(store, 1);
-    await vi.waitFor(() => expect(feed.activeModel('seen')).toEqual({ name: 'seen', version: 1_000 }), soon);
+    await waitFor(() => expect(feed.activeModel('seen')).toEqual({ name: 'seen', version: 1_000 }), soon);
     expect(await feed.waitFor('seen', next, 20_000)).toBe(true);
     expect(await equalToTheLog()).toBe(12);
   });
@@ -270,16 +271,16 @@ describe('jobs in Redis', () => {
     });
     for (let round = 1; round <= 3; round += 1) {
       const [before, refusedBefore] = [acknowledged.size, refused];
-      await vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(before + 200), soon);
+      await waitFor(() => expect(acknowledged.size).toBeGreaterThan(before + 200), soon);
       if (round < 3) await redis.kill();
       else redis.pause();
-      await vi.waitFor(() => expect(refused).toBeGreaterThan(refusedBefore), soon);
+      await waitFor(() => expect(refused).toBeGreaterThan(refusedBefore), soon);
       if (round < 3) await redis.restart();
       else redis.resume();
     }
     stop = true;
     await Promise.all(enqueuing);
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const done = new Set(await effects());
       expect([...acknowledged].filter((id) => !done.has(`effect-${id}`))).toEqual([]);
       expect(await queue.counts('mail')).toEqual({ waiting: 0, delayed: 0, running: 0, dead: 0 });
@@ -298,10 +299,10 @@ describe('jobs in Redis', () => {
     for (let n = 0; n < wanted; n += 1)
       await store.append(`asked-${n}` as StreamName, 'noStream', [event(`asked ${n}`)]);
     const stopRelay = startRelay();
-    await vi.waitFor(() => expect(handed).toBeGreaterThan(wanted / 4), soon);
+    await waitFor(() => expect(handed).toBeGreaterThan(wanted / 4), soon);
     await redis.flush();
-    await vi.waitFor(async () => expect(await effects()).toHaveLength(wanted), soon);
-    await vi.waitFor(
+    await waitFor(async () => expect(await effects()).toHaveLength(wanted), soon);
+    await waitFor(
       async () => expect(await queue.counts('mail')).toMatchObject({ waiting: 0, running: 0, dead: 0 }),
       soon,
     );
@@ -346,11 +347,11 @@ describe('jobs in Redis', () => {
     });
     for (const name of ['kept', 'taken'])
       await queue.schedule({ id: name, queue: 'tick', everyMs: 20, payload: { name } });
-    await vi.waitFor(() => expect(Math.min(kept, taken)).toBeGreaterThan(2), soon);
+    await waitFor(() => expect(Math.min(kept, taken)).toBeGreaterThan(2), soon);
     await queue.unschedule('taken');
     await redis.flush();
     const [keptBefore, takenBefore] = [kept, taken];
-    await vi.waitFor(() => expect(kept).toBeGreaterThan(keptBefore + 3), soon);
+    await waitFor(() => expect(kept).toBeGreaterThan(keptBefore + 3), soon);
     expect(taken).toBeLessThanOrEqual(takenBefore + 1);
   });
 
@@ -367,7 +368,7 @@ describe('jobs in Redis', () => {
     expect(await queue.enqueue({ ...again, id: 'c' })).toBe(false);
     expect(await queue.counts('mail')).toMatchObject({ waiting: 4 });
     queue.work('mail', effect);
-    await vi.waitFor(
+    await waitFor(
       async () =>
         expect((await effects()).toSorted()).toEqual(['effect-a', 'effect-b', 'effect-before', 'effect-c']),
       soon,
@@ -386,7 +387,7 @@ describe('jobs in Redis', () => {
     expect(await queue.enqueueFrom('relay', null, '7' as Position, [job])).toBe(true);
     expect(await queue.enqueue(job)).toBe(false);
     queue.work('mail', effect);
-    await vi.waitFor(async () => expect(await effects()).toEqual(['effect-one']), soon);
+    await waitFor(async () => expect(await effects()).toEqual(['effect-one']), soon);
   });
 
   test('let closing end in time while Redis is down, after the running handler has finished', async () => {
@@ -403,7 +404,7 @@ describe('jobs in Redis', () => {
       finished += 1;
     });
     await lone.schedule({ id: 'nightly', queue: 'mail', everyMs: 3_600_000, payload: {} });
-    await vi.waitFor(() => expect(began).toBe(1), soon);
+    await waitFor(() => expect(began).toBe(1), soon);
     await redis.kill();
     await expect(lone.enqueue({ id: 'no', queue: 'mail', payload: {} })).rejects.toBeInstanceOf(
       RedisUnavailable,

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTokens } from '../../api/http/access/tokens.ts';
 import { type LiveParticipation, liveEvents } from '../../api/live/contract/live.ts';
 import { startLiveServer } from '../../api/live/live-server.ts';
@@ -19,6 +19,7 @@ import { converged, type Dashboard, openDashboard } from '../support/dashboard.t
 import { HoldableAgent } from '../support/holdable-agent.ts';
 import { startServer, type TestServer, temporaryFolder } from '../support/server.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 // A dashboard that reads 1 KB/s, and one that stops reading for a while, beside fast ones.
 const long = process.env.LONG === '1';
@@ -93,7 +94,7 @@ describe('among fast dashboards', () => {
     const sent = await Promise.all(answers);
     client.close();
     expect(sent.filter(({ status }) => status !== 200)).toEqual([]);
-    await vi.waitFor(() => expect(latencies.length).toBeGreaterThan(sent.length), soon);
+    await waitFor(() => expect(latencies.length).toBeGreaterThan(sent.length), soon);
     return percentile(latencies, 99);
   }
 
@@ -125,7 +126,7 @@ describe('among fast dashboards', () => {
     proxy.slow(Number.POSITIVE_INFINITY);
     const [{ leader, assessmentId, takers } = never()] = crowds;
     const last = await takers[0]?.save([{ theme: themes.at(-1) ?? '', score: 1 }]);
-    await vi.waitFor(() => expect(slow.isConnected).toBe(true), soon);
+    await waitFor(() => expect(slow.isConnected).toBe(true), soon);
     const ms = await converged(
       [...quick, slow, held],
       () => participationOf(leader, assessmentId, last?.position),
@@ -183,18 +184,18 @@ describe('a dashboard that reads nothing while 20 MiB are pushed', () => {
     const memoryBefore = process.memoryUsage();
     for (; pushed < pushes; pushed += 1) {
       live.push(tenant, largePush(pushed));
-      await vi.waitFor(() => expect(quick.pushes).toBe(pushed + 1), soon);
+      await waitFor(() => expect(quick.pushes).toBe(pushed + 1), soon);
     }
     const grown = (process.memoryUsage().external - memoryBefore.external) / 2 ** 20;
     expect(held.pushes).toBe(0);
 
     agent.goOn();
-    await vi.waitFor(() => expect(held.greetings.at(-1)).toBe(`${pushed}`), soon);
+    await waitFor(() => expect(held.greetings.at(-1)).toBe(`${pushed}`), soon);
     const missed = pushed - held.pushes;
     expect(held.pushes).toBeGreaterThan(0);
     expect(missed).toBeGreaterThan(pushed / 2);
     live.push(tenant, largePush(pushed));
-    await vi.waitFor(() => expect(held.newest).toBe(`${pushed}`), soon);
+    await waitFor(() => expect(held.newest).toBe(`${pushed}`), soon);
     expect([quick.pushes, quick.greetings.length]).toEqual([pushed + 1, 1]);
     console.log(
       `  slow clients: of ${pushed} pushes of 64 KiB to one that did not read, ${missed} were not kept for it; external memory ${grown >= 0 ? '+' : ''}${Math.round(grown)} MB`,

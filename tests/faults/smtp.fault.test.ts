@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ParticipantState } from '../../api/assessment/contract/participation.ts';
 import { seededRandom } from '../load/seeded-ratings.ts';
 import { type Leader, launch, participationOf, registerLeader } from '../support/client.ts';
@@ -13,6 +13,7 @@ import {
   startScriptedSmtp,
   takenTwice,
 } from '../support/scripted-smtp.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const long = process.env.LONG === '1';
 
@@ -57,7 +58,7 @@ describe('a mail server that', () => {
       assessmentId,
       person,
       reaches: (name: string, state: ParticipantState) =>
-        vi.waitFor(async () => expect((await person(name)).state).toBe(state), soon),
+        waitFor(async () => expect((await person(name)).state).toBe(state), soon),
       taken: (name: string) => smtp.accepted.filter(({ to }) => to === of(name)).length,
     };
   }
@@ -65,10 +66,7 @@ describe('a mail server that', () => {
   it('refuses connections is retried until it is back; no person is marked as failed', async () => {
     await smtp.refuse(true);
     const { reaches, person, of, assessmentId } = await invite('ada', 'bob');
-    await vi.waitFor(
-      async () => expect(await failedAttempts(product, assessmentId)).toBeGreaterThan(3),
-      soon,
-    );
+    await waitFor(async () => expect(await failedAttempts(product, assessmentId)).toBeGreaterThan(3), soon);
     expect(await person('ada')).toMatchObject({ state: 'queued', mailProblem: null });
     await smtp.refuse(false);
     await reaches('ada', 'sent');
@@ -158,7 +156,7 @@ describe('a mail server that', () => {
     smtp.script(at('rcpt', { say: '550 5.1.1 no such person' }));
     const { reaches, taken } = await invite('ada');
     await reaches('ada', 'failed');
-    const dead = await vi.waitFor(async () => {
+    const dead = await waitFor(async () => {
       const [job] = await product.infra.jobs.deadLetters('invitation-mails');
       if (!job) throw new Error('not dead yet');
       return job;
@@ -180,7 +178,7 @@ describe('a mail server that', () => {
       return undefined;
     });
     const { reaches, person } = await invite('ada');
-    await vi.waitFor(() => expect(broken).toBeGreaterThan(3), soon);
+    await waitFor(() => expect(broken).toBeGreaterThan(3), soon);
     expect(await person('ada')).toMatchObject({ state: 'queued', mailProblem: null });
     expect(smtp.steps.get('mail')).toBeUndefined();
     mended = true;
@@ -334,10 +332,7 @@ describe('a mail server that silently disconnects every client', () => {
       company: 'Engines Ltd',
       participants: [{ name: 'Ada', email: 'ada@example.org', role: 'Employee' }],
     });
-    await vi.waitFor(
-      async () => expect(await failedAttempts(product, assessmentId)).toBeGreaterThan(0),
-      soon,
-    );
+    await waitFor(async () => expect(await failedAttempts(product, assessmentId)).toBeGreaterThan(0), soon);
     const began = performance.now();
     await product.stop();
     expect(performance.now() - began).toBeLessThan(10_000);
@@ -361,7 +356,7 @@ async function failedAttempts({ infra }: Product, assessmentId: string): Promise
 }
 
 async function allSent(leader: Leader, assessmentId: string, people: number) {
-  return vi.waitFor(
+  return waitFor(
     async () => {
       const { assessment } = await participationOf(leader, assessmentId);
       expect(assessment.counts.sent).toBe(people);

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LiveParticipation } from '../../api/live/contract/live.ts';
 import { laterPosition, type Position } from '../../domain/kernel/event.ts';
 import { percentile, type Sent } from '../load/bench/http-load.ts';
@@ -9,6 +9,7 @@ import { converged, type Dashboard, openDashboard } from '../support/dashboard.t
 import { insist } from '../support/insist.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { watch } from '../support/watcher.ts';
 import type { Submitting, Told } from './submitting.ts';
 
@@ -66,7 +67,7 @@ describe('a connection that breaks at the n-th message of a story', () => {
     for (const step of story) {
       const position: Position = (await step()).position as Position;
       newest = laterPosition(newest, position);
-      await vi.waitFor(
+      await waitFor(
         () => expect(Number(witness.shown.position)).toBeGreaterThanOrEqual(Number(position)),
         soon,
       );
@@ -94,7 +95,7 @@ describe('a connection that breaks at the n-th message of a story', () => {
     if (how === 'instead' && index <= 2) proxy.halfOpen(true);
     const newest = await tell(crowd, witness);
     await proxy.restore();
-    await vi.waitFor(() => expect(dashboard.seen.connectedAt.length).toBeGreaterThanOrEqual(2), soon);
+    await waitFor(() => expect(dashboard.seen.connectedAt.length).toBeGreaterThanOrEqual(2), soon);
     const read = () => participationOf(crowd.leader, crowd.assessmentId, newest ?? undefined);
     const truth = await read();
     expect(truth.assessment.counts).toMatchObject({ submitted: 2 });
@@ -150,7 +151,7 @@ function answering(url: string, { takers }: Crowd) {
       const wanted = saves + count;
       await Promise.race([
         load,
-        vi.waitFor(() => expect(saves).toBeGreaterThanOrEqual(wanted), { timeout: 30_000, interval: 5 }),
+        waitFor(() => expect(saves).toBeGreaterThanOrEqual(wanted), { timeout: 30_000, interval: 5 }),
       ]);
     },
     stop: async () => {
@@ -170,13 +171,13 @@ describe('dashboards of people who answer continuously', () => {
     );
     const load = answering(server.url, crowd);
     await load.more(40);
-    await vi.waitFor(() => expect(all.every(({ seen }) => seen.pushes > 0)).toBe(true), soon);
+    await waitFor(() => expect(all.every(({ seen }) => seen.pushes > 0)).toBe(true), soon);
     proxy.halfOpen(true);
     const pushes = all.map(({ seen }) => seen.pushes);
     await load.more(100);
     // Without a reset a dashboard is not notified; it detects missing pings (25 s + 20 s).
     if (long)
-      await vi.waitFor(() => expect(all.every(({ isConnected }) => !isConnected)).toBe(true), {
+      await waitFor(() => expect(all.every(({ isConnected }) => !isConnected)).toBe(true), {
         timeout: 60_000,
       });
     const { saves, newest } = await load.stop();
@@ -221,7 +222,7 @@ describe('dashboards of people who answer continuously', () => {
     );
     expect(performance.now() - restored).toBeLessThan(30_000);
     // Saves change no step, so a board may be right before it is reconnected.
-    await vi.waitFor(() => {
+    await waitFor(() => {
       for (const { seen } of all) expect(seen.connectedAt.length).toBeGreaterThanOrEqual(2);
     }, withinMs);
     for (const dashboard of all) dashboard.close();
@@ -240,7 +241,7 @@ describe('dashboards of people who answer continuously', () => {
     const pushes: LiveParticipation[] = [];
     const watcher = await watch(again.url, crowd.leader.token, (push) => pushes.push(push));
     await crowd.takers[0]?.save(answersOf(1, 2));
-    await vi.waitFor(() => expect(pushes.length).toBeGreaterThan(0), soon);
+    await waitFor(() => expect(pushes.length).toBeGreaterThan(0), soon);
     // Otherwise a dashboard that reconnects and gets this push before the greeting would not notice the gap. The position may be a later
     // one, because a letter's receipt may be written in between.
     expect(Number(pushes[0]?.since)).toBeGreaterThanOrEqual(Number(before.position));
@@ -277,11 +278,11 @@ describe('a reconnect storm', () => {
     });
     expect(sent).toHaveLength(people);
     expect(sent.filter(({ status }) => status !== 200)).toEqual([]);
-    await vi.waitFor(() => expect(all.every(({ seen }) => seen.connectedAt.length >= 2)).toBe(true), {
+    await waitFor(() => expect(all.every(({ seen }) => seen.connectedAt.length >= 2)).toBe(true), {
       timeout: 30_000,
       interval: 5,
     });
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { assessment } = await participationOf(crowd.leader, crowd.assessmentId);
       expect(assessment.counts.submitted).toBe(people);
     }, soon);

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSqliteEventStore } from '../../infra/event-store/sqlite/event-store.ts';
 import { systemClock } from '../../infra/identifiers/clock.ts';
 import { atConstantRate, createLoadClient, percentile, type Sent } from '../load/bench/http-load.ts';
@@ -9,6 +9,7 @@ import { converged, type Dashboard, openDashboard } from '../support/dashboard.t
 import { type Answered, insist } from '../support/insist.ts';
 import { everyEvent } from '../support/rebuild.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 // The server's event loop is blocked for two seconds.
 const long = process.env.LONG === '1';
@@ -87,7 +88,7 @@ describe('an event loop blocked for two seconds', () => {
     for (let stall = 0; stall < stalls; stall += 1) {
       const began = performance.now();
       process.kill(server.pid, 'SIGUSR2');
-      await vi.waitFor(() => expect(server.output().split('stalling')).toHaveLength(stall + 2), soon);
+      await waitFor(() => expect(server.output().split('stalling')).toHaveLength(stall + 2), soon);
       // Clients time out before the stall ends and repeat with the same id, and all of these requests arrive in the end.
       const commands = crowd.takers.map(({ token }) =>
         insist(

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   callerOf,
   launch,
@@ -14,6 +14,7 @@ import {
 } from '../support/client.ts';
 import { compareWithRebuild } from '../support/rebuild.ts';
 import { startServer, temporaryFolder } from '../support/server.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -45,7 +46,7 @@ describe('SIGTERM to npm, which ends only its shell', () => {
     const pid = Number(/pid (\d+)/.exec(server.output())?.[1]);
     try {
       await server.stop();
-      await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), 10_000);
+      await waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), 10_000);
     } finally {
       if (isRunning(pid)) process.kill(pid, 'SIGKILL');
     }
@@ -143,13 +144,13 @@ describe('a data folder that other users can enter', () => {
     const { folder } = before;
     for (const name of everythingIn(folder)) chmodSync(name, statSync(name).isDirectory() ? 0o755 : 0o644);
     const server = await startServer({ folder, env: { LOG_LEVEL: 'warn' } });
-    expect(server.output()).toMatch(
-      /was open to every user of this machine: the folder itself \(0755\), .*events\.db-wal \(0644\)/,
-    );
     // Log lines are written in the background.
-    await vi.waitFor(() =>
-      expect(server.output()).toMatch(/The master key was among what others could read/),
+    await waitFor(() =>
+      expect(server.output()).toMatch(
+        /was open to every user of this machine: the folder itself \(0755\), .*events\.db-wal \(0644\)/,
+      ),
     );
+    await waitFor(() => expect(server.output()).toMatch(/The master key was among what others could read/));
     expect(openIn(folder)).toEqual([]);
     await registerLeader(server.url);
     expect(await server.stop()).toBe(0);

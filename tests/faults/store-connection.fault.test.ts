@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { comparePositions, type Position, type StreamName } from '../../domain/kernel/event.ts';
 import { OutcomeUnknown } from '../../infra/event-store/errors.ts';
 import { openEventStoreDb } from '../../infra/event-store/eventstoredb/event-store.ts';
@@ -10,6 +10,7 @@ import { StoreUnreachable } from '../../infra/event-store/eventstoredb/failures.
 import type { Appended, EventStore, StoredEvent } from '../../infra/event-store/port.ts';
 import { newEvent, newStream, revision } from '../contract/event-store/examples.ts';
 import { type EventStoreDbServer, startEventStoreDbServer } from '../support/eventstoredb-server/server.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const appenders = 50;
 const rounds = Number(process.env.STORE_CONNECTION_ROUNDS ?? 40);
@@ -80,7 +81,7 @@ describe('the connection to EventStoreDB', () => {
     calm();
     const last = newEvent({}, 'TheEnd');
     acknowledged.set(last.id, await store.append(newStream(), 'noStream', [last]));
-    await vi.waitFor(() => expect(reader.events.at(-1)?.id).toBe(last.id), { interval: 5, timeout: 60_000 });
+    await waitFor(() => expect(reader.events.at(-1)?.id).toBe(last.id), { interval: 5, timeout: 60_000 });
     await reader.stop();
 
     const log = server.log();

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 describe('the fault-injecting TCP proxy', () => {
   let echo: Server;
@@ -70,7 +71,7 @@ describe('the fault-injecting TCP proxy', () => {
     const ends = sockets.map((socket) => once(socket, 'error'));
     proxy.cut();
     expect(await Promise.all(ends)).toMatchObject(Array(3).fill([{ code: 'ECONNRESET' }]));
-    await vi.waitFor(() => expect(proxy.open).toBe(0), { interval: 5 });
+    await waitFor(() => expect(proxy.open).toBe(0), { interval: 5 });
     expect(await say(await dial(), 'hello')).toBe('hello');
   });
 

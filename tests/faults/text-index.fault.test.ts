@@ -74,7 +74,8 @@ it.each([
   writeFileSync(file, damage(readFileSync(file)));
   await start();
   expect(await answers()).toEqual(before);
-  expect(server.output()).toContain('an index of texts could not be used; it is made again');
+  // Log lines are written in the background.
+  await expect.poll(() => server.output()).toContain('an index of texts could not be used; it is made again');
 });
 
 it('an index whose process was killed while it was made is completed, with the same answers', async () => {

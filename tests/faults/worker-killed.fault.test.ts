@@ -1,11 +1,12 @@
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSqliteEventStore } from '../../infra/event-store/sqlite/event-store.ts';
 import { systemClock } from '../../infra/identifiers/clock.ts';
 import { callerOf, launch, linkIn, participationOf, registerLeader } from '../support/client.ts';
 import { compareWithRebuild, everyEvent } from '../support/rebuild.ts';
 import { readMail, type ScriptedSmtp, startScriptedSmtp, takenTwice } from '../support/scripted-smtp.ts';
 import { temporaryFolder } from '../support/server.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { type KillableProduct, startKillable } from './killable-product.ts';
 
 const kills = process.env.LONG === '1' ? 100 : 15;
@@ -51,7 +52,7 @@ describe('a worker killed right after the mail server accepted a mail', () => {
           dying = true;
           // The mail may have been recorded in the instant before the kill; then it is not sent again.
           const expected = reached() - victims.filter((victim) => times(victim) === 1).length;
-          await vi.waitFor(
+          await waitFor(
             async () =>
               expect(await recorded(), product.steps.slice(-20).join()).toBeGreaterThanOrEqual(expected),
             { interval: 10, timeout: 20_000 },
@@ -84,7 +85,7 @@ describe('a worker killed right after the mail server accepted a mail', () => {
       role: 'Employee' as const,
     }));
     const { assessmentId } = await launch(leader, { name: 'Cut off', company: 'Engines Ltd', participants });
-    const delivered = vi.waitFor(async () => expect(await recorded()).toBe(people), {
+    const delivered = waitFor(async () => expect(await recorded()).toBe(people), {
       interval: 50,
       timeout: 1_200_000,
     });

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch, participationOf, registerLeader } from '../support/client.ts';
 import { redisMissing } from '../support/redis-server.ts';
 import { type ScaledProduct, startScaled } from '../support/scaled.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const ahead = new URL('shifted-clock.ts', import.meta.url).href;
 const hour = 3_600_000;
@@ -26,7 +27,7 @@ describe.skipIf(redisMissing)('a worker whose clock is wrong from the start, bes
 
   it('detects it by the first event that arrives, reports it, and closes nothing by date; the correct one does', async () => {
     const leader = await registerLeader(product.url);
-    await vi.waitFor(
+    await waitFor(
       () => expect(wrong.output()).toContain('and that of the event store are more than a minute apart'),
       soon,
     );
@@ -38,7 +39,7 @@ describe.skipIf(redisMissing)('a worker whose clock is wrong from the start, bes
     const later = await launched('Tomorrow', hour);
     const now = await launched('In a moment', 12_000);
     // The correct worker closes; by then the wrong one has read both rows many times.
-    await vi.waitFor(
+    await waitFor(
       async () => expect((await participationOf(leader, now)).assessment.closedAt).not.toBeNull(),
       soon,
     );

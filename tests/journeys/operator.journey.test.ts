@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { arrived, desk, launchBrowser, visit } from '../support/browser.ts';
 import {
   confirmAddress,
@@ -12,6 +12,7 @@ import {
 import { addOperator } from '../support/operators.ts';
 import { readMail, type ScriptedSmtp, startScriptedSmtp } from '../support/scripted-smtp.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const operatorAddress = 'operator@example.org';
 let server: TestServer;
@@ -50,7 +51,7 @@ async function signIn(
 
 /** Presses the button in the letter that confirms the address. */
 async function confirmByMail({ call, email, password }: Leader, smtp: ScriptedSmtp): Promise<void> {
-  const letter = await vi.waitFor(() => {
+  const letter = await waitFor(() => {
     const found = smtp.letters.find(({ to }) => to === email);
     if (!found) throw new Error('no letter yet');
     return found;

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { arrived, axeProblems, launchBrowser, phone, sidewaysScroll, visit } from '../support/browser.ts';
 import { confirmAddress, type Leader, launch, mailedTokenIn, registerLeader } from '../support/client.ts';
 import { startDns } from '../support/dns-server.ts';
@@ -8,6 +8,7 @@ import { startIdentityProvider } from '../support/identity-provider/identity-pro
 import { readMail, startScriptedSmtp } from '../support/scripted-smtp.ts';
 import { startServer } from '../support/server.ts';
 import { connectProvider, proveDomain } from '../support/sso.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -34,7 +35,7 @@ describe('a mail server that refuses our mails', () => {
     const address = 'operator@example.org';
     const server = await startServer({ env: { OPERATOR_EMAILS: address, SMTP_URL: smtp.url } });
     const leader = await registerLeader(server.url, { email: address });
-    const letter = await vi.waitFor(() => {
+    const letter = await waitFor(() => {
       const found = smtp.letters.find(({ to }) => to === address);
       if (!found) throw new Error('no letter yet');
       return found;

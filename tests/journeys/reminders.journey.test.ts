@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asTheirBrowser, axeProblems, desk, launchBrowser, narrow, visit } from '../support/browser.ts';
 import {
   callerOf,
@@ -12,6 +12,7 @@ import {
 } from '../support/client.ts';
 import { type Product, runProduct } from '../support/product.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 // A Wednesday morning and a Friday evening; the organisation has no time zone, so UTC applies.
 const wednesday = Date.parse('2030-11-27T10:00:00.000Z');
@@ -54,7 +55,7 @@ beforeAll(async () => {
   const { people } = await participationOf(leader, assessmentId, position);
   const barbara = people.find(({ name }) => name === 'Barbara Liskov')?.participantId;
   await leader.call('POST', `/api/assessments/${assessmentId}/participants/${barbara}/revoke`, {}, leader);
-  await vi.waitFor(
+  await waitFor(
     async () => {
       const { counts } = (await participationOf(leader, assessmentId)).assessment;
       expect([counts.invited, counts.sent, counts.submitted]).toEqual([4, 4, 1]);

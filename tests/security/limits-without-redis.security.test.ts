@@ -1,12 +1,13 @@
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLimits } from '../../api/http/limits.ts';
 import { countTogether } from '../../infra/rate-limit/shared-count.ts';
 import { closeRedis, connectRedis } from '../../infra/redis/connect-redis.ts';
 import { type RedisServer, redisMissing, startRedisServer } from '../support/redis-server.ts';
 import { startScaled } from '../support/scaled.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { codeOf, send } from './wire.ts';
 
 // A-65 in docs/security.md: an unreachable counter does not disable limits. Two processes share a Redis that is killed, silent and
@@ -62,7 +63,7 @@ describe.skipIf(redisMissing)('rate limits shared by processes', () => {
     await redis.kill();
     expect(await one?.call('/attempt')).toBe(200);
     await redis.restart();
-    await vi.waitFor(
+    await waitFor(
       () => expect(processes.map(({ status }) => status())).toEqual(['ready', 'ready']),
       patience,
     );
@@ -107,7 +108,7 @@ async function processOf(url: string) {
     reply.code(error.status ?? error.statusCode ?? 500).send(),
   );
   await app.ready();
-  await vi.waitFor(() => expect(counting.status).toBe('ready'), patience);
+  await waitFor(() => expect(counting.status).toBe('ready'), patience);
   return {
     call: async (path: string) => (await app.inject(path)).statusCode,
     status: () => counting.status,

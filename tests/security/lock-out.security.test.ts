@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Leader, mailedTokenIn, registerLeader } from '../support/client.ts';
+import { earlierCode } from '../support/one-time-codes.ts';
 import { runProduct } from '../support/product.ts';
 import { redisMissing } from '../support/redis-server.ts';
 import { startScaled } from '../support/scaled.ts';
@@ -168,7 +169,12 @@ describe.each([
       const { secret } = prepared.body as { secret: string };
       const codeAt = (steps: number) =>
         new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
-      const enabled = await post('/api/account/totp/enable', { code: codeAt(-1) }, elsewhere(), leader.token);
+      const enabled = await post(
+        '/api/account/totp/enable',
+        { code: await earlierCode(secret) },
+        elsewhere(),
+        leader.token,
+      );
       const { recoveryCodes } = enabled.body as { recoveryCodes: readonly string[] };
       const enter = async (code: string, headers: Readonly<Record<string, string>> = elsewhere()) => {
         const { secondFactor } = (await login(leader.email, leader.password, headers)).body as {

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Operations } from '../../api/installation/contract/operations.ts';
 import { askRecovery } from '../../domain/account/address.ts';
 import { Address, recoveryBurst } from '../../domain/account/state.ts';
@@ -19,6 +19,7 @@ import { type Product, retryingWithin, runProduct } from '../support/product.ts'
 import { everyEvent } from '../support/rebuild.ts';
 import { readMail, type ScriptedSmtp, type SmtpMoment, startScriptedSmtp } from '../support/scripted-smtp.ts';
 import { commandOf } from '../support/two-processes.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 // A-64 in docs/security.md: mails cannot flood a mailbox, from any number of organisations, nor be sent again and again to a missing one.
 const soon = { timeout: 60_000, interval: 20 };
@@ -80,14 +81,14 @@ async function invite(leader: Leader, ...emails: readonly string[]) {
     linkAgain,
     /** Waits for the outcome of the mail. */
     settled: (email: string) =>
-      vi.waitFor(async () => {
+      waitFor(async () => {
         const found = await person(email);
         expect(['sent', 'failed']).toContain(found.state);
         return found;
       }, soon),
     resend: async (email: string, as: Leader) => {
       await linkAgain('resend', email, as);
-      return vi.waitFor(async () => expect((await person(email, as)).state).toBe('sent'), soon);
+      return waitFor(async () => expect((await person(email, as)).state).toBe('sent'), soon);
     },
   };
 }
@@ -101,7 +102,7 @@ const signIn = async ({ call, email, password }: Leader): Promise<Leader> => {
 
 /** Presses the button in the letter that confirms an address. */
 async function confirm(email: string) {
-  const letter = await vi.waitFor(() => {
+  const letter = await waitFor(() => {
     const [first] = lettersTo(email);
     if (!first) throw new Error('no letter yet');
     return first;
@@ -136,7 +137,7 @@ describe('a single address', () => {
     // Other recipients are not delayed, and the holder of the address still gets recovery mails.
     for (const each of rounds) expect(await each.round.settled(each.other)).toMatchObject({ state: 'sent' });
     await holder.call('POST', '/api/auth/forgot-password', { email: victim });
-    await vi.waitFor(
+    await waitFor(
       () =>
         expect(
           lettersTo(victim)
@@ -156,7 +157,7 @@ describe('a single address', () => {
   it('gets a limited number of requestable letters a day, and always the notices to its holder', async () => {
     const victim = freshAddress();
     const holder = await registerLeader(product.url, { email: victim });
-    await vi.waitFor(() => expect(lettersTo(victim)).toHaveLength(1), soon);
+    await waitFor(() => expect(lettersTo(victim)).toHaveLength(1), soon);
     // The routes' hourly limit comes first, so most of a day's letters are recorded directly.
     const key = product.infra.keys.derive('account-address');
     const addressHash = createHmac('sha256', key).update(victim).digest('hex');
@@ -175,7 +176,7 @@ describe('a single address', () => {
     await filled('account');
     // Recovery mails are counted separately.
     await holder.call('POST', '/api/auth/forgot-password', { email: victim });
-    await vi.waitFor(() => expect(lettersTo(victim)).toHaveLength(2), soon);
+    await waitFor(() => expect(lettersTo(victim)).toHaveLength(2), soon);
     await filled('recovery');
     const before = (await everyEvent(product.infra.store)).length;
     await holder.call('POST', '/api/auth/forgot-password', { email: victim });
@@ -184,7 +185,7 @@ describe('a single address', () => {
     expect(since.map(({ type }) => type)).not.toContain('RecoveryAsked');
     const change = { currentPassword: holder.password, newPassword: 'Correct-Horse-Next-9' };
     await holder.call('POST', '/api/auth/change-password', change, holder);
-    await vi.waitFor(() => expect(lettersTo(victim)).toHaveLength(3), soon);
+    await waitFor(() => expect(lettersTo(victim)).toHaveLength(3), soon);
     expect(await keptBack(before)).toEqual([]);
   });
 });
@@ -211,10 +212,9 @@ describe('recovery mails', () => {
       return (await Promise.allSettled(looked)).filter(({ status }) => status === 'fulfilled').length;
     };
     // Links are opened once their mail is there: the product limits how often they are opened, and would refuse a loop for a minute.
-    const arrived = (count: number) =>
-      vi.waitFor(async () => expect((await resets()).length).toBe(count), soon);
+    const arrived = (count: number) => waitFor(async () => expect((await resets()).length).toBe(count), soon);
     // Of waiting letters only the newest is sent.
-    await vi.waitFor(async () => expect(await open()).toBe(1), soon);
+    await waitFor(async () => expect(await open()).toBe(1), soon);
     const before = (await resets()).length;
     now += 39 * 60_000;
     await holder.call('POST', '/api/auth/forgot-password', { email: victim });
@@ -300,7 +300,7 @@ describe('a valid link', () => {
 
     await say(true);
     await round.linkAgain('reinstate', victim);
-    await vi.waitFor(() => expect(mailsTo(victim)).toBe(2), soon);
+    await waitFor(() => expect(mailsTo(victim)).toBe(2), soon);
   });
 });
 
@@ -326,7 +326,7 @@ describe('an address whose mail bounced', () => {
     expect(held.mailProblem).not.toContain(email);
     const before = (await everyEvent(product.infra.store)).length;
     await b.call('POST', '/api/team/invitations', { email, role: 'member' }, b);
-    await vi.waitFor(async () => expect((await keptBack(before)).join()).toMatch(/came back/), soon);
+    await waitFor(async () => expect((await keptBack(before)).join()).toMatch(/came back/), soon);
     expect(smtp.steps.get('rcpt')).toBe(asked);
 
     await signIn(holder);
@@ -337,7 +337,7 @@ describe('an address whose mail bounced', () => {
   it('gets invitations again once its holder confirms it', async () => {
     const email = freshAddress();
     await registerLeader(product.url, { email });
-    await vi.waitFor(() => expect(lettersTo(email)).toHaveLength(1), soon);
+    await waitFor(() => expect(lettersTo(email)).toHaveLength(1), soon);
     gone(email);
     const round = await invite(a, email);
     expect((await round.settled(email)).state).toBe('failed');
@@ -394,17 +394,17 @@ describe('a refusal that is not about the mailbox', () => {
       const emails = people(20);
       const round = await invite(a, ...emails);
       // Each was refused more than once.
-      await vi.waitFor(() => expect(smtp.steps.get(at) ?? 0).toBeGreaterThan(60), soon);
+      await waitFor(() => expect(smtp.steps.get(at) ?? 0).toBeGreaterThan(60), soon);
       for (const email of emails)
         expect(await round.person(email)).toMatchObject({ state: 'queued', mailProblem: null });
-      await vi.waitFor(async () => {
+      await waitFor(async () => {
         const mine = (await operations()).find(({ mails }) => mails >= 20);
         expect(mine?.answer.slice(0, 3)).toBe(say.slice(0, 3));
         expect(mine?.answer).not.toMatch(/@/);
       }, soon);
       smtp.reset();
       for (const email of emails) expect(await round.settled(email)).toMatchObject({ state: 'sent' });
-      await vi.waitFor(async () => expect(await operations()).toEqual([]), soon);
+      await waitFor(async () => expect(await operations()).toEqual([]), soon);
       expect(emails.map(mailsTo)).toEqual(emails.map(() => 1));
       const closed = (await everyEvent(product.infra.store)).filter(
         ({ type, data }) => type === 'MailboxBounced' && JSON.stringify(data).includes(say.slice(0, 20)),
@@ -436,7 +436,7 @@ describe('a refusal that is not about the mailbox', () => {
     expect(await round.settled(email)).toMatchObject({ state: 'failed' });
     const asked = smtp.steps.get('rcpt') ?? 0;
     await round.linkAgain('resend', email);
-    await vi.waitFor(() => expect(smtp.steps.get('rcpt')).toBe(asked + 1), soon);
+    await waitFor(() => expect(smtp.steps.get('rcpt')).toBe(asked + 1), soon);
     expect(await round.settled(email)).toMatchObject({ state: 'failed' });
     smtp.script(() => undefined);
     expect(await (await invite(b, email)).settled(email)).toMatchObject({ state: 'failed' });

@@ -103,7 +103,7 @@ describe('a kept letter about an account', () => {
   it("is available to the server's administrator: on the console, by a command, in a file closed to other users", async () => {
     const leader = await registerLeader(server.url);
     const link = mailedTokenIn(await letterTo(server.url, leader.email, 'Confirm your email address'));
-    expect(server.output()).toContain(link);
+    await expect.poll(() => server.output()).toContain(link);
     const { code, said } = await ops(server, 'letters');
     expect(code).toBe(0);
     expect(said).toContain(link);
@@ -217,7 +217,9 @@ describe('operator rights', () => {
     await confirmAddress(await registerLeader(first.url, { email: boss }));
     expect(await first.stop()).toBe(0);
     const second = await startServer({ folder, env: { OPERATOR_EMAILS: boss, LOG_LEVEL: 'warn' } });
-    expect(second.output()).toContain('so they are no operators; add each with: npm run ops -- operator add');
+    await expect
+      .poll(() => second.output())
+      .toContain('so they are no operators; add each with: npm run ops -- operator add');
     expect(second.output()).not.toContain(boss);
     expect(await second.stop()).toBe(0);
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ReminderPreview } from '../../api/assessment/contract/reminders.ts';
 import type { StakeholderRole } from '../../domain/assessment/roles.ts';
 import { Invitation } from '../../domain/invitation/state.ts';
@@ -9,6 +9,7 @@ import { type Leader, launch, linkIn, openLink, participationOf, registerLeader 
 import { type Product, retryingWithin, runProduct } from '../support/product.ts';
 import { compareWithRebuild, everyEvent } from '../support/rebuild.ts';
 import { readMail, type ScriptedSmtp, startScriptedSmtp } from '../support/scripted-smtp.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 // Reminders are sent to people who have not finished, at most daily, in the daytime, and not to people who declined mails.
 const soon = { timeout: 30_000, interval: 20 };
@@ -74,13 +75,13 @@ async function round(
     ...dates,
   });
   const board = () => participationOf(leader, assessmentId);
-  await vi.waitFor(
+  await waitFor(
     async () => expect((await board()).assessment.counts.sent).toBe(Object.keys(people).length),
     soon,
   );
   const mailsTo = (name: string) => smtp.accepted.filter(({ to }) => to === address(name));
   const read = async (name: string, nth: number) => {
-    const mail = await vi.waitFor(() => {
+    const mail = await waitFor(() => {
       const found = mailsTo(name)[nth];
       if (!found) throw new Error(`${name} has no mail ${nth}`);
       return found;
@@ -113,7 +114,7 @@ async function round(
     take: async (name: string) => openLink(leader.call, linkIn((await read(name, 0)).text ?? '')),
     /** Waits for an event of the person. */
     ended: (name: string, type: string) =>
-      vi.waitFor(async () => {
+      waitFor(async () => {
         const { participantId } = await person(name);
         const stream = Invitation.stream(participantId);
         const found = (await events()).filter((event) => event.stream === stream && event.type === type);
@@ -140,8 +141,8 @@ describe('people who have not finished', () => {
     await finished.save([{ theme: '1.1.1', score: 7 }]);
     await finished.submit();
     await own.post(`participants/${(await own.person('dora')).participantId}/revoke`, {});
-    await vi.waitFor(async () => expect((await own.person('dora')).state).toBe('revoked'), soon);
-    await vi.waitFor(async () => expect((await own.person('cleo')).state).toBe('submitted'), soon);
+    await waitFor(async () => expect((await own.person('dora')).state).toBe('revoked'), soon);
+    await waitFor(async () => expect((await own.person('cleo')).state).toBe('submitted'), soon);
 
     const note = 'We talk about it on <b>Friday</b>';
     const preview = await own.preview({ note });
@@ -171,7 +172,7 @@ describe('people who have not finished', () => {
     await own.ended('anna', 'ReminderSent');
     await own.ended('ben', 'ReminderSent');
     expect([own.mailsTo('cleo').length, own.mailsTo('dora').length]).toEqual([1, 1]);
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       expect((await own.person('anna')).remindedAt).not.toBeNull();
       expect(await own.person('cleo')).toMatchObject({ remindedAt: null, reminderDueAt: null });
     }, soon);
@@ -228,9 +229,9 @@ describe('a reminder requested on a Friday evening', () => {
     expect(await own.preview()).toMatchObject({ people: 2, sendAt, timeZone: 'UTC' });
     waits.length = 0;
     expect(await own.remind()).toMatchObject({ people: 2, sendAt });
-    await vi.waitFor(async () => expect((await own.person('hana')).reminderDueAt).toBe(sendAt), soon);
+    await waitFor(async () => expect((await own.person('hana')).reminderDueAt).toBe(sendAt), soon);
     // Scheduled for Monday; a job delivered too early is delayed again.
-    await vi.waitFor(() => expect(waits.length).toBeGreaterThanOrEqual(4), soon);
+    await waitFor(() => expect(waits.length).toBeGreaterThanOrEqual(4), soon);
     expect(new Set(waits.map(({ delayMs }) => delayMs))).toEqual(new Set([monday - friday]));
     const taker = await own.take('ivo');
     await taker.start();
@@ -244,7 +245,7 @@ describe('a reminder requested on a Friday evening', () => {
     const [dropped] = await own.ended('ivo', 'ReminderDropped');
     expect(dropped?.data).toMatchObject({ because: 'submitted' });
     expect(own.mailsTo('ivo')).toHaveLength(1);
-    await vi.waitFor(async () => expect((await own.person('hana')).reminderDueAt).toBeNull(), soon);
+    await waitFor(async () => expect((await own.person('hana')).reminderDueAt).toBeNull(), soon);
   });
 
   it('is not sent after closing, or after the link was revoked', async () => {
@@ -283,7 +284,7 @@ describe('a person who declined mails', () => {
     await own.ended('noa', 'ReminderSent');
     await own.ended('mia', 'ReminderFailed');
     expect(own.mailsTo('mia')).toHaveLength(1);
-    await vi.waitFor(
+    await waitFor(
       async () =>
         expect(await own.person('mia')).toMatchObject({
           state: 'sent',
@@ -342,18 +343,18 @@ it('a kept reminder is erased with its person', async () => {
     (await call<{ mails: { to: string }[] }>('GET', '/api/outbox', undefined, by)).mails.filter(
       ({ to }) => to === 'quentin@example.org',
     ).length;
-  await vi.waitFor(
+  await waitFor(
     async () => expect((await participationOf(own, assessmentId)).assessment.counts.sent).toBe(1),
     soon,
   );
   await call('POST', `/api/assessments/${assessmentId}/reminders`, {});
-  await vi.waitFor(async () => expect(await keptMails()).toBe(2), soon);
+  await waitFor(async () => expect(await keptMails()).toBe(2), soon);
   await call('POST', `/api/assessments/${assessmentId}/close`, {});
   const { settings } = await call<{ settings: object }>('GET', '/api/organization');
   await call('PUT', '/api/organization', { ...settings, retentionMonths: 1 });
   later = 24 * 40 * hour;
   const { email, password } = own;
-  await vi.waitFor(
+  await waitFor(
     async () =>
       expect((await everyEvent(keeping.infra.store)).map(({ type }) => type)).toContain('PersonalDataErased'),
     soon,

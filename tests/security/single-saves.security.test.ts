@@ -1,7 +1,7 @@
 import path from 'node:path';
 import JSZip from 'jszip';
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Moments } from '../../api/assessment/contract/past.ts';
 import type { LiveParticipation } from '../../api/live/contract/live.ts';
 import type { Saved } from '../../api/response/contract/take.ts';
@@ -20,6 +20,7 @@ import {
   type Taker,
 } from '../support/client.ts';
 import { type Product, type ProductOptions, runProduct } from '../support/product.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { send } from './wire.ts';
 
 // An insider with access to results watches a dashboard, polls everything continuously, and knows for every comment when it was written. No
@@ -98,7 +99,7 @@ it('a step changes the board, the list and the moments and is pushed; then nothi
     ]),
   );
   expect(changed(watched, moved)).not.toContain(`${own}/audit-trail?limit=200`);
-  await vi.waitFor(() => expect(heard.map(([event]) => event)).toEqual(['participation']));
+  await waitFor(() => expect(heard.map(([event]) => event)).toEqual(['participation']));
   const [[, push] = []] = heard;
   expect(push as LiveParticipation).toMatchObject({
     counts: { started: 3, progress: 50 },
@@ -111,7 +112,7 @@ it('a step changes the board, the list and the moments and is pushed; then nothi
   const nearly = await taker(0).save(themes.slice(0, 180).map((theme) => ({ theme, score: 5 })));
   expect(changed(moved, await everything(nearly.position))).toContain(`${own}/participation`);
   // A push between the two steps would have arrived before the second one's.
-  await vi.waitFor(() => expect(heard).toHaveLength(2));
+  await waitFor(() => expect(heard).toHaveLength(2));
   expect(heard[1]?.[1]).toMatchObject({ people: [{ state: 'nearly' }], counts: { progress: 90 } });
 });
 
@@ -127,7 +128,7 @@ it('submitting is visible once, also in the trail, and nothing that follows it i
       '/home',
     ]),
   );
-  await vi.waitFor(() => expect(heard).toHaveLength(3));
+  await waitFor(() => expect(heard).toHaveLength(3));
   const { position: changedAt } = await taker(0).save([
     { theme: themes[7] ?? '', score: 9, comment: 'Late words' },
   ]);
@@ -270,7 +271,7 @@ async function everything(after?: string, at?: string): Promise<Map<string, stri
 
 /** Waits until every view has folded this position. */
 async function caughtUp(position: string): Promise<void> {
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     for (const name of [
       'participation-board',
       'audit-trail',

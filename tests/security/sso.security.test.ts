@@ -11,6 +11,7 @@ import {
   type TestIdentityProvider,
 } from '../support/identity-provider/identity-provider.ts';
 import { joinTokenOf } from '../support/members.ts';
+import { earlierCode } from '../support/one-time-codes.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { connectProvider, proveDomain } from '../support/sso.ts';
 import { type Answer, codeOf, send, until } from './wire.ts';
@@ -324,7 +325,7 @@ describe('linking an account that has a second factor', () => {
       { currentPassword },
       leader,
     );
-    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() - 30_000 });
+    const code = await earlierCode(secret);
     await leader.call('POST', '/api/account/totp/enable', { code }, leader);
     return secret;
   }

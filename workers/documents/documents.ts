@@ -9,17 +9,18 @@ import { createSealedFiles } from '../../infra/sealed-files/sealed-files.ts';
 import type { Log } from '../../infra/telemetry/log.ts';
 import { startRelay } from '../relay.ts';
 import { createEraseDocument, erasingQueue } from './erase-document.ts';
-import { createReadDocument, readingAttempts, readingQueue } from './read-document.ts';
+import { createReadDocument, readingAttempts, readingQueue, recognitionQueue } from './read-document.ts';
 import type { ReadingNow } from './reading-now.ts';
 import { createScanDocument, patiently, scanningAttempts } from './scan-document.ts';
 import { createSweepFiles, sweepQueue } from './sweep-files.ts';
 
-/** Events after which a document may have a version without text that can be read. */
+/** Events after which a document may have a version without text that can be read, or recognised. */
 const beginsReading = [
   'DocumentUploaded',
   'DocumentReplaced',
   'DocumentRestored',
   'ReadingRequested',
+  'ScannedPagesFound',
 ] as const;
 type BeginsReading = Extract<DomainEvent, { type: (typeof beginsReading)[number] }>;
 const isBeginning = (event: DomainEvent): event is BeginsReading =>
@@ -32,19 +33,19 @@ const versionToRead = (event: BeginsReading): number =>
 const hourMs = 3_600_000;
 /** Maximum number of files that a process reads concurrently, each in a child process. */
 const readAtOnce = 2;
-/** More files at the same time where scanned pages are recognised: these wait for each other, and must not hold up files that have text. */
-const waitingScans = 4;
 
 /** Reads the text of uploaded documents and erases deleted ones. */
 export function startDocuments(infra: Infrastructure, reading: ReadingNow, log: Log): () => Promise<void> {
   const { store, jobs, commands, keys, blobs, scanner, recognizesScans = false } = infra;
   /** Loaded with the first file. */
   let loaded: Promise<Extractor> | undefined;
-  const extractor: Pick<Extractor, 'extract'> = {
-    extract: async (...file) => {
-      loaded ??= loadExtractor(recognizesScans);
-      return (await loaded).extract(...file);
-    },
+  const load = () => {
+    loaded ??= loadExtractor();
+    return loaded;
+  };
+  const extractor: Pick<Extractor, 'extract' | 'recognize'> = {
+    extract: async (...file) => (await load()).extract(...file),
+    recognize: async (...file) => (await load()).recognize(...file),
   };
   const files = createSealedFiles(infra);
   const sweep = createSweepFiles(infra);
@@ -55,6 +56,22 @@ export function startDocuments(infra: Infrastructure, reading: ReadingNow, log: 
     scanDocument &&
     ((document, version, signal) =>
       scanDocument(document, version, AbortSignal.any([signal, stopping.signal])));
+  const parts = {
+    commands,
+    files,
+    extractor,
+    jobs,
+    reading,
+    recognizesScans,
+    scan,
+    isStopping: () => stopping.signal.aborted,
+  };
+  const workOn = (queue: typeof readingQueue | typeof recognitionQueue, concurrency: number) =>
+    jobs.work(queue, patiently(createReadDocument(parts, queue), jobs), {
+      concurrency,
+      backoffMs: 1_000,
+      maxBackoffMs: 60_000,
+    });
   const scheduled = jobs
     .schedule({ id: 'document-files-hourly', queue: sweepQueue, everyMs: hourMs, payload: {} })
     .catch((error: unknown) =>
@@ -77,26 +94,8 @@ export function startDocuments(infra: Infrastructure, reading: ReadingNow, log: 
       jobs,
       log,
     ),
-    jobs.work(
-      readingQueue,
-      patiently(
-        createReadDocument({
-          commands,
-          files,
-          extractor,
-          jobs,
-          reading,
-          scan,
-          isStopping: () => stopping.signal.aborted,
-        }),
-        jobs,
-      ),
-      {
-        concurrency: recognizesScans ? readAtOnce + waitingScans : readAtOnce,
-        backoffMs: 1_000,
-        maxBackoffMs: 60_000,
-      },
-    ),
+    workOn(readingQueue, readAtOnce),
+    workOn(recognitionQueue, 1),
     jobs.work(sweepQueue, async () => void (await sweep()), { concurrency: 1 }),
     jobs.work(erasingQueue, createEraseDocument({ commands, keys, blobs }), { concurrency: 1 }),
   ];
@@ -109,9 +108,9 @@ export function startDocuments(infra: Infrastructure, reading: ReadingNow, log: 
   };
 }
 
-async function loadExtractor(recognizes: boolean): Promise<Extractor> {
+async function loadExtractor(): Promise<Extractor> {
   const { createExtractor } = await import('../../infra/extraction/extract.ts');
-  return createExtractor({ concurrency: readAtOnce, recognizes });
+  return createExtractor({ concurrency: readAtOnce });
 }
 
 function readingJobFor(stored: StoredEvent, attempts: number): NewJob {
@@ -120,7 +119,7 @@ function readingJobFor(stored: StoredEvent, attempts: number): NewJob {
   if (!isBeginning(event)) throw new Error(`The relay was handed ${event.type}.`);
   return {
     id: event.id,
-    queue: readingQueue,
+    queue: event.type === 'ScannedPagesFound' ? recognitionQueue : readingQueue,
     payload: { documentId: event.data.documentId, version: versionToRead(event), tenant, correlationId },
     attempts,
     // Many or slow files of one organisation do not hold back the files of another.

@@ -1,37 +1,28 @@
-import { Readable } from 'node:stream';
-import { createGzip } from 'node:zlib';
 import { z } from 'zod';
 import {
   type ExtractionAttempt,
-  type ExtractionOutcome,
   finishExtraction,
   quarantineVersion,
   startExtraction,
 } from '../../domain/document/decide.ts';
-import type { ExtractedText } from '../../domain/document/events.ts';
-import { documentLimits } from '../../domain/document/limits.ts';
 import {
   Document,
   type Document as DocumentState,
-  type DocumentVersion,
-  documentFileKey,
   documentTextKey,
   type LibraryDocument,
 } from '../../domain/document/state.ts';
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import { idField } from '../../domain/kernel/fields.ts';
 import type { CommandContext, CommandHandler } from '../../infra/command-handling/command-handler.ts';
-import type { Extractor } from '../../infra/extraction/extract.ts';
-import type { Extraction } from '../../infra/extraction/port.ts';
-import { eventIdFrom, randomId } from '../../infra/identifiers/identifiers.ts';
+import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
 import type { Job, JobQueue } from '../../infra/job-queue/port.ts';
-import type { SealedFiles } from '../../infra/sealed-files/sealed-files.ts';
-import { SubjectErased } from '../../infra/subject-keys/port.ts';
 import { payloadOf } from '../job-payload.ts';
-import type { ReadingNow } from './reading-now.ts';
+import { createReadVersion, type ReadingParts } from './read-version.ts';
 import type { ScanDocument, Scanned } from './scan-document.ts';
 
 export const readingQueue = 'documents';
+/** Recognition takes minutes a file, so its files wait for each other and for no others. */
+export const recognitionQueue = 'documents-recognition';
 /** More than the attempts for one version, so that the last job records that they are exhausted. */
 export const readingAttempts = 6;
 /** `version`: 0 for each that is not read. */
@@ -42,12 +33,9 @@ const readingJob = z.strictObject({
   correlationId: z.string(),
 });
 
-type Parts = {
+type Parts = ReadingParts & {
   readonly commands: CommandHandler;
-  readonly files: SealedFiles;
-  readonly extractor: Pick<Extractor, 'extract'>;
   readonly jobs: Pick<JobQueue, 'enqueue'>;
-  readonly reading: ReadingNow;
   /** undefined: files are not scanned. */
   readonly scan?: ScanDocument | undefined;
   /** True while this process stops: an interrupted attempt is then not the fault of its file. */
@@ -58,9 +46,14 @@ type Parts = {
  * Reads the text of one version of a document, unless it has one. The stream is the ledger: an attempt is recorded before it begins, so
  * that a file that crashes its reader or this process is tried three times, and then not again automatically. With a scanner, each attempt
  * begins after a scan that found nothing; without a verdict no attempt begins, and the job is tried again.
+ *
+ * A pdf whose pages look scanned is read by two jobs: the one of `readingQueue` finds them, and the one of `recognitionQueue` reads it.
+ * @param queue whose jobs are handled
  */
-export function createReadDocument({ commands, files, extractor, jobs, reading, scan, isStopping }: Parts) {
-  const isScanned = scan !== undefined;
+export function createReadDocument(parts: Parts, queue: typeof readingQueue | typeof recognitionQueue) {
+  const { commands, files, jobs, scan, isStopping } = parts;
+  const recognizes = queue === recognitionQueue;
+  const read = createReadVersion(parts);
 
   return async (job: Job, signal: AbortSignal): Promise<void> => {
     const { documentId, version: asked, tenant, correlationId } = payloadOf(readingJob, job);
@@ -71,9 +64,10 @@ export function createReadDocument({ commands, files, extractor, jobs, reading, 
     async function readEach(): Promise<void> {
       const { state } = await commands.load(Document, documentId);
       for (const { version, stage } of state?.versions ?? [])
-        if (stage === 'waiting')
+        if (stage === 'waiting' || stage === 'toRecognize')
           await jobs.enqueue({
             ...job,
+            queue: stage === 'waiting' ? readingQueue : recognitionQueue,
             id: `${job.id}-${version}`,
             payload: { documentId, version, tenant, correlationId },
             group: tenant,
@@ -94,7 +88,8 @@ export function createReadDocument({ commands, files, extractor, jobs, reading, 
         Document,
         documentId,
         context(`start-${version}`, before.revision),
-        (at) => startExtraction(at, { version, job: job.id, isScanned: scanned?.kind === 'clean' }),
+        (at) =>
+          startExtraction(at, { version, job: job.id, isScanned: scanned?.kind === 'clean', recognizes }),
       );
       if (isRefusal(started) || started.facts === 0 || !started.state) return;
       const found = started.state.versions.find((one) => one.version === version);
@@ -123,7 +118,9 @@ export function createReadDocument({ commands, files, extractor, jobs, reading, 
     async function scannedBefore(state: DocumentState, version: number): Promise<Scanned | undefined> {
       const found = state?.versions.find((one) => one.version === version);
       if (!scan || !state || !found) return undefined;
-      return begins(state, { version, job: job.id, isScanned }) ? scan(state, found, signal) : undefined;
+      return begins(state, { version, job: job.id, isScanned: true, recognizes })
+        ? scan(state, found, signal)
+        : undefined;
     }
 
     // The id of a step follows from the stream's revision, so each try is a step of its own.
@@ -137,72 +134,9 @@ export function createReadDocument({ commands, files, extractor, jobs, reading, 
       };
     }
   };
-
-  /**
-   * @returns undefined if the document was erased meanwhile
-   * @throws for a fault of this machine: the job is retried
-   */
-  async function read(
-    { documentId }: LibraryDocument,
-    { version, fileKey, format, size }: DocumentVersion,
-    signal: AbortSignal,
-  ): Promise<ExtractionOutcome | undefined> {
-    const bytes = await files.get(documentId, documentFileKey(documentId, fileKey));
-    if (!bytes) return undefined;
-    // The reader does not need the name that people see.
-    const again = () => files.get(documentId, documentFileKey(documentId, fileKey));
-    const onProgress = (done: number, total: number) => reading.note({ documentId, version, done, total });
-    const outcome = await extractor
-      .extract({ name: `document.${format}`, bytes, size, again }, { signal, onProgress })
-      .finally(() => reading.end(documentId));
-    if (outcome.kind === 'failed') return outcome;
-    // Headings are repeated with each passage below them, so a small file may have a large text.
-    if (bytesOf(outcome.extraction) > documentLimits.textBytes) return { kind: 'failed', reason: 'tooLarge' };
-    const textKey = randomId();
-    try {
-      await files.put(documentId, documentTextKey(documentId, textKey), packed(outcome.extraction));
-    } catch (error) {
-      if (error instanceof SubjectErased) return undefined;
-      throw error;
-    }
-    return { kind: 'extracted', textKey, ...factsOf(outcome.extraction) };
-  }
-}
-
-/** What of a text is recorded, without the text. */
-function factsOf(extraction: Extraction): Omit<ExtractedText, 'textKey'> {
-  const { passages, characters, units, language, hidden, truncated, isRecognized, unreadPages } = extraction;
-  return {
-    passages: passages.length,
-    characters,
-    units,
-    language,
-    hiddenCharacters: hidden.reduce((sum, { characters: one }) => sum + one, 0),
-    truncated: truncated?.limit ?? null,
-    isRecognized,
-    ...(unreadPages > 0 ? { unreadPages } : {}),
-  };
 }
 
 function begins(state: LibraryDocument, attempt: ExtractionAttempt): boolean {
   const next = startExtraction(state, attempt);
   return !isRefusal(next) && next.some(({ type }) => type === 'ExtractionStarted');
-}
-
-/** UTF-8 bytes of the passages as JSON. */
-const bytesOf = ({ passages }: Extraction): number =>
-  passages.reduce((sum, passage) => sum + Buffer.byteLength(JSON.stringify(passage)) + 1, 1);
-
-/** Written piece by piece: a long text as one string would stay part of this process's memory. */
-const packed = ({ passages }: Extraction): Readable => Readable.from(jsonOf(passages)).pipe(createGzip());
-
-const passagesAtOnce = 50;
-
-function* jsonOf(passages: Extraction['passages']): Generator<string> {
-  yield '[';
-  for (let from = 0; from < passages.length; from += passagesAtOnce) {
-    const piece = passages.slice(from, from + passagesAtOnce).map((passage) => JSON.stringify(passage));
-    yield `${from === 0 ? '' : ','}${piece.join(',')}`;
-  }
-  yield ']';
 }

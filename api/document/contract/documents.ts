@@ -24,10 +24,11 @@ export const documentText = z.strictObject({
 });
 
 /**
- * `unscanned`: waits for the virus scanner; its file is not handed out until then. `waiting`: to be read. `failed`: `reason` says why there is
+ * `unscanned`: waits for the virus scanner; its file is not handed out until then. `waiting`: to be read. `toRecognize`: text in
+ * pictures of its pages waits for recognition. `failed`: `reason` says why there is
  * no text. `quarantined`: the virus scanner found something; there is neither text nor file.
  */
-const stages = ['unscanned', 'waiting', 'reading', 'ready', 'failed', 'quarantined'] as const;
+const stages = ['unscanned', 'waiting', 'toRecognize', 'reading', 'ready', 'failed', 'quarantined'] as const;
 
 export const documentVersion = z.strictObject({
   version: z.int(),

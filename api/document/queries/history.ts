@@ -74,6 +74,8 @@ async function told(event: DocumentEvent, { read }: Personal): Promise<Sentence 
     case 'ExtractionStarted':
       // The next event says how the try ended.
       return null;
+    case 'ScannedPagesFound':
+      return say('document.log.scannedPages', { version: event.data.version });
     case 'DocumentQuarantined': {
       const { version, signature } = event.data;
       return say('document.log.quarantined', { version, signature });

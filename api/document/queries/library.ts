@@ -156,16 +156,21 @@ export function createLibraryQuery(
     detail: async (tenant, documentId) => {
       const entry = await stored(tenant, documentId);
       const versions = await Promise.all(
-        entry.versions.map(
-          async ({ name, sha256, content: __, fileKey: ___, by, text, isScanned, ...version }) => ({
-            ...version,
-            stage: shownStage({ ...version, isScanned }, scans),
-            name: await personal.read(name),
-            sha256: await personal.read(sha256),
-            by: await people.nameOf(by),
+        entry.versions.map(async (one) => {
+          const { version, format, size, at, reason, text } = one;
+          return {
+            version,
+            format,
+            size,
+            at,
+            reason,
+            stage: shownStage(one, scans),
+            name: await personal.read(one.name),
+            sha256: await personal.read(one.sha256),
+            by: await people.nameOf(one.by),
             text: text && withoutKey(text),
-          }),
-        ),
+          };
+        }),
       );
       const [document] = await shown([await rowOf(entry, personal, scans)]);
       if (!document) throw notFound();
@@ -211,7 +216,7 @@ const scoreOfName = 1_000_000;
 const isIn = (name: string, { words }: Term): boolean => name.includes(words.join(' '));
 
 const isToBeRead = (stage: KnownRow['stage']): boolean =>
-  stage === 'unscanned' || stage === 'waiting' || stage === 'reading';
+  stage === 'unscanned' || stage === 'waiting' || stage === 'toRecognize' || stage === 'reading';
 
 function stateOf(rows: readonly KnownRow[], searched: number): SearchState {
   const failed = rows.filter(({ stage }) => stage === 'failed' || stage === 'quarantined');

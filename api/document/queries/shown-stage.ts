@@ -8,7 +8,7 @@ type Stored = Pick<LibraryVersion, 'stage' | 'isScanned'> & Partial<Pick<Library
  * @param scans whether documents are scanned here
  */
 export function shownStage({ stage, isScanned }: Stored, scans: boolean): DocumentRow['stage'] {
-  const isDue = stage === 'waiting' || (stage === 'reading' && !isScanned);
+  const isDue = stage === 'waiting' || ((stage === 'reading' || stage === 'toRecognize') && !isScanned);
   return scans && isDue ? 'unscanned' : stage;
 }
 

@@ -5,6 +5,8 @@ it.each([
   ['waiting', false, 'unscanned', false],
   ['reading', false, 'unscanned', false],
   ['reading', true, 'reading', true],
+  ['toRecognize', true, 'toRecognize', true],
+  ['toRecognize', false, 'unscanned', false],
   ['ready', false, 'ready', true],
   ['failed', false, 'failed', true],
   ['quarantined', false, 'quarantined', false],
@@ -24,7 +26,7 @@ it('with a scanner, a version that was given up for crashing its reader is not h
   expect(isHandedOut({ stage: 'failed', reason: 'encrypted', isScanned: false }, true)).toBe(true);
 });
 
-it.each(['waiting', 'reading', 'ready', 'failed', 'quarantined'] as const)(
+it.each(['waiting', 'toRecognize', 'reading', 'ready', 'failed', 'quarantined'] as const)(
   'without a scanner, %s is shown as it is, and only a quarantine is not handed out',
   (stage) => {
     expect(shownStage({ stage, isScanned: false }, false)).toBe(stage);

@@ -27,7 +27,9 @@ export type LibraryVersion = {
   readonly fileKey: string;
   readonly at: string;
   readonly by: string;
-  readonly stage: 'waiting' | 'reading' | 'ready' | 'failed' | 'quarantined';
+  readonly stage: 'waiting' | 'toRecognize' | 'reading' | 'ready' | 'failed' | 'quarantined';
+  /** Pages of it look scanned; until it is read or given up, the next try recognises their text. */
+  readonly hasScannedPages: boolean;
   /** The virus scanner found nothing before the newest try to read it. */
   readonly isScanned: boolean;
   readonly reason: FailureReason | null;
@@ -91,13 +93,14 @@ export function documentIdOfKey(key: string): string | undefined {
 /** Documents of an organisation, with the state of their reading. */
 export const library: ReadModel<LibraryEntry> = {
   name: 'library',
-  version: 2,
+  version: 3,
   handles: [
     'DocumentUploaded',
     'DocumentReplaced',
     'DocumentCategorised',
     'DocumentRenamed',
     'ExtractionStarted',
+    'ScannedPagesFound',
     'DocumentQuarantined',
     'TextExtracted',
     'ExtractionFailed',
@@ -207,14 +210,23 @@ function changed(before: LibraryDocument, event: OfDocument): LibraryDocument {
       const { version, isScanned = false } = event.data;
       return withVersion(before, version, { stage: 'reading', isScanned, reason: null });
     }
+    case 'ScannedPagesFound':
+      return withVersion(before, event.data.version, { stage: 'toRecognize', hasScannedPages: true });
     case 'DocumentQuarantined':
       return withVersion(before, event.data.version, { stage: 'quarantined', reason: null });
     case 'ExtractionFailed': {
       const { version, reason, isFinal } = event.data;
-      return withVersion(before, version, { stage: isFinal ? 'failed' : 'waiting', reason });
+      return withVersion(before, version, ({ hasScannedPages }) => ({
+        stage: isFinal ? 'failed' : hasScannedPages ? 'toRecognize' : 'waiting',
+        reason,
+      }));
     }
     case 'ReadingRequested':
-      return withVersion(before, event.data.version, { stage: 'waiting', reason: null });
+      return withVersion(before, event.data.version, {
+        stage: 'waiting',
+        hasScannedPages: false,
+        reason: null,
+      });
     case 'TextExtracted': {
       const { documentId: _, organizationId: __, version, attempt: ___, ...text } = event.data;
       return withVersion(before, version, { stage: 'ready', reason: null, text });
@@ -240,6 +252,7 @@ function versionOf(
     at: event.recordedAt,
     by,
     stage: 'waiting',
+    hasScannedPages: false,
     isScanned: false,
     reason: null,
     text: null,
@@ -249,11 +262,12 @@ function versionOf(
 function withVersion(
   before: LibraryDocument,
   version: number,
-  change: Partial<LibraryVersion>,
+  change: Partial<LibraryVersion> | ((one: LibraryVersion) => Partial<LibraryVersion>),
 ): LibraryDocument {
+  const changedOf = (one: LibraryVersion) => (typeof change === 'function' ? change(one) : change);
   return {
     ...before,
-    versions: before.versions.map((one) => (one.version === version ? { ...one, ...change } : one)),
+    versions: before.versions.map((one) => (one.version === version ? { ...one, ...changedOf(one) } : one)),
   };
 }
 

@@ -75,6 +75,22 @@ describe('the library', () => {
     expect(versions(found)).toMatchObject({ versions: [{ stage: 'quarantined', reason: null, text: null }] });
   });
 
+  it('shows a version whose pages look scanned as waiting for recognition, also after the server was stopped', () => {
+    const attempt = { ...about, version: 1, attempt: 1 };
+    const found = { type: 'ScannedPagesFound', data: { ...attempt, pages: 3 } } as const;
+    const started = { type: 'ExtractionStarted', data: { ...attempt, attempt: 2, job: 'j' } } as const;
+    const interrupted = {
+      type: 'ExtractionFailed',
+      data: { ...attempt, attempt: 2, reason: 'interrupted', isFinal: false },
+    } as const;
+    const asked = { type: 'ReadingRequested', data: { ...about, version: 1, requestedBy: 'a' } } as const;
+    const stageAfter = (...events: readonly DocumentEvent[]) => folded(uploaded, ...events).get(document);
+    expect(stageAfter(found)).toMatchObject({ versions: [{ stage: 'toRecognize' }] });
+    expect(stageAfter(found, started)).toMatchObject({ versions: [{ stage: 'reading' }] });
+    expect(stageAfter(found, started, interrupted)).toMatchObject({ versions: [{ stage: 'toRecognize' }] });
+    expect(stageAfter(found, asked, interrupted)).toMatchObject({ versions: [{ stage: 'waiting' }] });
+  });
+
   it('shows a version as waiting again when a person asked for another reading', () => {
     const failed = {
       type: 'ExtractionFailed',

@@ -62,6 +62,8 @@ export const document = {
   'document.log.replaced': ({ version, name }: With<'version' | 'name'>) =>
     `Version ${version} uploaded: ${name}.`,
   'document.log.restored': 'Restored.',
+  'document.log.scannedPages': ({ version }: With<'version'>) =>
+    `Version ${version} has pages that look scanned. The recognition of their text waited for its turn.`,
   'document.log.uploaded': ({ name }: With<'name'>) => `Uploaded: ${name}.`,
   'document.reason.encrypted': 'it is protected with a password',
   'document.reason.damaged': 'the file is damaged',

@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type RedisServer, redisMissing, startRedisServer } from '../../../tests/support/redis-server.ts';
+import { waitFor } from '../../../tests/support/wait-for.ts';
 import { openBullmqJobQueue } from './job-queue.ts';
 
 const systemNow = Date.now;
@@ -34,12 +35,12 @@ test.skipIf(redisMissing !== undefined).each(steps)(
     await queue.schedule({ id: 'soon', queue: 'mail', everyMs: 2_000, payload: {} });
     await queue.enqueue({ id: 'refused', queue: 'mail', payload: {} });
     await queue.enqueue({ id: 'reminder', queue: 'mail', payload: {}, delayMs: 7 * day });
-    await vi.waitFor(async () => expect(await queue.failing('mail')).toMatchObject({ jobs: 1 }), {
+    await waitFor(async () => expect(await queue.failing('mail')).toMatchObject({ jobs: 1 }), {
       timeout: 10_000,
     });
     Date.now = systemNow;
     const begun = ran.length;
-    await vi.waitFor(
+    await waitFor(
       () => {
         expect(ran).toContain('refused 2');
         expect(ran.slice(begun).filter((line) => line.startsWith('schedule.soon')).length).toBeGreaterThan(1);

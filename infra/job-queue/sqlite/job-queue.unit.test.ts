@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { waitFor } from '../../../tests/support/wait-for.ts';
 import { backoffDelay } from '../retry-backoff.ts';
 import { openSqliteJobQueue } from './job-queue.ts';
 
@@ -21,14 +22,14 @@ test('the id of a finished job is known for 7 days and free afterwards', async (
   });
   const job = { id: 'once', queue: 'mail', payload: {} };
   await queue.enqueue(job);
-  await vi.waitFor(async () => expect(await queue.counts('mail')).toMatchObject({ waiting: 0, running: 0 }), {
+  await waitFor(async () => expect(await queue.counts('mail')).toMatchObject({ waiting: 0, running: 0 }), {
     interval: 2,
   });
   now += 7 * 24 * 3_600_000;
   expect(await queue.enqueue(job)).toBe(false);
   now += 1;
   expect(await queue.enqueue(job)).toBe(true);
-  await vi.waitFor(() => expect(runs).toBe(2), { interval: 2 });
+  await waitFor(() => expect(runs).toBe(2), { interval: 2 });
   await queue.close();
   rmSync(folder, { recursive: true });
 });
@@ -56,11 +57,11 @@ test('a clock that is set forward takes no job from the process running it, and 
   );
   for (const id of ['one', 'two', 'three']) {
     await queue.enqueue({ id, queue: 'mail', payload: {} });
-    await vi.waitFor(() => expect(begun).toContain(id), { interval: 2 });
+    await waitFor(() => expect(begun).toContain(id), { interval: 2 });
     now += 31_000;
   }
   finish();
-  await vi.waitFor(
+  await waitFor(
     async () => expect(await queue.counts('mail')).toMatchObject({ waiting: 0, running: 0, dead: 0 }),
     { interval: 2 },
   );
@@ -91,7 +92,7 @@ test('a clock that is briefly 400 days ahead delays neither a retry, nor a sched
   now = right + 400 * day;
   await queue.schedule({ id: 'daily', queue: 'mail', everyMs: day, payload: {} });
   await queue.enqueue({ id: 'refused', queue: 'mail', payload: {} });
-  await vi.waitFor(async () => expect(await queue.failing('mail')).toMatchObject({ jobs: 1 }), {
+  await waitFor(async () => expect(await queue.failing('mail')).toMatchObject({ jobs: 1 }), {
     interval: 2,
   });
   await stop();
@@ -101,14 +102,14 @@ test('a clock that is briefly 400 days ahead delays neither a retry, nor a sched
 
   now = right;
   queue.work('mail', async ({ id, attempt }) => void ran.push(`${id} ${attempt}`), { concurrency: 1 });
-  await vi.waitFor(() => expect(ran.splice(0)).toEqual(['added 1']), { interval: 2 });
+  await waitFor(() => expect(ran.splice(0)).toEqual(['added 1']), { interval: 2 });
   now += 60_000;
   await queue.enqueue({ id: 'wake', queue: 'mail', payload: {} });
-  await vi.waitFor(() => expect(ran).toHaveLength(2), { interval: 2 });
+  await waitFor(() => expect(ran).toHaveLength(2), { interval: 2 });
   expect(ran.splice(0).sort()).toEqual(['refused 2', 'wake 1']);
   now += day;
   await queue.enqueue({ id: 'wake-again', queue: 'mail', payload: {} });
-  await vi.waitFor(() => expect(ran).toHaveLength(2), { interval: 2 });
+  await waitFor(() => expect(ran).toHaveLength(2), { interval: 2 });
   expect(ran.splice(0).sort()).toEqual(['schedule.daily 1', 'wake-again 1']);
   // A delay longer than any retry is a date of its own, and the clock that set it may have been right.
   expect(await queue.counts('mail')).toMatchObject({ waiting: 0, delayed: 2 });
@@ -140,7 +141,7 @@ test('a file written by a clock 400 days ahead, in this release or an earlier on
   ] as const) {
     now += later;
     await queue.enqueue({ id: `wake-${later}`, queue: 'mail', payload: {} });
-    await vi.waitFor(() => expect(ran).toEqual(expect.arrayContaining([...expected, `wake-${later}`])), {
+    await waitFor(() => expect(ran).toEqual(expect.arrayContaining([...expected, `wake-${later}`])), {
       interval: 2,
     });
   }

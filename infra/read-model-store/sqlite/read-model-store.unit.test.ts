@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Position } from '../../../domain/kernel/event.ts';
+import { waitFor } from '../../../tests/support/wait-for.ts';
 import { openDatabase } from '../../sqlite/open-database.ts';
 import type { ModelChanges, ReadModelStore } from '../port.ts';
 import { openSqliteReadModelStore } from './read-model-store.ts';
@@ -34,7 +35,7 @@ afterEach(async () => {
 });
 
 const rows = (table: 'documents' | 'dropped') => db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n;
-const swept = () => vi.waitFor(() => expect(rows('dropped')).toBe(0), { timeout: 10_000, interval: 5 });
+const swept = () => waitFor(() => expect(rows('dropped')).toBe(0), { timeout: 10_000, interval: 5 });
 
 test('a dropped set is invisible at once, its documents are removed later, and a new set keeps its own', async () => {
   await store.commit([first(large)]);

@@ -1,5 +1,5 @@
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   OutcomeUnknown,
   StreamTombstoned,
@@ -15,6 +15,7 @@ import {
   startEventStoreDbServer,
 } from '../../support/eventstoredb-server/server.ts';
 import { startTcpProxy } from '../../support/tcp-proxy.ts';
+import { waitFor } from '../../support/wait-for.ts';
 import { eventsOf, everything, follow, ids, newEvent, newEvents, newStream, revision } from './examples.ts';
 
 /** Faults of a store behind a network. The contract itself is in the other files. */
@@ -124,7 +125,7 @@ describe('EventStoreDB under faults', () => {
     const following = follow(store, null, ({ events }) => events.length === 2);
     await server.faults.down();
     const appending = patient.append(newStream(), 'noStream', [during]);
-    await vi.waitFor(() => expect(lost).toBeGreaterThan(1), { interval: 5, timeout: 20_000 });
+    await waitFor(() => expect(lost).toBeGreaterThan(1), { interval: 5, timeout: 20_000 });
     expect(server.log()).toHaveLength(1);
     await server.faults.up();
     expect((await appending).revision).toBe(0);
@@ -184,7 +185,7 @@ describe('EventStoreDB under faults', () => {
       call.write(
         new streams.AppendReq().setProposedMessage(message.setData(Buffer.from('{}').toString('base64'))),
       );
-      await vi.waitFor(() => expect(server.calls('append')).toBe(round + 1), { interval: 1 });
+      await waitFor(() => expect(server.calls('append')).toBe(round + 1), { interval: 1 });
       call.cancel();
       expect(await ended.promise).toMatchObject({ code: grpc.status.CANCELLED });
     }
@@ -201,10 +202,10 @@ describe('EventStoreDB under faults', () => {
     const following = follow(store, null, ({ events }) => events.length === 3001, {
       pause: async () => {
         live = true;
-        if (!mayGoOn) await vi.waitFor(() => expect(mayGoOn).toBe(true), { interval: 5, timeout: 30_000 });
+        if (!mayGoOn) await waitFor(() => expect(mayGoOn).toBe(true), { interval: 5, timeout: 30_000 });
       },
     });
-    await vi.waitFor(() => expect(live).toBe(true), { interval: 5 });
+    await waitFor(() => expect(live).toBe(true), { interval: 5 });
     const large = { text: 'x'.repeat(2000) };
     for (let n = 0; n < 30; n += 1) {
       await store.append(
@@ -213,7 +214,7 @@ describe('EventStoreDB under faults', () => {
         Array.from({ length: 100 }, () => newEvent(large)),
       );
     }
-    await vi.waitFor(() => expect(server.faults.struck.droppedSlow).toBe(1), {
+    await waitFor(() => expect(server.faults.struck.droppedSlow).toBe(1), {
       interval: 5,
       timeout: 20_000,
     });
@@ -268,11 +269,11 @@ describe('EventStoreDB under faults', () => {
   test('closing leaves no connection open, also during subscriptions and appends', async () => {
     const appends = newEvents(20).map((event) => store.append(newStream(), 'noStream', [event]));
     const following = follow(store, null, () => false);
-    await vi.waitFor(() => expect(server.calls('subscribe')).toBe(1), { interval: 5 });
+    await waitFor(() => expect(server.calls('subscribe')).toBe(1), { interval: 5 });
     await store.close();
     await following;
     expect((await Promise.all(appends)).map(({ revision: last }) => last)).toEqual(Array(20).fill(0));
-    await vi.waitFor(() => expect(server.connections).toBe(0), { interval: 5 });
+    await waitFor(() => expect(server.connections).toBe(0), { interval: 5 });
     await store.close();
     await expect(everything(store)).rejects.toThrow('closed');
   });

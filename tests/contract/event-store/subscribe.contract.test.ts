@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { comparePositions, type Position, type StreamName } from '../../../domain/kernel/event.ts';
 import { OutcomeUnknown } from '../../../infra/event-store/errors.ts';
 import type { EventStore, NewEvent } from '../../../infra/event-store/port.ts';
+import { waitFor } from '../../support/wait-for.ts';
 import { everything, follow, ids, newEvent, newEvents, newStream, revision } from './examples.ts';
 import { eventStores, type OpenedEventStore } from './fixtures.ts';
 
@@ -201,7 +202,7 @@ describe.each(eventStores)('subscribe: $name', (fixture) => {
         if (item.kind === 'caughtUp') live += 1;
       }
     });
-    await vi.waitFor(() => expect(live).toBe(20), { interval: 5 });
+    await waitFor(() => expect(live).toBe(20), { interval: 5 });
     controller.abort();
     await Promise.all(subscriptions);
     // Waits without a timer, which would itself count as an active resource.
@@ -220,7 +221,7 @@ describe.each(eventStores)('subscribe: $name', (fixture) => {
         if (item.kind === 'caughtUp') live += 1;
       }
     })();
-    await vi.waitFor(() => expect(live).toBe(1), { interval: 5 });
+    await waitFor(() => expect(live).toBe(1), { interval: 5 });
     await store.close();
     await open;
   });

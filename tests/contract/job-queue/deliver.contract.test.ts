@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Position } from '../../../domain/kernel/event.ts';
 import { type Job, type JobQueue, type NewJob, PermanentFailure } from '../../../infra/job-queue/port.ts';
+import { waitFor } from '../../support/wait-for.ts';
 import { jobQueues, type OpenedJobQueue } from './fixtures.ts';
 
 const soon = { timeout: 10_000, interval: 2 };
@@ -13,7 +14,7 @@ describe.each(jobQueues)('job queue: $name', (fixture) => {
   const note = async (job: Job) => {
     done.push(job);
   };
-  const settled = (count: number) => vi.waitFor(() => expect(done).toHaveLength(count), soon);
+  const settled = (count: number) => waitFor(() => expect(done).toHaveLength(count), soon);
   beforeEach(async () => {
     opened = await fixture.open();
     queue = opened.queue;
@@ -31,7 +32,7 @@ describe.each(jobQueues)('job queue: $name', (fixture) => {
       payload: { text: 'ž🦄', n: 1, yes: true },
       attempt: 1,
     });
-    await vi.waitFor(async () => expect(await queue.counts('mail')).toEqual(counts({})), soon);
+    await waitFor(async () => expect(await queue.counts('mail')).toEqual(counts({})), soon);
   });
 
   test('a waiting worker is woken by a job of its own queue only', async () => {
@@ -51,7 +52,7 @@ describe.each(jobQueues)('job queue: $name', (fixture) => {
     other.work('mail', note, { concurrency: 5 });
     await settled(200);
     expect(new Set(done.map(({ id }) => id)).size).toBe(200);
-    await vi.waitFor(async () => expect(await queue.counts('mail')).toEqual(counts({})), soon);
+    await waitFor(async () => expect(await queue.counts('mail')).toEqual(counts({})), soon);
   });
 
   test('the number of concurrent handlers never exceeds the limit', async () => {
@@ -110,7 +111,7 @@ describe.each(jobQueues)('job queue: $name', (fixture) => {
       },
       { concurrency: 1 },
     );
-    await vi.waitFor(() => expect(done.length).toBeGreaterThanOrEqual(8), soon);
+    await waitFor(() => expect(done.length).toBeGreaterThanOrEqual(8), soon);
     const order = done.slice(0, 8).map(({ id }) => id.slice(0, 3));
     expect(order).toEqual(['man', 'few', 'man', 'few', 'man', 'few', 'man', 'few']);
   });
@@ -129,7 +130,7 @@ describe.each(jobQueues)('job queue: $name', (fixture) => {
     await settled(1);
     expect(await queue.enqueue(job('only'))).toBe(false);
     release();
-    await vi.waitFor(async () => expect(await queue.counts('mail')).toEqual(counts({})), soon);
+    await waitFor(async () => expect(await queue.counts('mail')).toEqual(counts({})), soon);
     expect(await queue.enqueue(job('only'))).toBe(false);
     await queue.enqueue(job('next'));
     await settled(2);
@@ -161,7 +162,7 @@ describe.each(jobQueues)('job queue: $name', (fixture) => {
       quick,
     );
     await queue.enqueue(job('flaky', { attempts: 3 }));
-    await vi.waitFor(async () => expect(await queue.counts('mail')).toEqual(counts({ dead: 1 })), soon);
+    await waitFor(async () => expect(await queue.counts('mail')).toEqual(counts({ dead: 1 })), soon);
     expect(attempts).toEqual([1, 2, 3]);
     expect(await queue.deadLetters('mail')).toMatchObject([
       { id: 'flaky', attempt: 3, error: 'failed at 3' },
@@ -187,7 +188,7 @@ describe.each(jobQueues)('job queue: $name', (fixture) => {
       quick,
     );
     await queue.enqueue(job('stubborn'));
-    await vi.waitFor(async () => expect(await queue.counts('mail')).toEqual(counts({ dead: 1 })), soon);
+    await waitFor(async () => expect(await queue.counts('mail')).toEqual(counts({ dead: 1 })), soon);
     expect(attempts).toBe(5);
     expect(await queue.deadLetters('mail')).toMatchObject([{ attempts: 5, attempt: 5 }]);
   });
@@ -208,10 +209,10 @@ describe.each(jobQueues)('job queue: $name', (fixture) => {
       { backoffMs: 3_600_000 },
     );
     await queue.enqueue(job('patient'));
-    await vi.waitFor(() => expect(signal?.aborted).toBe(false), soon);
+    await waitFor(() => expect(signal?.aborted).toBe(false), soon);
     expect(await queue.counts('mail')).toEqual(counts({ running: 1 }));
     release();
-    await vi.waitFor(async () => expect(await queue.counts('mail')).toEqual(counts({ delayed: 1 })), soon);
+    await waitFor(async () => expect(await queue.counts('mail')).toEqual(counts({ delayed: 1 })), soon);
   });
 
   test('failing jobs are reported with count and reason, until they succeed or are dead', async () => {
@@ -226,22 +227,22 @@ describe.each(jobQueues)('job queue: $name', (fixture) => {
     );
     expect(await queue.failing('mail')).toEqual({ jobs: 0, lastError: null });
     await queue.enqueue(job('one'));
-    await vi.waitFor(
+    await waitFor(
       async () => expect(await queue.failing('mail')).toEqual({ jobs: 1, lastError: 'no server for one' }),
       soon,
     );
     await queue.enqueue(job('two'));
     await queue.enqueue(job('three', { queue: 'elsewhere' }));
-    await vi.waitFor(async () => expect(await queue.failing('mail')).toMatchObject({ jobs: 2 }), soon);
+    await waitFor(async () => expect(await queue.failing('mail')).toMatchObject({ jobs: 2 }), soon);
     broken = false;
     await settled(2);
-    await vi.waitFor(
+    await waitFor(
       async () => expect(await queue.failing('mail')).toEqual({ jobs: 0, lastError: null }),
       soon,
     );
     broken = true;
     await queue.enqueue(job('hopeless', { attempts: 1 }));
-    await vi.waitFor(async () => expect((await queue.counts('mail')).dead).toBe(1), soon);
+    await waitFor(async () => expect((await queue.counts('mail')).dead).toBe(1), soon);
     expect(await queue.failing('mail')).toEqual({ jobs: 0, lastError: null });
   });
 
@@ -251,9 +252,9 @@ describe.each(jobQueues)('job queue: $name', (fixture) => {
     });
     for (const [index, id] of ['first', 'second', 'third'].entries()) {
       await queue.enqueue(job(id, { payload: { index } }));
-      await vi.waitFor(async () => expect((await queue.counts('mail')).dead).toBe(index + 1), soon);
+      await waitFor(async () => expect((await queue.counts('mail')).dead).toBe(index + 1), soon);
       const at = Date.now();
-      await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(at), { interval: 1 });
+      await waitFor(() => expect(Date.now()).toBeGreaterThan(at), { interval: 1 });
     }
     const dead = await queue.deadLetters('mail', 2);
     expect(dead.map(({ id, error, payload }) => [id, error, payload])).toEqual([
@@ -272,7 +273,7 @@ describe.each(jobQueues)('job queue: $name', (fixture) => {
     await queue.enqueue(job('hopeless'));
     await queue.enqueue(job('fine'));
     await settled(1);
-    await vi.waitFor(async () => expect(await queue.counts('mail')).toEqual(counts({ dead: 1 })), soon);
+    await waitFor(async () => expect(await queue.counts('mail')).toEqual(counts({ dead: 1 })), soon);
     expect(await queue.deadLetters('mail')).toMatchObject([
       { id: 'hopeless', attempt: 1, error: 'no such mailbox' },
     ]);
@@ -296,7 +297,7 @@ describe.each(jobQueues)('job queue: $name', (fixture) => {
     );
     await queue.enqueue(job('first'));
     await queue.enqueue(job('second'));
-    await vi.waitFor(() => expect(started).toBe(1), soon);
+    await waitFor(() => expect(started).toBe(1), soon);
     const stopped = stop();
     release();
     await stopped;

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { JobQueue, NewJob } from '../../../infra/job-queue/port.ts';
+import { waitFor } from '../../support/wait-for.ts';
 import { jobQueues, type OpenedJobQueue } from './fixtures.ts';
 
 const soon = { timeout: 10_000, interval: 2 };
@@ -41,9 +42,9 @@ describe.each(jobQueues)('job queue, relays and schedules: $name', (fixture) => 
       run.push(id);
     });
     await queue.enqueueFrom('relay', null, position('1'), [job('a')]);
-    await vi.waitFor(() => expect(run).toEqual(['a']), soon);
+    await waitFor(() => expect(run).toEqual(['a']), soon);
     await queue.enqueueFrom('relay', position('1'), position('2'), [job('a'), job('b')]);
-    await vi.waitFor(() => expect(run).toEqual(['a', 'b']), soon);
+    await waitFor(() => expect(run).toEqual(['a', 'b']), soon);
   });
 
   test('a schedule repeats until it is removed', async () => {
@@ -52,9 +53,9 @@ describe.each(jobQueues)('job queue, relays and schedules: $name', (fixture) => 
       if (payload.due === 'reminders') runs += 1;
     });
     await queue.schedule({ id: 'reminders', queue: 'tick', everyMs: 10, payload: { due: 'reminders' } });
-    await vi.waitFor(() => expect(runs).toBeGreaterThanOrEqual(3), soon);
+    await waitFor(() => expect(runs).toBeGreaterThanOrEqual(3), soon);
     await queue.unschedule('reminders');
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { waiting, delayed, running } = await queue.counts('tick');
       expect(waiting + delayed + running).toBe(0);
     }, soon);
@@ -70,7 +71,7 @@ describe.each(jobQueues)('job queue, relays and schedules: $name', (fixture) => 
     queue.work('tick', async ({ payload }) => {
       seen.push(payload);
     });
-    await vi.waitFor(() => expect(seen.length).toBeGreaterThanOrEqual(3), soon);
+    await waitFor(() => expect(seen.length).toBeGreaterThanOrEqual(3), soon);
     expect(seen.at(-1)).toEqual({ n: 2 });
   });
 
@@ -82,7 +83,7 @@ describe.each(jobQueues)('job queue, relays and schedules: $name', (fixture) => 
     };
     queue.work('tick', fail, { backoffMs: 1, maxBackoffMs: 2 });
     await queue.schedule({ id: 'daily', queue: 'tick', everyMs: 5, payload: {} });
-    await vi.waitFor(() => expect(runs).toBeGreaterThan(6), soon);
+    await waitFor(() => expect(runs).toBeGreaterThan(6), soon);
     await queue.unschedule('daily');
   });
 
@@ -98,12 +99,12 @@ describe.each(jobQueues)('job queue, relays and schedules: $name', (fixture) => 
       { backoffMs: 1, maxBackoffMs: 2 },
     );
     await queue.schedule({ id: 'daily', queue: 'tick', everyMs: 3_600_000, payload: {} });
-    await vi.waitFor(async () => expect(await queue.deadLetters('tick')).toHaveLength(1), soon);
+    await waitFor(async () => expect(await queue.deadLetters('tick')).toHaveLength(1), soon);
     const [dead] = await queue.deadLetters('tick');
     expect(dead?.id).toMatch(/^schedule\.daily[A-Za-z0-9_.-]*$/);
     broken = false;
     expect(await queue.retryDead(dead?.id ?? '')).toBe(true);
-    await vi.waitFor(() => expect(ran).toEqual([dead?.id]), soon);
+    await waitFor(() => expect(ran).toEqual([dead?.id]), soon);
     expect(await queue.deadLetters('tick')).toEqual([]);
   });
 
@@ -128,15 +129,15 @@ describe.each(jobQueues)('job queue, relays and schedules: $name', (fixture) => 
       await finished;
     });
     await client.enqueue({ id: 'in-flight', queue: 'mail', payload: {} });
-    await vi.waitFor(() => expect(runs).toBe(1), soon);
+    await waitFor(() => expect(runs).toBe(1), soon);
     const until = performance.now() + 1_000;
     while (performance.now() < until);
     // By the time this one is due, expired leases have been checked several times.
     await client.enqueue({ id: 'later', queue: 'mail', payload: {}, delayMs: 1_500 });
-    await vi.waitFor(() => expect(others).toEqual(['later']), soon);
+    await waitFor(() => expect(others).toEqual(['later']), soon);
     expect(runs).toBe(1);
     finish();
-    await vi.waitFor(
+    await waitFor(
       async () => expect(await client.counts('mail')).toMatchObject({ waiting: 0, delayed: 0, running: 0 }),
       soon,
     );
@@ -151,7 +152,7 @@ describe.each(jobQueues)('job queue, relays and schedules: $name', (fixture) => 
     queue.work('mail', async ({ id, attempt }) => {
       run.push([id, attempt]);
     });
-    await vi.waitFor(() => expect(run).toEqual([['orphan', 2]]), soon);
+    await waitFor(() => expect(run).toEqual([['orphan', 2]]), soon);
   });
 });
 

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { Committed } from '../../../infra/read-model-store/feed.ts';
+import { waitFor } from '../../support/wait-for.ts';
 import { feeds, type OpenedFeed } from './feed-fixtures.ts';
 
 const soon = { timeout: 10_000, interval: 2 };
@@ -12,7 +13,7 @@ describe.each(feeds)('read model feed: $name', (fixture) => {
   });
   afterEach(() => opened.dispose());
 
-  const switched = () => vi.waitFor(() => expect(opened.feed.activeModel('seen')).toBeDefined(), soon);
+  const switched = () => waitFor(() => expect(opened.feed.activeModel('seen')).toBeDefined(), soon);
 
   test('it names the active version once the first one is built, and none for an unknown model', async () => {
     await opened.write(3);
@@ -49,7 +50,7 @@ describe.each(feeds)('read model feed: $name', (fixture) => {
     const others: Committed[] = [];
     opened.feed.onCommitted('unknown', (change) => others.push(change));
     const position = await opened.write(6);
-    await vi.waitFor(() => expect(told.at(-1)?.position).toBe(position), soon);
+    await waitFor(() => expect(told.at(-1)?.position).toBe(position), soon);
     const keys = new Set(told.flatMap((change) => [...change.keys]));
     expect([...keys].filter((key) => key.startsWith('stream:'))).toHaveLength(6);
     expect(keys.has('count')).toBe(true);
@@ -67,9 +68,9 @@ describe.each(feeds)('read model feed: $name', (fixture) => {
     const missed: string[] = [];
     const unsubscribe = opened.feed.onMissed((model) => missed.push(model));
     await opened.rebuild();
-    await vi.waitFor(() => expect(missed).toContain('seen'), soon);
+    await waitFor(() => expect(missed).toContain('seen'), soon);
     unsubscribe();
-    await vi.waitFor(() => expect(opened.feed.activeModel('seen')).not.toEqual(before), soon);
+    await waitFor(() => expect(opened.feed.activeModel('seen')).not.toEqual(before), soon);
     expect(await opened.feed.waitFor('seen', position, 10_000)).toBe(true);
     const model = opened.feed.activeModel('seen');
     expect(model && (await opened.readModels.get(model, 'count'))).toBe(5);

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { operatorToken } from '../../../api/http/access/operators.ts';
 import type { Infrastructure } from '../../../infra/composition/infrastructure.ts';
 import {
@@ -13,6 +13,7 @@ import {
   registerLeader,
 } from '../../support/client.ts';
 import { type Product, type ProductOptions, runProduct } from '../../support/product.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 const ada = { name: 'Ada', email: 'ada@example.org', role: 'Employee' } as const;
 const about = { name: 'Found by the model', company: 'Engines Ltd', participants: [ada] };
@@ -37,7 +38,7 @@ describe('defects found by the model', () => {
         );
       await post('revoke');
       await post('reinstate');
-      const fresh = await vi.waitFor(
+      const fresh = await waitFor(
         async () => {
           const links = await linksMailed(leader, ada.email);
           expect(links).toHaveLength(1);

@@ -110,6 +110,7 @@ export const texts = {
   stages: {
     unscanned: 'Waiting for the virus scanner',
     waiting: 'Waiting',
+    toRecognize: 'Scanned pages waiting',
     reading: 'Reading',
     ready: 'Ready',
     failed: 'No text',

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { waitFor } from '../../../../tests/support/wait-for.ts';
 import { AppError } from '../app-error.ts';
 import { backoff, isRetried, parseRetryAfter, retryDelay, retrying } from './retry.ts';
 
@@ -55,7 +56,7 @@ describe('retrying work', () => {
     const abort = new AbortController();
     const work = failing(busy);
     const repeated = retrying(work, { signal: abort.signal });
-    await vi.waitFor(() => expect(work).toHaveBeenCalled());
+    await waitFor(() => expect(work).toHaveBeenCalled());
     abort.abort(new Error('the page is gone'));
     await expect(repeated).rejects.toThrow('the page is gone');
     expect(work).toHaveBeenCalledTimes(1);

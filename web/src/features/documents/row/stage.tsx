@@ -1,4 +1,4 @@
-import { Check, Clock, ShieldAlert, ShieldEllipsis, TriangleAlert } from 'lucide-react';
+import { Check, Clock, ScanText, ShieldAlert, ShieldEllipsis, TriangleAlert } from 'lucide-react';
 import type { DocumentRow } from '../../../../../api/document/contract/documents.ts';
 import { Spinner } from '../../../ui/state/spinner.tsx';
 import { texts } from '../texts.ts';
@@ -10,6 +10,7 @@ const looks = {
     tone: 'text-text-2',
   },
   waiting: { icon: <Clock className="size-3.5 shrink-0" aria-hidden="true" />, tone: 'text-text-2' },
+  toRecognize: { icon: <ScanText className="size-3.5 shrink-0" aria-hidden="true" />, tone: 'text-text-2' },
   reading: { icon: <Spinner />, tone: 'text-info' },
   ready: { icon: <Check className="size-3.5 shrink-0" aria-hidden="true" />, tone: 'text-text-3' },
   failed: { icon: <TriangleAlert className="size-3.5 shrink-0" aria-hidden="true" />, tone: 'text-bad' },
