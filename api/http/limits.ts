@@ -68,6 +68,8 @@ const classes = {
   fold: { max: 900, windowMs: 10 * 60_000 },
   /** Audit trail exports of one organisation: each reads through the log. */
   auditExports: { max: 20, windowMs: 3_600_000 },
+  /** Files of results of one organisation: each is an entry of the log, whose position counts the entries of everybody in between. */
+  resultExports: { max: 100, windowMs: 3_600_000 },
   /** DNS lookups for one organisation. */
   domainChecks: { max: 60, windowMs: 10 * 60_000 },
   /** Single-use keys. */

@@ -4,12 +4,26 @@ import type { ResultFormat } from '../../domain/export/formats.ts';
 import { derivedId, requestOf } from '../../infra/identifiers/identifiers.ts';
 import { callerOf, commandContext } from '../http/access/authentication.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
+import type { Limits } from '../http/limits.ts';
 import { mustBeWritten } from '../http/outcome.ts';
 
-/** Records in the log who exports released results, before the file is sent. */
-export function createExportNotes({ commands }: Pick<ApiDependencies, 'commands'>) {
-  return async (request: FastifyRequest, assessmentId: string, format: ResultFormat): Promise<void> => {
+/**
+ * Records in the log who exports released results, before the file is sent.
+ * @throws {ApiProblem} 429 after too many exports of one organisation
+ */
+export type NoteExport = (
+  request: FastifyRequest,
+  assessmentId: string,
+  format: ResultFormat,
+) => Promise<void>;
+
+export function createExportNotes(
+  { commands }: Pick<ApiDependencies, 'commands'>,
+  limits: Limits,
+): NoteExport {
+  return async (request, assessmentId, format) => {
     const { tenant, actor } = callerOf(request);
+    await limits.take('resultExports', tenant, request);
     const context = commandContext(request, actor, tenant);
     const exportId = derivedId('results-export', requestOf(context.commandId));
     mustBeWritten(

@@ -13,6 +13,7 @@ import { createResultsQuery, resultsModel } from '../results/queries/results.ts'
 import type { LookAt } from '../results/routes/point-in-time.ts';
 import { createReportFileCommands } from './commands/report-files.ts';
 import { createShareCommands } from './commands/shares.ts';
+import { createExportNotes } from './exported.ts';
 import { createHandoutsQuery, handoutsModel } from './queries/handouts.ts';
 import { createReportQuery } from './queries/report.ts';
 import { createFiguresQuery } from './queries/report-figures.ts';
@@ -49,8 +50,9 @@ export async function reportPart(app: FastifyInstance, options: Options): Promis
   const figuresOf = createFiguresQuery(resultsOf, analysis);
   const reader = readerOf(deps, handoutsModel);
   const handouts = createHandoutsQuery(reader, createPeople(deps, personal));
-  await app.register(resultsExportRoutes, { deps, lookAt });
-  await app.register(reportDocumentRoutes, { deps, directory, reportOf, figuresOf });
+  const noteExport = createExportNotes(deps, limits);
+  await app.register(resultsExportRoutes, { deps, lookAt, noteExport });
+  await app.register(reportDocumentRoutes, { deps, directory, reportOf, figuresOf, noteExport });
   const handoutOptions = { deps, directory, handouts, reader, limits };
   const files = createReportFileCommands({ deps, reportOf });
   await app.register(reportFileRoutes, { ...handoutOptions, files });

@@ -204,3 +204,19 @@ it('reading histories is rate limited per account, with the time of the next att
   expect(answers.slice(0, 10)).toEqual(Array(10).fill('200'));
   expect(answers).toContain('429 TOO_MANY_REQUESTS');
 });
+
+it('downloads of results are rate limited per organisation, because each is an entry whose position counts those of others', async () => {
+  const eager = await registerLeader(product.url);
+  const of = (
+    await launch(eager, {
+      name: 'Eager',
+      company: 'Engines',
+      participants: [{ name: '', email: 'p@example.org', role: 'Employee' }],
+    })
+  ).assessmentId;
+  const answers: string[] = [];
+  for (let n = 0; n < 100; n += 1) answers.push(await code(`results/export?format=csv`, eager, of));
+  expect(answers).toEqual(Array(100).fill('200'));
+  for (const other of ['results/export?format=csv', 'results/export', 'results/workbook', 'results/slides'])
+    expect(await code(other, eager, of)).toBe('429 TOO_MANY_REQUESTS');
+});

@@ -5,7 +5,7 @@ import { callerOf } from '../../http/access/authentication.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import type { Directory } from '../../queries/read-models.ts';
 import { type Report, report, reportQuery, workbookQuery } from '../contract/reports.ts';
-import { createExportNotes } from '../exported.ts';
+import type { NoteExport } from '../exported.ts';
 import type { ReportQuery } from '../queries/report.ts';
 import type { FiguresQuery, ReportFigures } from '../queries/report-figures.ts';
 import { fileNameOf } from '../queries/report-file-name.ts';
@@ -15,15 +15,14 @@ type Options = {
   directory: Directory;
   reportOf: ReportQuery;
   figuresOf: FiguresQuery;
+  noteExport: NoteExport;
 };
 
 /** Released results as documents: print page, workbook and slides. */
 export const reportDocumentRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { deps, directory, reportOf, figuresOf },
+  { deps, directory, reportOf, figuresOf, noteExport },
 ) => {
-  const noteExport = createExportNotes(deps);
-
   app.get(
     '/api/assessments/:assessmentId/report',
     {

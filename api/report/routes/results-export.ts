@@ -5,15 +5,16 @@ import { assessmentParams } from '../../assessment/contract/assessments.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { exportQuery } from '../../results/contract/analysis.ts';
 import type { LookAt } from '../../results/routes/point-in-time.ts';
-import { createExportNotes } from '../exported.ts';
+import type { NoteExport } from '../exported.ts';
 import { exportDocument, exportTable } from '../queries/export-csv-json.ts';
 
-type Options = { deps: ApiDependencies; lookAt: LookAt };
+type Options = { deps: ApiDependencies; lookAt: LookAt; noteExport: NoteExport };
 
 /** Released results as a file of figures: CSV or JSON. */
-export const resultsExportRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, lookAt }) => {
-  const noteExport = createExportNotes(deps);
-
+export const resultsExportRoutes: FastifyPluginAsyncZod<Options> = async (
+  app,
+  { deps, lookAt, noteExport },
+) => {
   app.get(
     '/api/assessments/:assessmentId/results/export',
     {

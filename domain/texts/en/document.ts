@@ -54,7 +54,7 @@ export const document = {
   'document.log.read.recognised': ({ read }: With<'read'>) =>
     `${read} Text was recognised in pictures of pages and may contain errors.`,
   'document.log.read.unread': ({ read, pages }: With<'read' | 'pages'>) =>
-    `${read} Not read: ${pages} ${pages === '1' ? 'page that looks' : 'pages that look'} scanned.`,
+    `${read} Not read: ${pages} ${pages === '1' ? 'page' : 'pages'} with next to no text that may be scanned.`,
   'document.log.quarantined': ({ version, signature }: With<'version' | 'signature'>) =>
     `Version ${version} was quarantined: the virus scanner found ${signature}.`,
   'document.log.readAgain': ({ version }: With<'version'>) => `Version ${version} was to be read again.`,

@@ -48,7 +48,8 @@ export type LargestPictures = {
   readonly unstated: number;
 };
 
-export async function largestPictures(bytes: Uint8Array): Promise<LargestPictures> {
+/** @param most pixels of a picture that is decoded at all: larger ones are left out, whatever they hold */
+export async function largestPictures(bytes: Uint8Array, most: number): Promise<LargestPictures> {
   const largest = { bits: 0, levels: 0, unstated: 0 };
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (const { content, dictionary } of streamsIn(file)) {
@@ -58,6 +59,7 @@ export async function largestPictures(bytes: Uint8Array): Promise<LargestPicture
       statedNumber(dictionary, /\/Height\s{0,9}(\d{1,9})/);
     const kind = isOfBits(dictionary) ? 'bits' : 'levels';
     largest[kind] = Math.max(largest[kind], stated);
+    if (stated > most) continue;
     const own = (await isLarger(content, stated)) ? Number.POSITIVE_INFINITY : pixelsOfJpeg(content);
     if (own > stated) largest.unstated = Math.max(largest.unstated, own);
   }

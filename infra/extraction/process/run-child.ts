@@ -41,7 +41,9 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const watchEveryMs = 50;
 
 /**
- * Reads one file in a separate process that can read this program's own files only, and has no network, child processes or environment.
+ * Reads one file in a separate process that can read this program's own files only, and has no network, child processes or environment. A
+ * program that needs threads (recognition) is held to that less strictly: code that a file managed to run could leave the permissions in a
+ * thread of its own.
  * @throws the signal's reason, or an Error if the process dies for a reason other than the file
  */
 export async function runChild(task: ChildTask): Promise<Outcome> {

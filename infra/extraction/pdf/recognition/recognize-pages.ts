@@ -57,7 +57,7 @@ function rastersOf(bytes: Uint8Array) {
   let opened: Promise<OpenedPdf> | undefined;
   return {
     async of(number: number): Promise<Raster | 'blank' | 'unread'> {
-      screened ??= largestPictures(bytes);
+      screened ??= largestPictures(bytes, Math.max(picturePixels.levels, picturePixels.bits));
       const largest = await screened;
       const pixels = largest.levels > picturePixels.levels ? picturePixels.levels : picturePixels.bits;
       // A picture above the limit is as if it were not there: any page that seems empty may hold it.

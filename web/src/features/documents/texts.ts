@@ -238,7 +238,7 @@ export const texts = {
     },
     recognized: 'Read from scanned pages; may contain errors.',
     unread: (pages: string, number: number) =>
-      `${pages} ${number === 1 ? 'looks' : 'look'} scanned and ${number === 1 ? 'was' : 'were'} not read.`,
+      `${pages} with next to no text may be scanned; ${number === 1 ? 'its picture was' : 'their pictures were'} not read.`,
     truncated: {
       characters: 'Reading stopped at the longest text that is kept.',
       pages: 'Reading stopped at the last page that is read.',
