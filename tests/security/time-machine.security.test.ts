@@ -215,8 +215,8 @@ it('downloads of results are rate limited per organisation, because each is an e
     })
   ).assessmentId;
   const answers: string[] = [];
-  for (let n = 0; n < 100; n += 1) answers.push(await code(`results/export?format=csv`, eager, of));
+  for (let n = 0; n < 100; n += 1) answers.push(await code('results/export?format=csv', eager, of));
   expect(answers).toEqual(Array(100).fill('200'));
-  for (const other of ['results/export?format=csv', 'results/export', 'results/workbook', 'results/slides'])
-    expect(await code(other, eager, of)).toBe('429 TOO_MANY_REQUESTS');
+  for (const format of ['csv', 'json'])
+    expect(await code(`results/export?format=${format}`, eager, of)).toBe('429 TOO_MANY_REQUESTS');
 });
