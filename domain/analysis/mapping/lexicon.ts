@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import data from '../../framework/nine-lenses-lexicon@1.json' with { type: 'json' };
+
+const words = z.string().min(1);
+
+const lexiconSchema = z
+  .strictObject({
+    /** Reference of the framework version whose sub-lenses it describes. */
+    framework: words,
+    version: z.int().min(1),
+    /** Words that say nothing about a subject. */
+    commonWords: z.array(words).min(1).readonly(),
+    subLenses: z
+      .array(
+        z
+          .strictObject({
+            subLens: words,
+            /** How documents of organisations speak of it. */
+            description: words,
+            /** Words and phrases typical of it; inflections of one word need not be listed. */
+            phrases: z.array(words).min(25).readonly(),
+          })
+          .readonly(),
+      )
+      .min(1)
+      .readonly(),
+  })
+  .readonly();
+
+export type Lexicon = z.infer<typeof lexiconSchema>;
+
+/** Words and phrases an organisation uses for a sub-lens, such as the names of its products or departments, by the sub-lens's id. */
+export type LexiconAdditions = Readonly<Record<string, readonly string[]>>;
+
+/** The lexicon of `nine-lenses@1`. */
+export const nineLensesLexicon: Lexicon = lexiconSchema.parse(data);
+
+/**
+ * Adds an organisation's words and phrases.
+ * @throws RangeError for a sub-lens that the lexicon does not have
+ */
+export function extendLexicon(lexicon: Lexicon, additions: LexiconAdditions): Lexicon {
+  const known = new Set(lexicon.subLenses.map(({ subLens }) => subLens));
+  const unknown = Object.keys(additions).filter((id) => !known.has(id));
+  if (unknown.length > 0) throw new RangeError(`unknown sub-lenses: ${unknown.join(', ')}`);
+  return {
+    ...lexicon,
+    subLenses: lexicon.subLenses.map((entry) => ({
+      ...entry,
+      phrases: [...entry.phrases, ...(additions[entry.subLens] ?? [])],
+    })),
+  };
+}

@@ -1,0 +1,209 @@
+import type { Framework } from '../../framework/schema.ts';
+import { createBm25Scorer } from './bm25-scorer.ts';
+import { shares, standardized } from './confidence.ts';
+import { evidenceIn, type Quote } from './evidence.ts';
+import { createFamiliarity } from './familiarity.ts';
+import { createKeywordScorer, type Scores } from './keyword-scorer.ts';
+import { type LensLayout, lensScores } from './lens-layout.ts';
+import type { Lexicon } from './lexicon.ts';
+import { countTerms } from './term-counts.ts';
+
+/** A passage with what else is known about it. */
+export type MappablePassage = {
+  readonly text: string;
+  /** Outermost first. Neighbours under the same headings support each other; without headings a passage stands alone. */
+  readonly headings: readonly string[];
+  /** Measured by other means: likeness to each sub-lens, in the order of the lexicon. */
+  readonly likeness: Partial<Readonly<Record<'topic' | 'nearWords' | 'sentences', Scores>>>;
+};
+
+/** What a passage speaks about. */
+export type PassageMapping = {
+  /** The best lens, and the best of its sub-lenses; stated even where it abstains. */
+  readonly lens: string;
+  readonly subLens: string;
+  /** All lenses, best first; confidences are 0 to 1 and sum to 1. */
+  readonly lenses: readonly { readonly lens: string; readonly confidence: number }[];
+  /** All sub-lenses, best first; those of one lens sum to the lens's confidence. */
+  readonly subLenses: readonly { readonly subLens: string; readonly confidence: number }[];
+  /** Lenses the passage is about: none where it abstains, otherwise the best and each that stands out of the nine as well. */
+  readonly about: readonly string[];
+  /** The best lens is too uncertain to be stated; the first two of `lenses` are the candidates. */
+  readonly abstains: boolean;
+  /** The one or two sentences that carry the score of `subLens`. */
+  readonly evidence: readonly Quote[];
+};
+
+/** Maps the passages of one document, in their order. Equal passages in equal surroundings have equal mappings. */
+export type MapPassages = (passages: readonly MappablePassage[]) => readonly PassageMapping[];
+
+/** Fitted on the tuning half of `tests/evaluation/passages`; its README says how. */
+const settings = {
+  weights: { keywords: 1, bm25: 2, topic: 1, nearWords: 1, sentences: 1 },
+  temperature: { lens: 0.8, subLens: 0.8 },
+  /** With this many phrases of the lexicon a passage keeps half of its score: a single chance hit is no subject. */
+  phrasesForHalf: 4,
+  /** Least share of known words: English prose of organisations has 0.7 and more, other languages mostly have less than 0.4. */
+  knownWords: 0.5,
+  headingWeight: 2,
+  /** A document's title stands above all its passages, so only the innermost headings count. */
+  headings: 2,
+  /** Weight of the mean of both neighbours. */
+  neighbours: 0.25,
+  abstainsBelow: 0.45,
+  standsOutAbove: 0.9,
+} as const;
+
+/** @throws RangeError when the lexicon does not describe exactly the framework's sub-lenses */
+export function createPassageMapper(framework: Framework, lexicon: Lexicon): MapPassages {
+  const common = new Set(lexicon.commonWords);
+  const subLenses = lexicon.subLenses.map(({ subLens }) => subLens);
+  const layout = layoutOf(framework, subLenses);
+  const phrases = lexicon.subLenses.map((entry) => entry.phrases);
+  const keywords = createKeywordScorer(phrases, common);
+  const bm25 = createBm25Scorer(documentsOf(framework, lexicon), common);
+  const knownShare = createFamiliarity(lexicon, common);
+
+  function scoresOf({ text, headings, likeness }: MappablePassage): Scores {
+    const above = headings.slice(-settings.headings);
+    const terms = countTerms(
+      [{ text, weight: 1 }, ...above.map((heading) => ({ text: heading, weight: settings.headingWeight }))],
+      common,
+    );
+    const found = knownShare(text) < settings.knownWords ? 0 : keywords.phrasesIn(terms);
+    const scores = summed(
+      { ...likeness, keywords: keywords.score(terms), bm25: bm25(terms) },
+      subLenses.length,
+    );
+    return scores.map((score) => (score * found) / (found + settings.phrasesForHalf));
+  }
+
+  /** How much one sentence adds to the score of a sub-lens. */
+  function sentenceScore(sentence: string, index: number): number {
+    const terms = countTerms([{ text: sentence, weight: 1 }], common);
+    return (keywords.score(terms)[index] ?? 0) + (bm25(terms)[index] ?? 0);
+  }
+
+  return (passages) => {
+    const scores = passages.map(scoresOf);
+    return passages.map((passage, index) => {
+      const ranking = ranked(withNeighbours(passages, scores, index), layout, subLenses);
+      const best = subLenses.indexOf(ranking.subLens);
+      return { ...ranking, evidence: evidenceIn(passage.text, (sentence) => sentenceScore(sentence, best)) };
+    });
+  };
+}
+
+function layoutOf(framework: Framework, subLenses: readonly string[]): LensLayout {
+  const layout = framework.lenses.map((lens) => ({
+    lens: lens.id,
+    subLenses: lens.subLenses.map(({ id }) => subLenses.indexOf(id)),
+  }));
+  const places = layout.flatMap((lens) => lens.subLenses);
+  if (places.includes(-1) || places.length !== subLenses.length)
+    throw new RangeError(`the lexicon does not describe the sub-lenses of ${framework.id}`);
+  return layout;
+}
+
+/** A text for each sub-lens: its name, descriptions, phrases, and themes with what their scores look like. */
+function documentsOf(framework: Framework, lexicon: Lexicon): readonly string[] {
+  const known = new Map(framework.lenses.flatMap((lens) => lens.subLenses).map((one) => [one.id, one]));
+  return lexicon.subLenses.map(({ subLens, description, phrases }) => {
+    const found = known.get(subLens);
+    const themes = found?.themes.flatMap(({ name, question, anchors }) => [
+      name,
+      question,
+      ...Object.values(anchors),
+    ]);
+    return [found?.name, found?.description, description, ...phrases, ...(themes ?? [])].join('\n');
+  });
+}
+
+type Scorer = keyof typeof settings.weights;
+
+/** Scorers measure on different scales, so each is standardised over the sub-lenses. Fewer scorers give as wide a spread as many. */
+function summed(parts: Partial<Readonly<Record<Scorer, Scores>>>, length: number): Scores {
+  const sum = Array.from({ length }, () => 0);
+  let weights = 0;
+  for (const scorer of Object.keys(settings.weights) as Scorer[]) {
+    const part = parts[scorer];
+    if (part === undefined) continue;
+    const weight = settings.weights[scorer];
+    weights += weight;
+    standardized(part).forEach((score, index) => {
+      sum[index] = (sum[index] ?? 0) + weight * score;
+    });
+  }
+  return sum.map((score) => score / Math.sqrt(weights));
+}
+
+/** A section mostly keeps to its subject, so neighbours under the same headings count too. */
+function withNeighbours(
+  passages: readonly MappablePassage[],
+  scores: readonly Scores[],
+  index: number,
+): Scores {
+  const section = sectionOf(passages[index]);
+  const own = scores[index] ?? [];
+  const near = [index - 1, index + 1].filter((at) => section !== null && sectionOf(passages[at]) === section);
+  if (near.length === 0) return own;
+  const share = settings.neighbours / near.length;
+  return own.map(
+    (score, at) => score + share * near.reduce((sum, neighbour) => sum + (scores[neighbour]?.[at] ?? 0), 0),
+  );
+}
+
+function sectionOf(passage: MappablePassage | undefined): string | null {
+  return passage === undefined || passage.headings.length === 0 ? null : JSON.stringify(passage.headings);
+}
+
+function ranked(
+  scores: Scores,
+  layout: LensLayout,
+  subLenses: readonly string[],
+): Omit<PassageMapping, 'evidence'> {
+  const perLens = lensScores(scores, layout);
+  const confidences = shares(perLens, settings.temperature.lens);
+  const standing = standardized(perLens);
+  const lenses = layout
+    .map(({ lens }, index) => ({
+      lens,
+      confidence: confidences[index] ?? 0,
+      standsOut: (standing[index] ?? 0) > settings.standsOutAbove,
+    }))
+    .sort(byConfidence);
+  const [best] = lenses;
+  const inLenses = layout.map((lens, index) => withinLens(scores, lens.subLenses, confidences[index] ?? 0));
+  const ofBest = inLenses[layout.findIndex(({ lens }) => lens === best?.lens)] ?? [];
+  const abstains = (best?.confidence ?? 0) < settings.abstainsBelow;
+  return {
+    lens: best?.lens ?? '',
+    subLens: subLenses[ofBest.toSorted(byConfidence)[0]?.at ?? 0] ?? '',
+    lenses: lenses.map(({ lens, confidence }) => ({ lens, confidence })),
+    subLenses: inLenses
+      .flat()
+      .map(({ at, confidence }) => ({ subLens: subLenses[at] ?? '', confidence }))
+      .sort(byConfidence),
+    about: abstains
+      ? []
+      : lenses.filter((one, index) => index === 0 || one.standsOut).map(({ lens }) => lens),
+    abstains,
+  };
+}
+
+/** Divides a lens's confidence among its sub-lenses. */
+function withinLens(
+  scores: Scores,
+  places: readonly number[],
+  confidence: number,
+): readonly { readonly at: number; readonly confidence: number }[] {
+  const within = shares(
+    places.map((at) => scores[at] ?? 0),
+    settings.temperature.subLens,
+  );
+  return places.map((at, place) => ({ at, confidence: confidence * (within[place] ?? 0) }));
+}
+
+function byConfidence(a: { readonly confidence: number }, b: { readonly confidence: number }): number {
+  return b.confidence - a.confidence;
+}

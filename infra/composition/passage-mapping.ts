@@ -1,0 +1,61 @@
+import {
+  extendLexicon,
+  type LexiconAdditions,
+  nineLensesLexicon,
+} from '../../domain/analysis/mapping/lexicon.ts';
+import {
+  createPassageMapper,
+  type MappablePassage,
+  type PassageMapping,
+} from '../../domain/analysis/mapping/map-passages.ts';
+import { nineLenses } from '../../domain/framework/frameworks.ts';
+import { createSentenceEncoder } from '../text-likeness/sentence-encoder.ts';
+import { createSentenceLikeness } from '../text-likeness/sentence-likeness.ts';
+import { createWordLikeness } from '../text-likeness/word-likeness.ts';
+import { openWordTable } from '../text-likeness/word-table.ts';
+
+/** Maps the passages of one document to the lenses of `nine-lenses@1`, in their order. */
+export type MapDocument = (
+  passages: readonly { readonly text: string; readonly headings: readonly string[] }[],
+) => Promise<readonly PassageMapping[]>;
+
+type Options = {
+  /** What the organisation adds to the lexicon. */
+  readonly additions?: LexiconAdditions;
+  /** Asks a sentence encoder too where the words leave doubt: about 50 ms a passage, for a worker only. */
+  readonly encoder: boolean;
+};
+
+/** Passages with a lower confidence are looked at by the encoder. */
+const certain = 0.8;
+
+/** Opens the word vectors, and the encoder at its first use. @throws RangeError for additions to an unknown sub-lens */
+export function createDocumentMapper({ additions = {}, encoder }: Options): MapDocument {
+  const lexicon = extendLexicon(nineLensesLexicon, additions);
+  const map = createPassageMapper(nineLenses, lexicon);
+  const words = createWordLikeness(openWordTable(), lexicon.subLenses, new Set(lexicon.commonWords));
+  const sentences = createSentenceLikeness(
+    createSentenceEncoder(),
+    lexicon.subLenses.map(({ description }) => description),
+  );
+
+  return async (passages) => {
+    const measured = passages.map(({ text, headings }) => ({
+      text,
+      headings,
+      likeness: { topic: words.topic(text), nearWords: words.nearWords(text) },
+    }));
+    const mappings = map(measured);
+    if (!encoder) return mappings;
+    const again: MappablePassage[] = [];
+    for (const [index, passage] of measured.entries()) {
+      const isCertain = (mappings[index]?.lenses[0]?.confidence ?? 0) >= certain;
+      again.push(
+        isCertain
+          ? passage
+          : { ...passage, likeness: { ...passage.likeness, sentences: await sentences(passage.text) } },
+      );
+    }
+    return map(again);
+  };
+}

@@ -1,0 +1,73 @@
+/** A labelled passage with its prediction. */
+export type Judged = {
+  readonly lens: string;
+  readonly subLens: string | null;
+  /** Best first. */
+  readonly predictedLenses: readonly string[];
+  readonly predictedSubLens: string;
+  /** 0 to 1. */
+  readonly confidence: number;
+  readonly abstains: boolean;
+};
+
+/** Shares are 0 to 1; null where nothing was counted. */
+export type MappingFigures = {
+  readonly passages: number;
+  readonly top1: number;
+  readonly top3: number;
+  readonly macroF1: number;
+  readonly f1: Readonly<Record<string, number>>;
+  /** Among passages whose sub-lens is labelled. */
+  readonly subLensTop1: number | null;
+  /** Expected calibration error over ten bins of equal width. */
+  readonly calibrationError: number;
+  readonly abstained: number;
+  /** Predictions with a confidence of 0.8 or more: their share, and the share of them that is right. */
+  readonly confident: number;
+  readonly confidentRight: number | null;
+};
+
+const bins = 10;
+const confidentFrom = 0.8;
+
+/** Figures over the lenses that are labelled; ids of lenses as in the framework. */
+export function mappingFigures(judged: readonly Judged[]): MappingFigures {
+  const isRight = ({ lens, predictedLenses }: Judged) => predictedLenses[0] === lens;
+  const share = (part: readonly Judged[], test: (one: Judged) => boolean) =>
+    part.length === 0 ? null : part.filter(test).length / part.length;
+  const lenses = [...new Set(judged.map(({ lens }) => lens))].sort();
+  const f1 = Object.fromEntries(lenses.map((lens) => [lens, f1Of(judged, lens)]));
+  const confident = judged.filter(({ confidence }) => confidence >= confidentFrom);
+  return {
+    passages: judged.length,
+    top1: share(judged, isRight) ?? 0,
+    top3: share(judged, ({ lens, predictedLenses }) => predictedLenses.slice(0, 3).includes(lens)) ?? 0,
+    macroF1: Object.values(f1).reduce((sum, value) => sum + value, 0) / Math.max(1, lenses.length),
+    f1,
+    subLensTop1: share(
+      judged.filter(({ subLens }) => subLens !== null),
+      ({ subLens, predictedSubLens }) => subLens === predictedSubLens,
+    ),
+    calibrationError: calibrationError(judged, isRight),
+    abstained: share(judged, ({ abstains }) => abstains) ?? 0,
+    confident: confident.length / Math.max(1, judged.length),
+    confidentRight: share(confident, isRight),
+  };
+}
+
+function f1Of(judged: readonly Judged[], lens: string): number {
+  const labelled = judged.filter((one) => one.lens === lens);
+  const predicted = judged.filter(({ predictedLenses }) => predictedLenses[0] === lens);
+  const right = labelled.filter(({ predictedLenses }) => predictedLenses[0] === lens).length;
+  return (2 * right) / (labelled.length + predicted.length);
+}
+
+/** Naeini et al. 2015: difference of confidence and accuracy in each bin, weighted by its size. */
+function calibrationError(judged: readonly Judged[], isRight: (one: Judged) => boolean): number {
+  const differences = Array.from({ length: bins }, () => 0);
+  for (const one of judged) {
+    const bin = Math.min(bins - 1, Math.floor(one.confidence * bins));
+    differences[bin] = (differences[bin] ?? 0) + one.confidence - (isRight(one) ? 1 : 0);
+  }
+  return differences.reduce((sum, value) => sum + Math.abs(value), 0) / Math.max(1, judged.length);
+}

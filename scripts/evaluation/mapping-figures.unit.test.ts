@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { type Judged, mappingFigures } from './mapping-figures.ts';
+
+const judged = (lens: string, predictedLenses: string[], confidence: number): Judged => ({
+  lens,
+  subLens: null,
+  predictedLenses,
+  predictedSubLens: '1.1',
+  confidence,
+  abstains: confidence < 0.45,
+});
+
+test('figures count right answers, F1 a lens and the error of the confidences', () => {
+  const figures = mappingFigures([
+    judged('1', ['1', '2', '3', '4'], 0.9),
+    judged('1', ['2', '1', '3', '4'], 0.9),
+    judged('2', ['2', '3', '4', '1'], 0.4),
+    judged('2', ['1', '3', '4', '2'], 0.4),
+  ]);
+  expect(figures).toMatchObject({
+    passages: 4,
+    top1: 0.5,
+    top3: 0.75,
+    f1: { 1: 0.5, 2: 0.5 },
+    macroF1: 0.5,
+    subLensTop1: null,
+    abstained: 0.5,
+    confident: 0.5,
+    confidentRight: 0.5,
+  });
+  expect(figures.calibrationError).toBeCloseTo(0.25, 9);
+});
