@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { PassageMapping } from '../domain/analysis/mapping/map-passages.ts';
 import { nineLenses, subLensesOf } from '../domain/framework/frameworks.ts';
-import { createDocumentMapper } from '../infra/composition/passage-mapping.ts';
+import { createDocumentMapper } from '../infra/passage-mapping/map-document.ts';
 import { type Judged, type MappingFigures, mappingFigures } from './evaluation/mapping-figures.ts';
 
 // `npm run evaluate`: the lenses of passages, and how often they are right where the right ones are known.

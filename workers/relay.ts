@@ -18,6 +18,7 @@ export const relayNames = [
   'payment-messages',
   'documents-to-read',
   'documents-to-erase',
+  'documents-to-map',
 ] as const;
 
 export type Relay = {

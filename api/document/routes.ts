@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
   categoriseDocument,
@@ -7,15 +6,11 @@ import {
   requestReading,
   restoreDocument,
 } from '../../domain/document/decide.ts';
-import type { DocumentEvent } from '../../domain/document/events.ts';
-import { Document, type Document as DocumentState } from '../../domain/document/state.ts';
 import { nineLenses } from '../../domain/framework/frameworks.ts';
-import type { Decision } from '../../domain/kernel/decision.ts';
-import { callerOf, commandContext } from '../http/access/authentication.ts';
+import { callerOf } from '../http/access/authentication.ts';
 import { noBody, written } from '../http/contract/common.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
 import type { Limits } from '../http/limits.ts';
-import { mustBeWritten } from '../http/outcome.ts';
 import { createPeople } from '../queries/people.ts';
 import type { Personal } from '../queries/personal.ts';
 import { readerOf } from '../queries/read-models.ts';
@@ -35,7 +30,9 @@ import { createLibraryQuery, libraryModel } from './queries/library.ts';
 import { createLibraryRows } from './queries/library-rows.ts';
 import { createPastLibrary } from './queries/past-library.ts';
 import { createTextSearch } from './queries/search/text-search.ts';
+import { createChange } from './routes/change-document.ts';
 import { documentFileRoutes } from './routes/files.ts';
+import { mappingRoutes } from './routes/mapping.ts';
 
 type Options = { deps: ApiDependencies; limits: Limits; personal: Personal };
 const read = { access: 'documents.read' } as const;
@@ -51,6 +48,8 @@ export const documentRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps
   const library = createLibraryQuery(deps, reader, personal, people, rows, texts);
   const pastLibrary = createPastLibrary(deps, reader, personal);
   const historyOf = createHistoryQuery(deps, personal, people);
+
+  const changed = createChange(deps);
 
   app.get(
     '/api/documents',
@@ -139,20 +138,6 @@ export const documentRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps
       ),
   );
 
-  async function changed(
-    request: FastifyRequest,
-    documentId: string,
-    decide: (state: DocumentState, tenant: string) => Decision<DocumentEvent>,
-  ) {
-    const { tenant, actor } = callerOf(request);
-    const outcome = await deps.commands.handle(
-      Document,
-      documentId,
-      commandContext(request, actor, tenant),
-      (state) => decide(state, tenant),
-    );
-    return { position: mustBeWritten(outcome).position };
-  }
-
+  await app.register(mappingRoutes, { deps, reader, library, changed });
   await app.register(documentFileRoutes, { deps, limits, library, uploads: createUploads(deps, library) });
 };

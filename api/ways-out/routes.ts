@@ -205,6 +205,7 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
   'GET /api/documents/{documentId}/file': uploaded,
   'GET /api/documents/{documentId}/history': documents,
   'GET /api/documents/{documentId}/passages': uploaded,
+  'GET /api/documents/{documentId}/mapping': documents,
   'GET /api/assessments/{assessmentId}/evidence': noted(
     both('words', 'acts'),
     'Names and passages of files that members uploaded, and who attached them.',
@@ -218,6 +219,7 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
   'DELETE /api/documents/{documentId}': written,
   'POST /api/documents/{documentId}/restore': written,
   'POST /api/documents/{documentId}/read-again': written,
+  'POST /api/documents/{documentId}/move-passage': written,
 
   'GET /api/outbox': {
     ...noted(

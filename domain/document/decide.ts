@@ -171,6 +171,71 @@ export function finishExtraction(
   return [{ type: 'TextExtracted', data: { ...about, ...text } }];
 }
 
+export type TextMapping = {
+  readonly version: number;
+  readonly textKey: string;
+  readonly mappingKey: string;
+  readonly mapper: string;
+  readonly passages: number;
+  readonly unclear: number;
+};
+
+/** Whether the text of a version is still to be mapped by a mapper. @param textKey the text */
+export function isToBeMapped(
+  state: Document,
+  { version, textKey, mapper }: Pick<TextMapping, 'version' | 'textKey' | 'mapper'>,
+): boolean {
+  const found = state?.versions.find((one) => one.version === version);
+  return (
+    state !== null &&
+    state.stage !== 'erased' &&
+    found?.textKey === textKey &&
+    found.mapping?.mapper !== mapper
+  );
+}
+
+/** Writes nothing if the text is gone, or was mapped by the same mapper. */
+export function mapPassages(state: Document, mapping: TextMapping): Decision<DocumentEvent> {
+  if (!state || !isToBeMapped(state, mapping)) return [];
+  const { documentId, organizationId } = state;
+  return [{ type: 'PassagesMapped', data: { documentId, organizationId, ...mapping } }];
+}
+
+export type MovePassage = {
+  readonly version: number;
+  /** Its index in the text. */
+  readonly passage: number;
+  /** null: it is about none. */
+  readonly subLens: string | null;
+  readonly movedBy: string;
+};
+
+/** Records what a person says a passage is about. */
+export function movePassage(
+  state: Document,
+  organizationId: string,
+  { version, passage, subLens, movedBy }: MovePassage,
+  framework: Framework,
+): Decision<DocumentEvent> {
+  const document = keptIn(state, organizationId);
+  if ('refused' in document) return document;
+  const found = document.versions.find((one) => one.version === version);
+  if (!found || passage >= found.passages) return notFound();
+  if (!found.mapping || found.textKey === null)
+    return refuse('conflict', 'NOT_MAPPED', say('document.notMapped'));
+  const isKnown = framework.lenses.some((lens) => lens.subLenses.some(({ id }) => id === subLens));
+  if (subLens !== null && !isKnown) return refuse('invalid', 'UNKNOWN_LENS', say('document.unknownLens'));
+  if (found.moves[passage] === subLens) return [];
+  const { documentId } = document;
+  const { textKey } = found;
+  return [
+    {
+      type: 'PassageMoved',
+      data: { documentId, organizationId, version, textKey, passage, subLens, movedBy },
+    },
+  ];
+}
+
 /** Permits the newest version, whose reading failed, to be read again. Writes nothing if it is waiting or being read already. */
 export function requestReading(
   state: Document,

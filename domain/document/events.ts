@@ -152,6 +152,39 @@ export const readingRequested = eventType({
   audit: ofLibrary,
   schema: z.strictObject({ ...about, version, requestedBy: idField }),
 });
+/**
+ * The passages of a text were mapped to lenses. The mapping is in the blob store, sealed like the text. `mappingKey`: part of that blob's key.
+ * `mapper`: what computed it; equal texts and mappers have equal mappings.
+ */
+export const passagesMapped = eventType({
+  type: 'PassagesMapped',
+  version: 1,
+  audit: ofLibrary,
+  schema: z.strictObject({
+    ...about,
+    version,
+    textKey: idField,
+    mappingKey: idField,
+    mapper: z.string().min(1).max(100),
+    passages: z.int().positive(),
+    /** Passages whose lens is too uncertain to be stated. */
+    unclear: z.int().nonnegative(),
+  }),
+});
+/** A person says what a passage is about. `passage`: its index in the text. `subLens`: null if it is about none. */
+export const passageMoved = eventType({
+  type: 'PassageMoved',
+  version: 1,
+  audit: ofLibrary,
+  schema: z.strictObject({
+    ...about,
+    version,
+    textKey: idField,
+    passage: z.int().nonnegative(),
+    subLens: z.string().nullable(),
+    movedBy: idField,
+  }),
+});
 /** The document left the library. It is erased a minute later, unless it is restored before. `number` counts its deletions from 1. */
 export const documentDeleted = eventType({
   type: 'DocumentDeleted',
@@ -184,6 +217,8 @@ export const documentEvents = [
   textExtracted,
   extractionFailed,
   readingRequested,
+  passagesMapped,
+  passageMoved,
   documentDeleted,
   documentRestored,
   documentErased,

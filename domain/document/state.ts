@@ -17,6 +17,12 @@ export type DocumentVersion = Pick<StoredFile, 'version' | 'content' | 'fileKey'
   readonly reason: FailureReason | null;
   /** Part of the key of its text; null until it is ready. */
   readonly textKey: string | null;
+  /** Passages of its text; 0 until it is ready. */
+  readonly passages: number;
+  /** Which lenses its passages are about; null until they are mapped. */
+  readonly mapping: { readonly mappingKey: string; readonly mapper: string } | null;
+  /** What people said instead: index of a passage -> sub-lens, null for none. */
+  readonly moves: Readonly<Record<number, string | null>>;
 };
 
 export type Category = {
@@ -87,8 +93,22 @@ export const Document = noun({
       case 'DocumentQuarantined':
         return withVersion(state, event.data.version, () => ({ stage: 'quarantined', reason: null }));
       case 'TextExtracted': {
-        const { version, textKey } = event.data;
-        return withVersion(state, version, () => ({ stage: 'ready', textKey }));
+        const { version, textKey, passages } = event.data;
+        return withVersion(state, version, () => ({
+          stage: 'ready',
+          textKey,
+          passages,
+          mapping: null,
+          moves: {},
+        }));
+      }
+      case 'PassagesMapped': {
+        const { version, mappingKey, mapper } = event.data;
+        return withVersion(state, version, () => ({ mapping: { mappingKey, mapper } }));
+      }
+      case 'PassageMoved': {
+        const { version, passage, subLens } = event.data;
+        return withVersion(state, version, ({ moves }) => ({ moves: { ...moves, [passage]: subLens } }));
       }
       case 'ExtractionFailed': {
         const { version, isFinal, reason } = event.data;
@@ -130,6 +150,9 @@ export const documentFileKey = (documentId: string, fileKey: string) =>
 /** Key of the passages read from a file. */
 export const documentTextKey = (documentId: string, textKey: string) =>
   `documents/${documentId}/text-${textKey}`;
+/** Key of the lenses that the passages of a text are about. */
+export const documentMappingKey = (documentId: string, mappingKey: string) =>
+  `documents/${documentId}/mapping-${mappingKey}`;
 /** Prefix of everything stored of one document. */
 export const documentBlobs = (documentId: string) => `documents/${documentId}/`;
 
@@ -146,6 +169,9 @@ const versionOf = ({ version, content, fileKey, size, format }: StoredFile): Doc
   crashes: 0,
   reason: null,
   textKey: null,
+  passages: 0,
+  mapping: null,
+  moves: {},
 });
 
 function withVersion(

@@ -179,6 +179,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   'GET /api/documents/{documentId}/file': { absent: true },
   'GET /api/documents/{documentId}/history': { absent: true },
   'GET /api/documents/{documentId}/passages': { absent: true },
+  'GET /api/documents/{documentId}/mapping': { absent: true },
   'POST /api/assessments/{assessmentId}/evidence': {
     absent: true,
     body: { subLens: '1.1', documentId: nobody, version: 1, passage: null },
@@ -194,6 +195,10 @@ export const samples: Readonly<Record<string, Sample>> = {
   'DELETE /api/documents/{documentId}': { absent: true },
   'POST /api/documents/{documentId}/restore': { absent: true },
   'POST /api/documents/{documentId}/read-again': { absent: true },
+  'POST /api/documents/{documentId}/move-passage': {
+    absent: true,
+    body: { version: 1, passage: 0, subLens: '1.1' },
+  },
   'POST /api/assessments/{assessmentId}/plan/actions': { body: { title: 'Taken over' } },
   'PATCH /api/assessments/{assessmentId}/plan/actions/{actionId}': {
     absent: true,

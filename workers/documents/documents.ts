@@ -5,10 +5,12 @@ import { decodeEvent } from '../../infra/event-codec/codec.ts';
 import type { StoredEvent } from '../../infra/event-store/port.ts';
 import type { Extractor } from '../../infra/extraction/extract.ts';
 import type { NewJob } from '../../infra/job-queue/port.ts';
+import type { PassageMapper } from '../../infra/passage-mapping/port.ts';
 import { createSealedFiles } from '../../infra/sealed-files/sealed-files.ts';
 import type { Log } from '../../infra/telemetry/log.ts';
 import { startRelay } from '../relay.ts';
 import { createEraseDocument, erasingQueue } from './erase-document.ts';
+import { createMapPassages, mappingQueue } from './map-passages.ts';
 import { createReadDocument, readingAttempts, readingQueue, recognitionQueue } from './read-document.ts';
 import type { ReadingNow } from './reading-now.ts';
 import { createScanDocument, patiently, scanningAttempts } from './scan-document.ts';
@@ -46,6 +48,14 @@ export function startDocuments(infra: Infrastructure, reading: ReadingNow, log: 
   const extractor: Pick<Extractor, 'extract' | 'recognize'> = {
     extract: async (...file) => (await load()).extract(...file),
     recognize: async (...file) => (await load()).recognize(...file),
+  };
+  /** Begun with the first text. */
+  let mapper: Promise<PassageMapper> | undefined;
+  const passages: Pick<PassageMapper, 'map'> = {
+    map: async (...texts) => {
+      mapper ??= loadMapper();
+      return (await mapper).map(...texts);
+    },
   };
   const files = createSealedFiles(infra);
   const sweep = createSweepFiles(infra);
@@ -94,6 +104,17 @@ export function startDocuments(infra: Infrastructure, reading: ReadingNow, log: 
       jobs,
       log,
     ),
+    startRelay(
+      { name: 'documents-to-map', types: ['TextExtracted'], jobFor: mappingJobFor },
+      store,
+      jobs,
+      log,
+    ),
+    jobs.work(mappingQueue, createMapPassages({ commands, keys, blobs, passages }), {
+      concurrency: 1,
+      backoffMs: 1_000,
+      maxBackoffMs: 60_000,
+    }),
     workOn(readingQueue, readAtOnce),
     workOn(recognitionQueue, 1),
     jobs.work(sweepQueue, async () => void (await sweep()), { concurrency: 1 }),
@@ -103,6 +124,7 @@ export function startDocuments(infra: Infrastructure, reading: ReadingNow, log: 
     // Files that are being read are read again after the next start.
     stopping.abort(new Error('The server is stopping'));
     await (await loaded)?.close();
+    await (await mapper)?.close();
     await scheduled;
     for (const stop of stops) await stop();
   };
@@ -111,6 +133,11 @@ export function startDocuments(infra: Infrastructure, reading: ReadingNow, log: 
 async function loadExtractor(): Promise<Extractor> {
   const { createExtractor } = await import('../../infra/extraction/extract.ts');
   return createExtractor({ concurrency: readAtOnce });
+}
+
+async function loadMapper(): Promise<PassageMapper> {
+  const { createThreadMapper } = await import('../../infra/passage-mapping/in-thread.ts');
+  return createThreadMapper();
 }
 
 function readingJobFor(stored: StoredEvent, attempts: number): NewJob {
@@ -137,5 +164,18 @@ function erasingJobFor(stored: StoredEvent): NewJob {
     queue: erasingQueue,
     payload: { documentId, deletion, tenant, correlationId },
     delayMs: documentLimits.erasedAfterSeconds * 1_000,
+  };
+}
+
+function mappingJobFor(stored: StoredEvent): NewJob {
+  const { tenant, correlationId } = stored.metadata;
+  const event = decodeEvent(stored);
+  if (event.type !== 'TextExtracted') throw new Error(`The relay was handed ${event.type}.`);
+  const { documentId, version, textKey } = event.data;
+  return {
+    id: event.id,
+    queue: mappingQueue,
+    payload: { documentId, version, textKey, tenant, correlationId },
+    group: tenant,
   };
 }

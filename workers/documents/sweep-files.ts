@@ -1,4 +1,9 @@
-import { Document, documentFileKey, documentTextKey } from '../../domain/document/state.ts';
+import {
+  Document,
+  documentFileKey,
+  documentMappingKey,
+  documentTextKey,
+} from '../../domain/document/state.ts';
 import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
 
 export const sweepQueue = 'document-files';
@@ -46,9 +51,10 @@ export function createSweepFiles({
     const { state } = await commands.load(Document, documentId);
     if (!state || state.stage === 'erased') return false;
     return state.versions.some(
-      ({ fileKey, textKey }) =>
+      ({ fileKey, textKey, mapping }) =>
         key === documentFileKey(documentId, fileKey) ||
-        (textKey !== null && key === documentTextKey(documentId, textKey)),
+        (textKey !== null && key === documentTextKey(documentId, textKey)) ||
+        (mapping !== null && key === documentMappingKey(documentId, mapping.mappingKey)),
     );
   }
 }

@@ -99,6 +99,21 @@ async function told(event: DocumentEvent, { read }: Personal): Promise<Sentence 
     }
     case 'ReadingRequested':
       return say('document.log.readAgain', { version: event.data.version });
+    case 'PassagesMapped': {
+      const { version, passages, unclear } = event.data;
+      return say('document.log.mapped', {
+        version,
+        passages: numbered(passages),
+        unclear: numbered(unclear),
+      });
+    }
+    case 'PassageMoved': {
+      const { version, passage, subLens } = event.data;
+      const about = { version, passage: numbered(passage + 1) };
+      return subLens === null
+        ? say('document.log.movedAway', about)
+        : say('document.log.moved', { ...about, place: placeInWords(lensOf(subLens), subLens) });
+    }
     case 'DocumentDeleted':
       return say('document.log.deleted');
     case 'DocumentRestored':
@@ -109,6 +124,9 @@ async function told(event: DocumentEvent, { read }: Personal): Promise<Sentence 
 }
 
 const numbered = (number: number): string => number.toLocaleString('en-GB');
+
+const lensOf = (subLens: string): string | null =>
+  nineLenses.lenses.find(({ subLenses }) => subLenses.some(({ id }) => id === subLens))?.id ?? null;
 
 function placeInWords(lens: string | null, subLens: string | null): Sentence {
   const found = nineLenses.lenses.find(({ id }) => id === lens);

@@ -34,6 +34,10 @@ export type LibraryVersion = {
   readonly isScanned: boolean;
   readonly reason: FailureReason | null;
   readonly text: LibraryText | null;
+  /** Which lenses the passages of its text are about; null until they are mapped. */
+  readonly mapping: { readonly mappingKey: string; readonly mapper: string } | null;
+  /** What people said instead: index of a passage -> sub-lens, null for none. */
+  readonly moves: Readonly<Record<string, string | null>>;
 };
 
 export type LibraryDocument = {
@@ -93,7 +97,7 @@ export function documentIdOfKey(key: string): string | undefined {
 /** Documents of an organisation, with the state of their reading. */
 export const library: ReadModel<LibraryEntry> = {
   name: 'library',
-  version: 3,
+  version: 4,
   handles: [
     'DocumentUploaded',
     'DocumentReplaced',
@@ -105,6 +109,8 @@ export const library: ReadModel<LibraryEntry> = {
     'TextExtracted',
     'ExtractionFailed',
     'ReadingRequested',
+    'PassagesMapped',
+    'PassageMoved',
     'DocumentDeleted',
     'DocumentRestored',
     'DocumentErased',
@@ -229,7 +235,15 @@ function changed(before: LibraryDocument, event: OfDocument): LibraryDocument {
       });
     case 'TextExtracted': {
       const { documentId: _, organizationId: __, version, attempt: ___, ...text } = event.data;
-      return withVersion(before, version, { stage: 'ready', reason: null, text });
+      return withVersion(before, version, { stage: 'ready', reason: null, text, mapping: null, moves: {} });
+    }
+    case 'PassagesMapped': {
+      const { version, mappingKey, mapper } = event.data;
+      return withVersion(before, version, { mapping: { mappingKey, mapper } });
+    }
+    case 'PassageMoved': {
+      const { version, passage, subLens } = event.data;
+      return withVersion(before, version, ({ moves }) => ({ moves: { ...moves, [passage]: subLens } }));
     }
     default:
       return before;
@@ -256,6 +270,8 @@ function versionOf(
     isScanned: false,
     reason: null,
     text: null,
+    mapping: null,
+    moves: {},
   };
 }
 

@@ -34,6 +34,7 @@ export const document = {
     'Reading this file again would fail for the same reason. Upload a file without this fault as a new version.',
   'document.quarantined':
     'The virus scanner found something in this file, so it is neither read nor handed out. Delete the document, or upload a clean copy as a new version.',
+  'document.notMapped': 'The passages of this text are not mapped to lenses yet. Try again in a minute.',
   'document.noText': 'There is no text of this document.',
   'document.log.categorised': ({ place, type, tags }: With<'place' | 'type' | 'tags'>) =>
     `Categorized: ${place}, ${type}${tags === '' ? '' : `, tagged ${tags}`}.`,
@@ -55,6 +56,12 @@ export const document = {
     `${read} Text was recognised in pictures of pages and may contain errors.`,
   'document.log.read.unread': ({ read, pages }: With<'read' | 'pages'>) =>
     `${read} Not read: ${pages} ${pages === '1' ? 'page' : 'pages'} with next to no text that may be scanned.`,
+  'document.log.mapped': ({ version, passages, unclear }: With<'version' | 'passages' | 'unclear'>) =>
+    `The text of version ${version} was mapped to lenses: ${passages} passages, ${unclear} of them unclear.`,
+  'document.log.moved': ({ passage, version, place }: With<'passage' | 'version' | 'place'>) =>
+    `Passage ${passage} of version ${version} was moved to ${place}.`,
+  'document.log.movedAway': ({ passage, version }: With<'passage' | 'version'>) =>
+    `Passage ${passage} of version ${version} was said to be about no lens.`,
   'document.log.quarantined': ({ version, signature }: With<'version' | 'signature'>) =>
     `Version ${version} was quarantined: the virus scanner found ${signature}.`,
   'document.log.readAgain': ({ version }: With<'version'>) => `Version ${version} was to be read again.`,

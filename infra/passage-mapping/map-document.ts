@@ -3,26 +3,18 @@ import {
   type LexiconAdditions,
   nineLensesLexicon,
 } from '../../domain/analysis/mapping/lexicon.ts';
-import {
-  createPassageMapper,
-  type MappablePassage,
-  type PassageMapping,
-} from '../../domain/analysis/mapping/map-passages.ts';
+import { createPassageMapper, type MappablePassage } from '../../domain/analysis/mapping/map-passages.ts';
 import { nineLenses } from '../../domain/framework/frameworks.ts';
 import { createSentenceEncoder } from '../text-likeness/sentence-encoder.ts';
 import { createSentenceLikeness } from '../text-likeness/sentence-likeness.ts';
 import { createWordLikeness } from '../text-likeness/word-likeness.ts';
 import { openWordTable } from '../text-likeness/word-table.ts';
-
-/** Maps the passages of one document to the lenses of `nine-lenses@1`, in their order. */
-export type MapDocument = (
-  passages: readonly { readonly text: string; readonly headings: readonly string[] }[],
-) => Promise<readonly PassageMapping[]>;
+import type { MapDocument } from './port.ts';
 
 type Options = {
   /** What the organisation adds to the lexicon. */
   readonly additions?: LexiconAdditions;
-  /** Asks a sentence encoder too where the words leave doubt: about 50 ms a passage, for a worker only. */
+  /** Asks a sentence encoder too where the words leave doubt: about 50 ms a passage. */
   readonly encoder: boolean;
 };
 

@@ -1,0 +1,75 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { StoredPassageMapping } from '../../../domain/analysis/mapping/stored-mapping.ts';
+import { countedFor, type Moves, summaryOf } from '../../../domain/analysis/mapping/text-summary.ts';
+import { documentLimits } from '../../../domain/document/limits.ts';
+import { documentMappingKey } from '../../../domain/document/state.ts';
+import { nineLenses } from '../../../domain/framework/frameworks.ts';
+import type { LibraryDocument } from '../../../domain/read-models/library/library.ts';
+import { bytesOf, createSealedFiles } from '../../../infra/sealed-files/sealed-files.ts';
+import type { ApiDependencies } from '../../http/dependencies.ts';
+import { notFound } from '../../http/problem.ts';
+import type { PassageMapping, TextMapping } from '../contract/mapping.ts';
+import { passagesShown } from './passages.ts';
+
+export type MappingQuery = (
+  entry: LibraryDocument,
+  version: number | undefined,
+  from: number,
+) => Promise<Omit<TextMapping, 'position'>>;
+
+/** Which lenses the text of a document is about, and its passages one by one. @throws {ApiProblem} 404 NOT_FOUND */
+export function createMappingQuery(deps: Pick<ApiDependencies, 'keys' | 'blobs'>): MappingQuery {
+  const files = createSealedFiles(deps);
+
+  async function storedOf(
+    documentId: string,
+    mappingKey: string,
+  ): Promise<readonly StoredPassageMapping[] | undefined> {
+    const stream = await files.get(documentId, documentMappingKey(documentId, mappingKey));
+    return stream && readMapping(await bytesOf(stream, documentLimits.textBytes));
+  }
+
+  return async ({ documentId, versions }, wanted, from) => {
+    const found = versions.find(({ version }) => version === (wanted ?? versions.length));
+    if (!found) throw notFound();
+    const { version, mapping, moves } = found;
+    const mappings = mapping ? await storedOf(documentId, mapping.mappingKey) : undefined;
+    if (!mapping || !mappings) return { version, mapping: null };
+    const counted = mappings.map((one, index) => countedFor(one, index, moves));
+    return {
+      version,
+      mapping: {
+        mapper: mapping.mapper,
+        passages: mappings.length,
+        unclear: counted.filter(({ isUnclear }) => isUnclear).length,
+        moved: counted.filter(({ isMoved }) => isMoved).length,
+        lenses: summaryOf(nineLenses, mappings, moves).map((one) => ({
+          ...one,
+          subLenses: one.subLenses.map((each) => ({ ...each })),
+        })),
+        from,
+        entries: mappings
+          .slice(from, from + passagesShown)
+          .map((one, index) => shown(one, from + index, moves)),
+      },
+    };
+  };
+}
+
+function shown(mapping: StoredPassageMapping, index: number, moves: Moves): PassageMapping {
+  return {
+    ...countedFor(mapping, index, moves),
+    confidence: mapping.confidence,
+    candidates: mapping.candidates.map((one) => ({ ...one })),
+    evidence: mapping.evidence.map((one) => ({ ...one })),
+  };
+}
+
+const inflate = promisify(gunzip);
+
+/** A mapping is kept as JSON, compressed. */
+async function readMapping(stored: Buffer): Promise<readonly StoredPassageMapping[]> {
+  const plain = await inflate(stored, { maxOutputLength: documentLimits.textBytes });
+  return JSON.parse(plain.toString('utf8')) as readonly StoredPassageMapping[];
+}

@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { PassageMapping } from '../../domain/analysis/mapping/map-passages.ts';
+import { createConcurrencyLimit } from '../event-loop/concurrency-limit.ts';
+import type { PassageMapper } from './port.ts';
+
+/** A thread without work for this long is ended: its word vectors and lexicon take 100 MB. */
+const idleMs = 30_000;
+/** A text that needs more ends the thread, not the server. */
+const heapMb = 512;
+
+/** Maps in a thread of its own, one document after the other: a passage takes a millisecond, and a text has thousands. */
+export function createThreadMapper(): PassageMapper {
+  const turns = createConcurrencyLimit(1);
+  const closing = new AbortController();
+  let thread: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
+
+  function begin(): Worker {
+    const begun = new Worker(new URL('./mapping-thread.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    });
+    begun.once('exit', () => {
+      if (thread === begun) thread = undefined;
+    });
+    return begun;
+  }
+
+  async function end(): Promise<void> {
+    clearTimeout(idle);
+    const ended = thread;
+    thread = undefined;
+    await ended?.terminate();
+  }
+
+  return {
+    map(passages, signal) {
+      const stop = AbortSignal.any([signal, closing.signal]);
+      return turns.run(async () => {
+        clearTimeout(idle);
+        thread ??= begin();
+        try {
+          const answer = answerOf(thread, stop);
+          thread.postMessage(passages);
+          return await answer;
+        } catch (error) {
+          // It may still work on this text.
+          await end();
+          throw error;
+        } finally {
+          idle = setTimeout(() => void end(), idleMs).unref();
+        }
+      }, stop);
+    },
+    close: async () => {
+      closing.abort(new Error('The mapper is closed'));
+      await end();
+    },
+  };
+}
+
+/** @throws the thread's error, an Error where it exits, or the signal's reason */
+async function answerOf(thread: Worker, signal: AbortSignal): Promise<readonly PassageMapping[]> {
+  const settled = new AbortController();
+  const stop = AbortSignal.any([signal, settled.signal]);
+  try {
+    // `once` rejects with the error of an `error` event.
+    return await Promise.race([
+      once(thread, 'message', { signal: stop }).then(([answer]) => answer as readonly PassageMapping[]),
+      once(thread, 'exit', { signal: stop }).then(([code]): never => {
+        throw new Error(`The thread that maps passages exited with code ${code}`);
+      }),
+    ]);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    settled.abort();
+  }
+}
