@@ -15,14 +15,14 @@ import { createWordLikeness } from '../text-likeness/word-likeness.ts';
 import { openWordTable } from '../text-likeness/word-table.ts';
 
 /** Maps the passages of one document to the lenses of `nine-lenses@1`, in their order. */
-export type MapDocument = (
+type MapDocument = (
   passages: readonly { readonly text: string; readonly headings: readonly string[] }[],
 ) => Promise<readonly PassageMapping[]>;
 
 type Options = {
   /** What the organisation adds to the lexicon. */
   readonly additions?: LexiconAdditions;
-  /** Asks a sentence encoder too where the words leave doubt: about 50 ms a passage, for a worker only. */
+  /** Asks a sentence encoder too where the words leave doubt: up to 80 ms a passage, for a worker only. */
   readonly encoder: boolean;
 };
 
