@@ -14,7 +14,7 @@ import type { MapDocument } from './port.ts';
 type Options = {
   /** What the organisation adds to the lexicon. */
   readonly additions?: LexiconAdditions;
-  /** Asks a sentence encoder too where the words leave doubt: about 50 ms a passage. */
+  /** Asks a sentence encoder too where the words leave doubt: up to 80 ms a passage. */
   readonly encoder: boolean;
 };
 

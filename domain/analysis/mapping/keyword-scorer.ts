@@ -4,7 +4,7 @@ import { stemsOf, wordsOf } from './words.ts';
 /** Scores of the sub-lenses, in the order of the lexicon. */
 export type Scores = readonly number[];
 
-export type KeywordScorer = {
+type KeywordScorer = {
   score(terms: TermCounts): Scores;
   /** How many different phrases of the lexicon occur. */
   phrasesIn(terms: TermCounts): number;

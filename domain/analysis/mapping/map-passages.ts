@@ -35,12 +35,12 @@ export type PassageMapping = {
 };
 
 /** Maps the passages of one document, in their order. Equal passages in equal surroundings have equal mappings. */
-export type MapPassages = (passages: readonly MappablePassage[]) => readonly PassageMapping[];
+type MapPassages = (passages: readonly MappablePassage[]) => readonly PassageMapping[];
 
 /** Fitted on the tuning half of `tests/evaluation/passages`; its README says how. */
 const settings = {
-  weights: { keywords: 1, bm25: 2, topic: 1, nearWords: 1, sentences: 1 },
-  temperature: { lens: 0.8, subLens: 0.8 },
+  weights: { keywords: 1, bm25: 2, topic: 1, nearWords: 1, sentences: 0.5 },
+  temperature: { lens: 0.9, subLens: 0.8 },
   /** With this many phrases of the lexicon a passage keeps half of its score: a single chance hit is no subject. */
   phrasesForHalf: 4,
   /** Least share of known words: English prose of organisations has 0.7 and more, other languages mostly have less than 0.4. */

@@ -4,7 +4,7 @@ import { stemsOf, wordsOf } from './words.ts';
 export type TermCounts = ReadonlyMap<string, number>;
 
 /** A text that counts `weight` times: 1 for a passage, 2 for a heading above it. */
-export type WeightedText = { readonly text: string; readonly weight: number };
+type WeightedText = { readonly text: string; readonly weight: number };
 
 /** Longest phrase of the lexicon in stems; a longer one is never found. */
 const longestPhrase = 4;
