@@ -7,7 +7,7 @@ const day = 24 * 3_600_000;
 const confirmationMs = 7 * day;
 /** The mail and the page state this duration. */
 export const recoveryMs = 3_600_000;
-/** Beyond the daily burst, another mail goes out this long after the previous one, which is before that one's link expires. */
+/** After the daily burst, the next recovery mail is sent this long after the previous one at the earliest, before its link expires. */
 const recoveryEveryMs = 40 * 60_000;
 /** Largest clock difference between two processes. A link that expires later than this allows was issued by a process whose clock was ahead. */
 const clocksApartMs = 2 * 3_600_000;

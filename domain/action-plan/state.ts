@@ -24,7 +24,7 @@ export type Touched = { readonly changedBy: string; readonly revision: number };
 export type Comment = { readonly on: string; readonly authorId: string } & Touched;
 export type RecordedDecision = { readonly supersededBy: string | null } & Touched;
 
-/** State a plan decides on. Every assessment has a plan, empty at first. */
+/** State for decisions about a plan. Every assessment has a plan, empty at first. */
 export type ActionPlan = {
   /** Revision of its stream: -1 while it is empty. */
   readonly revision: number;

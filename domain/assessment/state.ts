@@ -5,7 +5,7 @@ import { groupsIn, type SecondGrouping } from './groups.ts';
 
 type RemindersAsked = Extract<AssessmentEvent, { type: 'RemindersAsked' }>['data'];
 
-/** State an assessment decides on; null before launch. */
+/** State for decisions about an assessment; null before launch. */
 export type Assessment = {
   readonly assessmentId: string;
   readonly framework: string;

@@ -59,7 +59,7 @@ export type Settings = {
   readonly threshold: number;
 };
 
-/** State an organisation decides on; null before it exists. */
+/** State for decisions about an organisation; null before it exists. */
 export type Organization =
   | (Settings & {
       readonly organizationId: string;

@@ -279,7 +279,7 @@ describe('an admission code', () => {
       .thenRefused('RESUME_CODE_OVER');
   });
 
-  it('is replaced by a newer one of its kind, shown or mailed, and not by the other kind', () => {
+  it('is replaced by a newer code of the same kind (shown or mailed), not by one of the other kind', () => {
     response(startedAt(mine), issued(1, 'old'), issued(2, 'new')).when(redeem('old')).thenFacts([wrong]);
     response(startedAt(mine), issued(1, 'old'), issued(2, 'mailed', 'mail'))
       .when(redeem('old'))

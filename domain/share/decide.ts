@@ -33,7 +33,7 @@ export function createShareLink(state: Share, command: CreateShareLink, now: num
 /** Unknown, revoked and expired links get the same refusal, so that a link reveals nothing else about itself. */
 export const shareUnknown: Refusal = refuse('notFound', 'SHARE_UNKNOWN', say('share.shareUnknown'));
 
-/** Records an opening of the results. Every opening counts, up to a number that readers do not reach. */
+/** Records an opening of the results. Each is counted, up to a limit far above ordinary use. */
 export function openShareLink(state: Share, now: number): Decision<ShareEvent> {
   if (!state || !isOpen(state, now)) return shareUnknown;
   if (state.opened >= shareLimits.openingsCounted) return [];

@@ -8,7 +8,7 @@ export const shareLimits = {
   daysMax: 90,
   /** Maximum number of open links of one assessment. */
   openMax: 50,
-  /** Openings are events, so their number is limited; readers do not reach it. */
+  /** Each opening is stored as an event, so only this many are recorded. Ordinary use stays far below it. */
   openingsCounted: 100_000,
   passphraseMin: 8,
   passphraseMax: 128,

@@ -170,16 +170,16 @@ describe('the virus scanner', () => {
     ['tcp://clamav:3310', { host: 'clamav', port: 3310 }],
     ['tcp://clamav', { host: 'clamav', port: 3310 }],
     ['tcp://[::1]:3311', { host: '::1', port: 3311 }],
-  ])('of %s is at %o', (address, expected) => {
+  ])('is read from CLAMAV_URL=%s as %o', (address, expected) => {
     expect(readConfig({ CLAMAV_URL: address }).scanner).toEqual(expected);
   });
 
-  it('is none where it is not set', () => {
+  it('is not used if CLAMAV_URL is not set', () => {
     expect(readConfig({}).scanner).toBeUndefined();
   });
 
   it.each(['clamav:3310', 'http://clamav:3310', 'tcp://', 'tcp:3310', 'tcp://clamav:port'])(
-    'stops the start at %s',
+    'stops the start if CLAMAV_URL is %s',
     (address) => {
       expect(() => readConfig({ CLAMAV_URL: address })).toThrow(
         'CLAMAV_URL must look like tcp://clamav:3310.',

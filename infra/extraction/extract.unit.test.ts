@@ -218,7 +218,7 @@ describe('a reader', () => {
 describe('a file that is not handed over', () => {
   const silenceMs = 300;
 
-  test('because the storage delivers nothing more is a fault of this machine, and its place is free again', async () => {
+  test('because the store stalls is reported as a fault of this machine, and frees its slot', async () => {
     const extractor = hostile({ concurrency: 1, silenceMs });
     const bytes = new Readable({ read: () => undefined });
     bytes.push('the first bytes');
@@ -231,7 +231,7 @@ describe('a file that is not handed over', () => {
     );
   });
 
-  test('because its process does not read is a fault of this machine', async () => {
+  test('because its process does not read is reported as a fault of this machine', async () => {
     const deaf = path.join(import.meta.dirname, 'testing', 'deaf-child.ts');
     const bytes = Buffer.alloc(1024 * 1024, 'x');
     const parts = Readable.from([bytes, bytes]);
@@ -246,7 +246,7 @@ describe('a file that is not handed over', () => {
 });
 
 describe('a file that is handed over too slowly', () => {
-  test('is a fault of this machine, however steadily it comes', async () => {
+  test('is reported as a fault of this machine, even if its bytes arrive steadily', async () => {
     async function* trickle() {
       for (;;) {
         yield Buffer.from('x');

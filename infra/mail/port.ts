@@ -25,7 +25,7 @@ export type Mail = {
   readonly html: string;
   /** The sending organisation, which may see the mail on its outbox page. */
   readonly tenant: string;
-  /** Group of mails sent together, for example an assessment: one answer to most of them is not about their recipients. Default: the tenant. */
+  /** Mails of one group, such as an assessment. A refusal that most of them get is not blamed on the recipients. Default: the tenant. */
   readonly batch?: string;
 };
 

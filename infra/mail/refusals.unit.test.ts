@@ -16,7 +16,7 @@ const plain: Answer = { about: 'recipient', final: true, gist: '550 unrouteable 
 const people = Array.from({ length: 20 }, (_, index) => `p${index}`);
 
 describe('refused mails', () => {
-  it('are final for a single person the second time, and do not wait', () => {
+  it('are permanent at the second refusal if only a few recipients of a batch are refused', () => {
     const refusals = createRefusals({ now: () => 0 });
     for (const name of people.slice(2)) refusals.taken(mailTo(name));
     const refuse = () => ['p0', 'p1'].map((name) => refusals.refused(mailTo(name), plain, 'no').permanent);
@@ -25,7 +25,7 @@ describe('refused mails', () => {
     expect(refusals.waiting()).toEqual([]);
   });
 
-  it('are about us if most recipients of a batch get the same answer, until a mail is accepted', () => {
+  it('are blamed on the sender if most recipients of a batch get the same answer, until a mail is accepted', () => {
     let now = 0;
     const refusals = createRefusals({ now: () => now });
     for (let round = 0; round < 3; round += 1) {
@@ -48,7 +48,7 @@ describe('refused mails', () => {
     expect(refusals.waiting()).toEqual([]);
   });
 
-  it('are forgotten after a while without news', () => {
+  it('are forgotten six hours after the last one', () => {
     let now = 0;
     const refusals = createRefusals({ now: () => now });
     refusals.refused(mailTo('p0'), { about: 'us', final: true, gist: '' }, 'relay not permitted');

@@ -28,7 +28,7 @@ describe('a sealed file', () => {
     expect((await open(await seal(plain))).equals(plain)).toBe(true);
   });
 
-  it('opens however it arrives', async () => {
+  it('opens to the same bytes with any size of the arriving chunks', async () => {
     const plain = randomBytes(2 * chunkBytes + 77);
     const sealed = await seal(plain);
     await fc.assert(

@@ -106,7 +106,7 @@ test('a failed sync is reported to every caller of its group as not rolled back'
   ]);
 });
 
-test('the next group waits for the work in between, its own callers do not', async () => {
+test('the work between two groups delays the next group, not the callers of the committed one', async () => {
   const rest = Promise.withResolvers<void>();
   let resting = true;
   const gathering = createGroupCommit(db, {

@@ -86,7 +86,7 @@ describe.each(walkedQuickly())('account pages on %s', (_, device) => {
     await context.close();
   });
 
-  it('have none of these for the owner either, with and without dialogs', async () => {
+  it('have no failing axe node, no sideways scroll and no console error for the signed-in owner, with and without dialogs', async () => {
     const { page, complaints, context } = await visit(browser, device);
     const findings: string[] = [];
     const look = looker(page, findings);

@@ -163,7 +163,7 @@ describe('a trend', () => {
     expect([own.cycles, own.leftOut.map(({ why }) => why)]).toEqual([[], ['notReleased']]);
   });
 
-  it('keeps milestones and a target, once each, and refuses an invalid day and a value outside the scale', async () => {
+  it('stores milestones and a target, ignores a repeated request, and refuses an invalid day or a value outside the scale', async () => {
     const { token, call } = leader;
     const requestId = '11111111-1111-4111-8111-111111111111';
     const add = () =>

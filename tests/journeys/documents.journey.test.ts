@@ -85,7 +85,7 @@ const unexpected = (complaints: readonly string[]) =>
   complaints.filter((text) => !/status of 409 .*\/api\/documents$/.test(text));
 
 describe('the library of documents', () => {
-  it('takes files of several formats, refuses bad ones while good ones go on, and shows how reading goes', async () => {
+  it('accepts files of several formats, refuses invalid ones without stopping the others, and shows when they are read', async () => {
     const { page, context, complaints } = await signedIn(desk, leader, '/documents');
     await page.getByRole('heading', { name: 'No documents found' }).waitFor();
     await page.getByText('Upload documents to get started').waitFor();

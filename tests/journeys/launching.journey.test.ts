@@ -240,7 +240,7 @@ describe('an assessment that opens later', () => {
 });
 
 describe('a leader who invited too few people', () => {
-  it('is told so on the board, loses no list of people, and closes knowing the outcome', async () => {
+  it('sees how many are missing, is warned before a list of people is lost, and is told the outcome before closing', async () => {
     const { page, complaints, context } = await visit(browser, phone);
     await signIn(page);
     const { assessmentId } = await launch(leader, {

@@ -54,7 +54,7 @@ describe('our own code', () => {
     ).toEqual([]);
   });
 
-  it('accepts messages from the channel of its own origin, and between the app and the frame of pdf pages, checked', () => {
+  it('listens for messages only on its own channel and worker, and between app and pdf frame, where it checks the sender', () => {
     const says = (file: string) => readFileSync(path.join(root, file), 'utf8');
     const [frameOfApp, channel, frame, worker] = [
       'web/src/features/documents/preview/pages/use-pdf-frame.ts',
@@ -82,7 +82,7 @@ describe('our own code', () => {
 });
 
 describe('the use of cryptography', () => {
-  it('encrypts with AES-256-GCM, in two places', () => {
+  it('creates ciphers in four files only; sealing and wrapping use AES-256-GCM with a random nonce', () => {
     const places = ['infra/subject-keys/seal.ts', 'infra/subject-keys/wrap.ts'];
     expect(having(/create(Cipher|Decipher)/)).toEqual([
       'infra/proof/hashing.ts',

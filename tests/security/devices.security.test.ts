@@ -83,7 +83,7 @@ const answersOf = async (who: Visitor) =>
   ((await who.read()).body as TakeState).response.answers.map(({ score }) => score);
 
 describe.each([{ named: false }, { named: true }])('a personal link (named: $named)', (more) => {
-  it('opens no answers in another browser after a start, nor after submission', async () => {
+  it('does not open the answers in another browser once the person has started or submitted', async () => {
     const at = await running(more);
     const phone = await begun(at);
     // The link as an owner read it in the outbox earlier.
@@ -100,7 +100,7 @@ describe.each([{ named: false }, { named: true }])('a personal link (named: $nam
 });
 
 describe('a browser that is cleared', () => {
-  it('cannot open the answers with the link any more, but with a code from another browser', async () => {
+  it('cannot open the answers with the link any more, only with a code from another browser', async () => {
     const at = await running();
     const shared = await begun(at);
     const phone = visitor(at.linkOf(anna));
@@ -126,7 +126,7 @@ describe('a browser that is cleared', () => {
 });
 
 describe('opening a link', () => {
-  it('admits no browser, even if a scanner runs the page, and the person starts as usual', async () => {
+  it('admits no browser, so the person can still start after a mail scanner opened it', async () => {
     const at = await running();
     const scanner = visitor(at.linkOf(anna));
     for (let round = 0; round < 3; round += 1) {
@@ -182,7 +182,7 @@ describe('opening a link', () => {
     expect((await shared.open()).state.admission.state).toBe('nobody');
   });
 
-  it('is admitted by repeating a start whose answer was lost', async () => {
+  it('lets the browser repeat a start whose answer was lost', async () => {
     const at = await running();
     const browser = newBrowser();
     const tab = visitor(at.linkOf(anna), browser);

@@ -350,7 +350,7 @@ describe('the past', () => {
     }
   });
 
-  it('says that a document was erased since, and has none of its texts', async () => {
+  it('says that a document was erased later, and contains none of its text', async () => {
     const word = `gone${randomUUID().replaceAll('-', '')}`;
     const { documentId } = await read({ name: `${word}.txt`, content: `All about ${word}` });
     const { body } = await attach({ documentId, passage: 0, subLens: '3.4', note: 'Of mine' });

@@ -315,7 +315,7 @@ async function signedIn(): Promise<Leader> {
   return { call, email, password, session, token: session.accessToken };
 }
 
-it('a kept reminder is erased with its person', async () => {
+it('a reminder kept in the outbox is erased together with the personal data of its recipient', async () => {
   let later = 0;
   const began = Date.now();
   const shift = () => wednesday - began + later;

@@ -245,7 +245,7 @@ describe('a provider’s statement about an address', () => {
 });
 
 describe('a member who already signs in through the provider', () => {
-  it("still can in their own browser after the domain's proof ended; new people cannot", async () => {
+  it('can still sign in with their own browser after the proof of the domain has ended; new people cannot', async () => {
     const domain = freshDomain();
     const company = await companyAt(domain);
     await connectProvider(company, provider, [domain]);

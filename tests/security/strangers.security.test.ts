@@ -71,7 +71,7 @@ const cookiesOf = async (email: string, password: string) => {
 };
 
 describe('a stranger who registered with another person’s address', () => {
-  it('is not confirmed by a single click of the reader of its mail', async () => {
+  it('is not confirmed if the owner of the mailbox only clicks the link', async () => {
     const stranger = await post('/api/auth/register', registration(boss, 'Stranger-Horse-1'));
     const { accessToken } = stranger.body as Session;
     const token = await confirmTokenOf(boss);
@@ -88,7 +88,7 @@ describe('a stranger who registered with another person’s address', () => {
     expect((await post('/api/auth/verify-email', { token }, elsewhere(), accessToken)).status).toBe(204);
   });
 
-  it("keeps no browser that the owner's account knows", async () => {
+  it('has no known browser left after the owner of the address confirms it', async () => {
     const email = `person-${randomUUID().slice(0, 8)}@victims.example`;
     await post('/api/auth/register', registration(email, 'Squatter-Horse-1'));
     const cookies = await cookiesOf(email, 'Squatter-Horse-1');
@@ -109,7 +109,7 @@ describe('a stranger who registered with another person’s address', () => {
 });
 
 describe('a person who knew an earlier password', () => {
-  it('keeps no browser that the account knows after the change', async () => {
+  it('has no known browser left after the password change', async () => {
     const leader = await confirmed();
     const cookies = await cookiesOf(leader.email, leader.password);
     const change = { currentPassword: leader.password, newPassword: 'Quite-Other-8' };

@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Which folder imports which others. A file that lies beside the folders counts as one of its own. */
+/** Each folder with the folders that it imports. A file beside the folders counts as a folder of its own. */
 export type Arrows = ReadonlyMap<string, ReadonlySet<string>>;
 
 const specifiers = /(?:\bfrom|\bimport)\s*\(?\s*['"](\.{1,2}\/[^'"]+)['"]/g;
 
 /**
- * The arrows between the folders right below `room`, of production code: a folder's tests may use anything above it.
+ * Imports between the folders directly below `room`. Only production code counts: tests may import from any folder.
  * @param room relative to `root`, with slashes
  */
 export function arrowsIn(root: string, room: string): Arrows {
@@ -28,7 +28,10 @@ export function arrowsIn(root: string, room: string): Arrows {
   return arrows;
 }
 
-/** Folders that reach themselves by way of others, each group sorted by name (Tarjan's strongly connected components of two or more). */
+/**
+ * Import cycles: groups of folders that import each other, directly or indirectly, each sorted by name (Tarjan's strongly connected
+ * components of two or more).
+ */
 export function circlesOf(arrows: Arrows): readonly (readonly string[])[] {
   const index = new Map<string, number>();
   const low = new Map<string, number>();

@@ -21,11 +21,11 @@ import { createReadVersion, type ReadingParts } from './read-version.ts';
 import type { ScanDocument, Scanned } from './scan-document.ts';
 
 export const readingQueue = 'documents';
-/** Recognition takes minutes a file, so its files wait for each other and for no others. */
+/** Recognition takes minutes per file, so it has its own queue: other documents do not wait for it. */
 export const recognitionQueue = 'documents-recognition';
-/** More than the attempts for one version, so that the last job records that they are exhausted. */
+/** Attempts of a job: more than a version has, so that the last one can record that the attempts of the version are exhausted. */
 export const readingAttempts = 6;
-/** `version`: 0 for each that is not read. */
+/** `version`: 0 stands for all versions that are not read yet. */
 const readingJob = z.strictObject({
   documentId: idField,
   version: z.int().nonnegative(),
@@ -47,8 +47,8 @@ type Parts = ReadingParts & {
  * that a file that crashes its reader or this process is tried three times, and then not again automatically. With a scanner, each attempt
  * begins after a scan that found nothing; without a verdict no attempt begins, and the job is tried again.
  *
- * A pdf whose pages look scanned is read by two jobs: the one of `readingQueue` finds them, and the one of `recognitionQueue` reads it.
- * @param queue whose jobs are handled
+ * A pdf whose pages look scanned needs two jobs: one in `readingQueue` detects such pages, one in `recognitionQueue` recognises their text.
+ * @param queue the queue whose jobs this handler gets
  */
 export function createReadDocument(parts: Parts, queue: typeof readingQueue | typeof recognitionQueue) {
   const { commands, files, jobs, scan, isStopping } = parts;
@@ -60,7 +60,7 @@ export function createReadDocument(parts: Parts, queue: typeof readingQueue | ty
     if (asked === 0) await readEach();
     else await readVersion(asked);
 
-    // A job for each version, so that the files of other organisations have their turns between them.
+    // One job per version, so that files of other organisations are read in between.
     async function readEach(): Promise<void> {
       const { state } = await commands.load(Document, documentId);
       for (const { version, stage } of state?.versions ?? [])

@@ -43,9 +43,9 @@ type Parts = {
   readonly log: Pick<Log, 'warn' | 'error'>;
 };
 
-/** Streams the plain bytes of a stored file to the virus scanner, and tells the operator what it says. */
+/** Streams the plain bytes of a stored file to the virus scanner, and logs findings and outages for the operator. */
 export function createScanDocument({ scanner, files, log }: Parts): ScanDocument {
-  /** The scanner gave no verdict to the newest file. */
+  /** True after the scanner gave no verdict on the newest file. */
   let isDown = false;
 
   return async ({ documentId }, { version, fileKey }, signal) => {
@@ -68,7 +68,7 @@ export function createScanDocument({ scanner, files, log }: Parts): ScanDocument
     }
   };
 
-  /** Once while the scanner is down; a file that it refuses is told of with each try, because the others go on. */
+  /** Logs an outage of the scanner once, and a file that is too large for it at each attempt, because other files are still scanned. */
   function toldOf({ fault, message: why }: ScannerUnavailable, documentId: string, version: number): void {
     if (fault === 'tooLarge')
       log.error({ documentId, version, fault, why }, 'a document waits for its virus scan');

@@ -67,7 +67,7 @@ export function createPastLibrary(
 
   /** Documents that may have been in the library: present ones, and erased ones. */
   async function candidates(tenant: string, instant: number): Promise<readonly string[]> {
-    // A document may be erased between the two lists.
+    // A set, because a document that is erased between the two reads is in both lists.
     const found = new Set<string>();
     for (const prefix of [libraryKeys.documents(tenant), libraryKeys.erased(tenant)])
       for (let after: string | undefined, more = true; more; ) {

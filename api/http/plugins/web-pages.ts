@@ -3,7 +3,7 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pdfFrameHeaders } from './security-headers.ts';
 
-/** Files of the page that draws pdf documents. Its origin is opaque, so they are another origin's to it. */
+/** Files of the page that draws pdf documents. That page has an opaque origin, so its requests for them are cross-origin. */
 const filesOfPdfFrame = path.join(path.sep, 'assets', 'pdf-frame', path.sep);
 
 /**
@@ -23,7 +23,7 @@ export async function webPages(
     setHeaders: (reply, file) => {
       const hashed = file.includes(`${path.sep}assets${path.sep}`);
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-      // By file, so that no other spelling of its address is answered without them.
+      // Chosen by file, so that every spelling of its URL is answered with these headers.
       if (file.startsWith(pdfFrame))
         reply.headers(pdfFrameHeaders(originsOf(reply.request, new URL(publicUrl()).origin)));
       if (file.includes(filesOfPdfFrame)) reply.header('access-control-allow-origin', '*');
@@ -45,7 +45,7 @@ export async function webPages(
   });
 }
 
-/** Origins at which the page of this request may have been asked for: the public one, and the requested one if its name is a plain one. */
+/** Origins that may have served this page: the public origin, and the origin of the request if its host contains only plain characters. */
 function originsOf({ protocol, host }: FastifyRequest, publicOrigin: string): readonly string[] {
   const requested = /^[\w.:[\]-]+$/.test(host) ? [`${protocol}://${host}`] : [];
   return [...new Set([publicOrigin, ...requested])];

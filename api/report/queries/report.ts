@@ -26,7 +26,7 @@ export type ReportSources = {
   readonly changes: Changes;
   readonly framework: Framework;
 } & ReportPapers;
-/** Content beside the figures. */
+/** Parts of a report other than figures. */
 export type ReportPapers = Pick<Report, 'proof' | 'timeZone' | 'plan' | 'comments'>;
 /** The release whose figures are shown. */
 type Release = Results['releases'][number];

@@ -112,7 +112,7 @@ export const takeState = z.strictObject({
   }),
   response: z.strictObject({
     state: z.enum(['notStarted', 'started', 'submitted']),
-    /** Of the response stream; -1 before the first event. If a save answers more than one higher, another device wrote: refetch. */
+    /** Of the response stream; -1 before the first event. If a save raises it by more than one, another device has written too: refetch. */
     revision: z.number(),
     answers: z.array(answer),
     /** Scores and "can't judge", over all themes asked. */

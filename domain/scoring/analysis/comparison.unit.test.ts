@@ -74,8 +74,8 @@ describe('the gap between two groups', () => {
   });
 });
 
-describe('themes rated alike by both groups', () => {
-  it('are called clear on any theme in at most 5 % of assessments, and no interval contradicts its verdict', () => {
+describe('the verdicts on the themes of two groups', () => {
+  it('include a clear one in at most 5 % of assessments if both groups rate alike, and agree with their intervals', () => {
     const random = seededRandom(41);
     const thirty = themes.slice(0, 30);
     const group = (people: number): Statistics =>
@@ -94,7 +94,7 @@ describe('themes rated alike by both groups', () => {
     expect(alarms / runs).toBeLessThanOrEqual(0.05);
   });
 
-  it('are too few to tell with under eight people a side, also with names', () => {
+  it('are “too few” if a group has fewer than eight people, even if the groups do not overlap', () => {
     const found = gaps(everywhere(high.slice(1)), everywhere(low));
     for (const id of [first, '1.1', '1', 'overall'])
       expect(found.get(id)).toMatchObject({ verdict: 'tooFew', interval: null });

@@ -82,7 +82,7 @@ describe('recommendations', () => {
     expect(first?.reasons).toHaveLength(2);
   });
 
-  it('print the released average of two camps, and state whose ratings it covers if the distribution is older', () => {
+  it('show the newest average of a theme with two camps, and state how many people the camps cover if these are older', () => {
     const everyone = { ...published({}), '1.1.1': [24, 116, 0, 5, 0, 0, 0, 0, 0, 0, 5, 0] };
     const [first] = found(everyone);
     expect(first?.reasons[0]).toContain('the average of 4.8 describes nobody');

@@ -86,7 +86,7 @@ describe('a small set can be derived from published figures', () => {
 });
 
 describe('the selection of publishable figures', () => {
-  it('also hides the smallest second group when only one small group would remain', () => {
+  it('also hides the smallest of the other groups if only one small group would be hidden', () => {
     const contributions = [
       { group: 'Manager' as const, interval: 1, raters: 7 },
       { group: 'Employee' as const, interval: 1, raters: 6 },

@@ -47,7 +47,7 @@ describe('agreement inside a group', () => {
   });
 
   // R: awg(c(2,4,4,5,6,7,7,9), rep(1, 8), range = c(0, 9))$a.wg; NA for c(9,9,9,8,8); -1 for c(0,9,0,9) and c(0,0,0,9)
-  it('corrects awg for the mean, and has none where the mean allows no full disagreement', () => {
+  it('corrects awg for the mean, and gives no awg if full disagreement is impossible at that mean', () => {
     expect(awg(eight)).toBeCloseTo(0.558441558441559, 9);
     expect(awg(histogramOf(0, 9, [9, 9, 9, 8, 8]))).toBeNull();
     expect(awg(histogramOf(0, 9, [9, 9, 9]))).toBeNull();

@@ -3,21 +3,21 @@ import { averageDeviation, rwg } from './agreement.ts';
 import { chanceLimits, chanceSpread } from './chance-agreement.ts';
 import { histogramOf } from './histogram.ts';
 
-describe('the agreement of blind answers', () => {
+describe('the limit of agreement by chance', () => {
   // Counted over all A^k ordered answers by a separate program in whole numbers
   it.each([
     [3, 10, 1, 0],
     [4, 10, 0.878787878788, 0.75],
     [5, 10, 0.781818181818, 0.96],
     [5, 5, 0.85, 0.4],
-  ])('has enumerated limits with %d raters on %d options', (raters, options, limit, deviation) => {
+  ])('is enumerated exactly for %d raters on %d options', (raters, options, limit, deviation) => {
     const limits = chanceLimits(raters, options);
     expect(limits.exact).toBe(true);
     expect(limits.rwg).toBeCloseTo(limit, 8);
     expect(limits.averageDeviation).toBeCloseTo(deviation, 8);
   });
 
-  it('has no limit for two people: one pair in ten agrees fully by chance', () => {
+  it('does not exist for two people: one pair in ten agrees fully by chance', () => {
     expect(chanceLimits(2, 10)).toEqual({ rwg: null, averageDeviation: null, exact: true });
     const lenient = chanceLimits(2, 10, { alpha: 0.1 });
     expect(lenient.rwg).toBeCloseTo(1, 8);
@@ -30,7 +30,7 @@ describe('the agreement of blind answers', () => {
     }
   });
 
-  it('is simulated for larger groups, repeatably, near the published simulations .45 for 12 and .34 for 20', () => {
+  it('is simulated for larger groups, reproducibly, close to the published .45 for 12 people and .34 for 20', () => {
     const twelve = chanceLimits(12, 10);
     expect(twelve.exact).toBe(false);
     expect(twelve.rwg).toBeCloseTo(0.45, 1);
@@ -39,7 +39,7 @@ describe('the agreement of blind answers', () => {
     expect(chanceLimits(12, 10, { seed: 2 })).not.toEqual(twelve);
   });
 
-  it('passes a group that agrees exactly as much as the limit, regardless of rounding', () => {
+  it('is passed by a group that agrees exactly as much as the limit, regardless of rounding', () => {
     const { rwg: limit, averageDeviation: deviation } = chanceLimits(3, 10, { alpha: 0.1 });
     for (const answers of [
       [0, 0, 1],
@@ -52,7 +52,7 @@ describe('the agreement of blind answers', () => {
     }
   });
 
-  it('has a lower limit with more people, and a higher one with a smaller alpha', () => {
+  it('is lower with more people, and higher with a smaller alpha', () => {
     const limits = [3, 4, 5, 6, 8, 10].map((raters) => chanceLimits(raters, 10).rwg ?? 2);
     expect(limits).toEqual(limits.toSorted((a, b) => b - a));
     const [usual, strict] = [chanceLimits(6, 10), chanceLimits(6, 10, { alpha: 0.01 })];

@@ -11,13 +11,13 @@ import { Unreadable } from '../reader.ts';
 export type OpenedPdf = { readonly document: PDFDocumentProxy; readonly close: () => Promise<void> };
 
 /**
- * @param pixels most pixels of a picture that is decoded. By default none is; a larger one is left out as if it were not in the file
+ * @param pixels largest picture to decode, in pixels. Larger pictures are ignored; the default of 1 ignores all
  * @throws {Unreadable} encrypted or damaged
  */
 export async function openPdf(bytes: Uint8Array, { pixels = 1 } = {}): Promise<OpenedPdf> {
   const packageFolder = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
   const task = getDocument({
-    // The parser takes the buffer over, and refuses a Buffer, of which `slice` is one.
+    // A copy, because the parser takes ownership of the memory. `slice` of a Buffer would be a Buffer, which the parser refuses.
     data: Uint8Array.from(bytes),
     cMapUrl: `${path.join(packageFolder, 'cmaps')}/`,
     standardFontDataUrl: `${path.join(packageFolder, 'standard_fonts')}/`,

@@ -13,7 +13,7 @@ import { residentBytes } from './resident-bytes.ts';
 export type ChildLimits = {
   /** From the moment the process has the whole file. */
   readonly wallClockMs: number;
-  /** Longest time in which no byte is handed to the process: a storage or a process that stalls may not keep a place. */
+  /** Longest time without a byte handed to the process, so that a stalled store or process does not occupy a slot. */
   readonly silenceMs: number;
   /** Longest time until the process has the whole file. */
   readonly handoverMs: number;
@@ -24,9 +24,9 @@ export type ChildTask = {
   /** Path of the program, which calls `serve`. */
   readonly program: string;
   readonly name: string;
-  /** Switches of Node beside the usual ones. */
+  /** Node flags in addition to the usual ones. */
   readonly switches?: readonly string[];
-  /** Passed on as it comes, so that no whole file is in this process. */
+  /** A stream is passed on chunk by chunk, so that this process never holds the whole file. */
   readonly bytes: Uint8Array | Readable;
   readonly size: number;
   readonly limits: ChildLimits;
@@ -41,9 +41,9 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const watchEveryMs = 50;
 
 /**
- * Reads one file in a separate process that can read this program's own files only, and has no network, child processes or environment. A
- * program that needs threads (recognition) is held to that less strictly: code that a file managed to run could leave the permissions in a
- * thread of its own.
+ * Reads one file in a separate process that can read this program's own files only, and has no network, child processes or environment.
+ * These limits are weaker for a program that needs threads (recognition): malicious code in a file could escape the permissions in a thread
+ * that it starts.
  * @throws the signal's reason, or an Error if the process dies for a reason other than the file
  */
 export async function runChild(task: ChildTask): Promise<Outcome> {

@@ -19,12 +19,12 @@ const steppedMs = 1_000;
 const longestRetryMs = 4 * 3_600_000;
 
 /**
- * BullMQ's job schedulers, kept alive: only the process that created a schedule knows it, so after a data loss of Redis that process
- * restores it. A loss is detected by the epoch, a random value written once; a schedule removed on purpose stays removed, because that does
- * not change the epoch.
+ * Keeps BullMQ's job schedulers alive. Only the process that created a schedule knows it, so that process restores it after Redis lost its
+ * data. The epoch, a random value that is written once, changes only with such a loss; a schedule that was removed on purpose therefore
+ * stays removed.
  *
- * Schedules are also checked at the start and whenever this machine's clock was set back: retries and schedules delayed by a clock that was
- * ahead wait no longer than configured. A job with a delay longer than any retry has its own date and is not touched.
+ * A clock that was ahead may have delayed retries and schedules too long. They are checked at the start and after this machine's clock was
+ * set back, and then wait no longer than configured. A job with a delay longer than any retry has its own date and is not changed.
  */
 export function createSchedules(
   redis: Redis,

@@ -24,7 +24,7 @@ export type Indexing = {
   close(): void;
 };
 
-/** An organisation, with what its tokens are made with. */
+/** An organisation, and the keys from which its tokens are made. */
 export type Owner = { readonly tenant: string; readonly keys: IndexKeys };
 
 export type IndexingOptions = {
@@ -34,11 +34,11 @@ export type IndexingOptions = {
   readonly discarded: (tenant: string, error: unknown) => void;
 };
 
-/** Characters of a part. A part is written at once, so it bounds how long a search waits. */
+/** Characters of a part. A part is written in one synchronous call, so its size limits how long a search waits. */
 const partCharacters = 32_000;
 /** Files that are open at a time; more are closed when nothing is written to them. */
 const openAtOnce = 8;
-/** Stands between units, so that no phrase crosses them. */
+/** Token between two units, so that no phrase matches across them. */
 const between = '0';
 /** A file of another format is replaced. */
 const format = 1;
@@ -46,8 +46,8 @@ const format = 1;
 type Open = { readonly file: IndexFile; readonly blinding: Blinding; writing: number };
 
 /**
- * An FTS5 file for each organisation. FTS5 sees tokens in place of words (`blinding.ts`): whoever reads the file without the master key
- * learns how often and in which order unknown words occur.
+ * An FTS5 file for each organisation. FTS5 sees tokens in place of words (`blinding.ts`). A reader of the file without the master key
+ * learns only how often and in which order unknown words occur.
  */
 export function openIndexing({ folder, discarded }: IndexingOptions): Indexing {
   const open = new Map<string, Open>();

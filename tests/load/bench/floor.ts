@@ -29,7 +29,7 @@ export async function withFloor<T>(work: (floor: Floor) => Promise<T>): Promise<
   }
 }
 
-/** No invitations are needed there. */
+/** The floor server checks no invitations, so random tokens are enough. */
 export function floorCrowd(people: number) {
   return { takers: Array.from({ length: people }, () => ({ token: randomUUID() })) };
 }

@@ -37,7 +37,7 @@ export const shapeKinds: ReadonlySet<Kind> = new Set<Kind>([
   'ownAccount',
 ]);
 
-/** Everything about one person in an answer, by their unique texts and ids and by the shape of the surrounding object. */
+/** Kinds of information in an answer, recognised by unique texts and ids of known people and by the shape of JSON objects. */
 export function found(world: World, asker: Asker, said: Said): ReadonlySet<Kind> {
   const { text } = said;
   const kinds = new Set<Kind>();
@@ -139,7 +139,7 @@ function shapeOf(part: Part): readonly Kind[] {
   if (typeof part.domain === 'string') kinds.push('domain');
   const counted = ['invited', 'submitted', 'unopened', 'count', ...('until' in part ? ['events'] : [])];
   if (counted.some((key) => typeof part[key] === 'number')) kinds.push('counts');
-  // The hash of a browser's secret in an event is not an account's device.
+  // In an event, `device` is the hash of a browser's secret, not a device of an account.
   const isHash = typeof part.device === 'string' && /^[\w-]{43}$/.test(part.device);
   if (!isHash && ['device', 'hasPassword', 'recoveryCodes', 'access'].some((key) => key in part))
     kinds.push('ownAccount');

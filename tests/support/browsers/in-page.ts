@@ -23,7 +23,7 @@ export type PageTools = {
   axe(): Promise<readonly string[]>;
 };
 
-/** The used part of axe; a page it was injected into has it as `axe`. */
+/** The part of axe that is used here. After injection it is the page's global `axe`. */
 type Axe = {
   setup(root: Element): void;
   teardown(): void;

@@ -44,7 +44,7 @@ export function start(
   };
 }
 
-/** Ends the group even if this process is killed: the pipe it reads from then closes. */
+/** Starts a shell that kills the group when this process ends, even by a kill: the shell's input then closes, and `read` returns. */
 function endingAfterUs(group: number): ChildProcess {
   const script = `read -r _; kill -s KILL -- -${group}`;
   const heir = spawn('/bin/sh', ['-c', script], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });

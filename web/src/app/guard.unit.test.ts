@@ -59,7 +59,7 @@ test('an owner is not stopped by a missing permission', () => {
   expect(refusal('results.read', as('owner', { canViewReports: false }))).toBeNull();
 });
 
-test('not-found data from any other source names no action', () => {
+test('not-found data that does not come from the guard names no action', () => {
   expect(refusedAction(undefined)).toBeNull();
   expect(refusedAction({ action: 'fly' })).toBeNull();
 });

@@ -22,26 +22,26 @@ test('pages in view are found by their places', () => {
   expect(look(ten, 5_000, 500)).toMatchObject({ first: 9, last: 9 });
 });
 
-test('the page of which most is seen is the one in view', () => {
+test('the page with the largest visible part is the current one', () => {
   const tall = column(900, 900, 900);
   expect(look(tall, 0, 600).at).toBe(0);
   expect(look(tall, 500, 600).at).toBe(0);
   expect(look(tall, 700, 600).at).toBe(1);
 });
 
-test('among pages that are seen whole, the one that was asked for stays', () => {
+test('among fully visible pages, the requested one stays the current one', () => {
   const slides = column(100, 100, 100, 100);
   expect(look(slides, 110, 320, 3).at).toBe(3);
   expect(look(slides, 110, 320, 1).at).toBe(1);
   expect(look(slides, 150, 320, 1).at).toBe(2);
 });
 
-test('one page, or one without height, breaks nothing', () => {
+test('a single page is the current one, even without height', () => {
   expect(look(column(100), 0, 0)).toEqual({ first: 0, last: 0, at: 0 });
   expect(look(column(0), 0, 50)).toEqual({ first: 0, last: 0, at: 0 });
 });
 
-test('a page that is scrolled to stays, although a pixel of it is above the edge', () => {
+test('a page that was scrolled to stays the current one, even if one pixel of it is above the edge', () => {
   const small = column(100, 100, 100, 100);
   expect(look(small, 111, 320, 1).at).toBe(1);
   expect(look(small, 125, 320, 1).at).toBe(2);

@@ -9,7 +9,7 @@ export type Among = {
   readonly tallies: readonly GroupTally[];
   /** By group of the first grouping. */
   readonly groups: readonly Counted[];
-  /** By cell; with one grouping, its groups. */
+  /** By cell; with only one grouping, the same as `groups`. */
   readonly cells: readonly Counted[];
   /** By group of the second grouping. */
   readonly second: readonly Counted[];
@@ -17,8 +17,8 @@ export type Among = {
 
 /**
  * @param tallies by cell
- * @param counting by group of the first grouping, the changes that count
- * @param all counts of a superset with the same changes: parts without the additional people are reused
+ * @param counting the changes that count, by group of the first grouping
+ * @param all counts of a larger set of people with the same changes. Counts of parts that are equal in both sets are reused.
  */
 export function countedAmong(
   tallies: readonly GroupTally[],

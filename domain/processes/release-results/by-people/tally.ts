@@ -269,7 +269,7 @@ export function settled({ changes, expertise, outsiders, ...tally }: GroupTally)
   };
 }
 
-/** A person's part of a level: number of themes rated, the sum of their scored ratings, and whether that is at least half of the level. */
+/** A person's part of a level: number of themes rated, sum of their scores, and `counts`: true if at least half of its themes are rated. */
 function ownOf({ themes }: Level, ratings: Ratings, { reversed, min, max }: Questionnaire) {
   let [rated, sum] = [0, 0];
   for (const theme of themes) {

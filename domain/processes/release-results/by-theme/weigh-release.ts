@@ -223,7 +223,7 @@ function grown(
   };
 }
 
-/** New people per theme, by level with weight 1 last; undefined: no new person has declared anything. */
+/** Number of new people per theme: one list per level, then one for weight 1. Undefined if no new person has declared a level. */
 function freshByLevel(tally: Tally | undefined, places: number): readonly (readonly number[])[] | undefined {
   const levels = Array.from({ length: places }, (_, place) => tally?.levels?.[place]?.fresh);
   if (!tally || !levels.some((fresh) => fresh?.some((count) => count > 0))) return undefined;

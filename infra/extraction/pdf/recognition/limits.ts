@@ -1,21 +1,21 @@
 /** Limits of recognising text in pictures of pages. */
 export const recognitionLimits = {
-  /** Scanned pages of one file that are read; the rest is stated as unread. */
+  /** Maximum number of scanned pages read in one file; the others are reported as unread. */
   pages: 50,
-  /** Time for the whole file, and for each of its pages. An A4 page of text takes 2 to 5 s of a processor, several times that on a busy machine. */
+  /** Time limit of a file: `fileMs` plus `meanPageMs` per scanned page. An A4 page takes 2 to 5 s of CPU, far longer on a busy machine. */
   fileMs: 120_000,
   meanPageMs: 12_000,
-  /** A page that takes longer is left out and stated as unread. */
+  /** A page that takes longer is left out and reported as unread. */
   pageMs: 90_000,
-  /** Most pixels of a picture that is decoded: A4 at 400 dpi, and at 600 dpi with 1 bit a pixel, as the parser takes up to 12 bytes a pixel. */
+  /** Largest picture to decode: A4 at 400 dpi, or at 600 dpi with 1 bit a pixel (`bits`). The parser needs up to 12 bytes a pixel. */
   picturePixels: { levels: 16_000_000, bits: 36_000_000 },
-  /** Most pixels of a page as the engine sees it: A4 at 200 dpi. */
+  /** Largest page image given to the engine: A4 at 200 dpi. */
   pagePixels: 4_000_000,
-  /** Less than for other files: pictures took up to 75 MB more between two looks at the process. */
+  /** Lower than for other files, because pictures took up to 75 MB more between two measurements of the process. */
   residentBytes: 420 * 1024 * 1024,
-  /** The process grows by about 3 MB a page, which the engine keeps. Above this no further page is begun, so that those read are not lost. */
+  /** The engine keeps about 3 MB per page. Above this size no further page is begun, so that the pages read so far are not lost. */
   fullBytes: 375 * 1024 * 1024,
-  /** Most times that pictures cover a page: strips and masks lie over each other, thousands of pictures only cost time. */
+  /** Maximum pixels of all pictures on a page, as a multiple of `pagePixels`: strips and masks overlap, thousands of pictures only cost time. */
   layers: 20,
 } as const;
 

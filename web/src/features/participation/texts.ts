@@ -168,7 +168,7 @@ export const texts = {
     open: 'Open again',
     busy: 'Opening...',
     note: (date: string) =>
-      `A clock that was ahead closed this assessment before its date. Opened again, people can answer until ${date}.`,
+      `A clock that was ahead closed this assessment before its date. If you open it again, people can answer until ${date}.`,
     done: 'The assessment is open again.',
   },
   activity: {

@@ -144,8 +144,10 @@ export const texts = {
   over: (themes: string, of: string) => `over ${themes} of ${of} themes`,
   /** For a lens or sub-lens of an older release, in which the people behind all of its themes were not counted together. */
   peopleAbove: (people: string) => `up to ${people} a theme`,
-  lensesNote: 'n: people who rated a theme; above a theme, people who rated at least half of it.',
-  lensesNoteOver: 'n: people who rated a theme; above a theme, up to so many people a theme.',
+  lensesNote:
+    'n: people who rated the theme; for a lens or sub-lens, people who rated at least half of its themes.',
+  lensesNoteOver:
+    'n: people who rated the theme; for a lens or sub-lens, the most people who rated one of its themes.',
   openAll: 'Open all',
   closeAll: 'Close all',
   release: (number: string, when: string, people: string) =>
@@ -208,7 +210,7 @@ export const texts = {
       `A score stays hidden when fewer than ${threshold} stand behind it, or when it could be worked out from the scores around it. The bars of a distribution need ${distribution}.`,
       ...spreadLines,
       'A change is clear when its 95 % interval, adjusted for all lenses, leaves out 0, with 8 people or more in both assessments. With fewer there are too few to tell.',
-      `Strong is ${scale.strong} and more, Moderate ${scale.moderate} to below ${scale.strong}, Weak below ${scale.moderate}. “n” is how many people rated a theme; above a theme, the most people who rated one of its themes.`,
+      `Strong is ${scale.strong} and more, Moderate ${scale.moderate} to below ${scale.strong}, Weak below ${scale.moderate}. “n” is how many people rated a theme; for a lens or sub-lens, how many rated at least half of its themes. In older results it is the most people who rated one of its themes.`,
     ],
   },
 } as const;

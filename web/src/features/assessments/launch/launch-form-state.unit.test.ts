@@ -3,7 +3,7 @@ import { emptyForm, launchBodyOf, releasesOfForm, tooFewPeople } from './launch-
 import { blankRow } from './people/people-rows.ts';
 
 describe('the body of a launch', () => {
-  it('contains a threshold without names, or `named` without a threshold', () => {
+  it('contains either a threshold or `named`, never both', () => {
     const form = emptyForm('Engines Ltd', 7);
     expect(launchBodyOf(form)).toMatchObject({ threshold: 7 });
     expect(launchBodyOf(form)).not.toHaveProperty('named');
@@ -12,7 +12,7 @@ describe('the body of a launch', () => {
   });
 });
 
-describe('the setting when scores are shown', () => {
+describe('the setting for the time when scores are released', () => {
   const form = (people: number) => ({
     ...emptyForm('Engines Ltd'),
     people: [
@@ -21,7 +21,7 @@ describe('the setting when scores are shown', () => {
     ],
   });
 
-  it('follows the number of people until chosen by hand, and is not sent with names', () => {
+  it('depends on the number of people until it is set by hand, and is not sent for a named assessment', () => {
     expect([1, 19, 20].map((people) => releasesOfForm(form(people)))).toEqual([
       'atClosing',
       'atClosing',

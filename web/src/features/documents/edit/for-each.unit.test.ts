@@ -16,7 +16,7 @@ test('at most four writes run at once, and every item is written', async () => {
   expect(done).toEqual(items);
 });
 
-test('a failure does not end the others and is named with its item', async () => {
+test('one failure does not stop the other items, and is returned with its item', async () => {
   const lost = new Error('lost');
   const outcome = await forEach(['a', 'b', 'c'], (item) =>
     item === 'b' ? Promise.reject(lost) : Promise.resolve({ position: item === 'a' ? '12' : '9' }),

@@ -104,7 +104,7 @@ test('two tables with text between them stay two', () => {
   expect(kinds).toEqual(['table', 'text', 'table']);
 });
 
-test('rows of a sheet have their numbers in it, from the one below the header', () => {
+test('rows of a sheet get their row numbers in the sheet, counted from the row below the header', () => {
   const rows = [
     ['Region', 'Sales'],
     ['North', '1'],
@@ -123,7 +123,7 @@ test('rows of a sheet have their numbers in it, from the one below the header', 
   ).toBe(10);
 });
 
-test('rows are named by their first cells only where each of them has words', () => {
+test('first cells name their rows only if all of them contain words, not figures', () => {
   const named = (rows: readonly (readonly string[])[]) =>
     areRowsNamed(
       blocksOf([table([['Region', 'Sales'], ...rows])], 0).flatMap((block) =>

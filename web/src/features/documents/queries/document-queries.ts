@@ -21,14 +21,14 @@ export const libraryKey = ['documents'] as const;
 /** Position of the person's newest own write; every later read includes it. */
 export const writtenKey = ['documents written'] as const;
 
-/** Rows of one answer. A search answers with passages of the texts, and so with fewer rows. */
+/** Maximum number of rows in one answer; lower for a search, whose rows also contain passages. */
 export const rowsOfPage = ({ search }: Pick<Filter, 'search'>): number => (search === undefined ? 100 : 20);
-/** Passages of one answer. */
+/** Maximum number of passages in one answer. */
 export const passagesOfPage = 200;
 
-/** A member without "watch" gets no push, and no push says that reading began. */
+/** Polling is needed because members without "watch" get no pushes, and none is sent when reading begins. */
 const rereadMs = 3_000;
-/** The server learns of pages that were read about every second. */
+/** While a document is read, its progress reaches the server about once a second. */
 const rereadPagesMs = 1_000;
 
 export const isRead = ({ stage }: Pick<DocumentRow, 'stage'>): boolean =>

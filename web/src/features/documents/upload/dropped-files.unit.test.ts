@@ -14,7 +14,7 @@ const unreadable = {
   file: (_: unknown, failed: (error: Error) => void) => failed(new Error('gone')),
 } as unknown as FileSystemEntry;
 
-/** Gives its entries in parts of two, as browsers give them in parts of a hundred. */
+/** Returns its entries in batches of two; browsers return them in batches of a hundred. */
 function folder(name: string, inside: readonly FileSystemEntry[]): FileSystemEntry {
   return {
     isFile: false,
@@ -35,7 +35,7 @@ function folder(name: string, inside: readonly FileSystemEntry[]): FileSystemEnt
 const namesOf = async (entries: readonly FileSystemEntry[]) =>
   (await filesIn(entries)).map(({ name }) => name);
 
-test('a folder gives the files of all its parts and folders', async () => {
+test('a folder gives all its files, from every batch of entries and every subfolder', async () => {
   const year = folder('2026', [
     file('a.txt'),
     file('b.txt'),
@@ -45,17 +45,17 @@ test('a folder gives the files of all its parts and folders', async () => {
   expect(await namesOf([file('first.csv'), year])).toEqual(['first.csv', 'a.txt', 'b.txt', 'c.txt', 'd.txt']);
 });
 
-test('files that systems leave in folders are skipped; one that was dropped itself is not', async () => {
+test('files that operating systems leave in folders are skipped, unless one is dropped by itself', async () => {
   const inside = folder('x', [file('.DS_Store'), file('Thumbs.db'), file('desktop.ini'), file('a.txt')]);
   expect(await namesOf([inside])).toEqual(['a.txt']);
   expect(await namesOf([file('.env')])).toEqual(['.env']);
 });
 
-test('an unreadable file does not keep the others back', async () => {
+test('an unreadable file is skipped, and the others are returned', async () => {
   expect(await namesOf([unreadable, file('a.txt')])).toEqual(['a.txt']);
 });
 
-test('a browser without entries gives the files themselves', async () => {
+test('a browser without the entries API gives the dropped files', async () => {
   const plain = { items: [{}], files: [new File(['x'], 'a.txt')] } as unknown as DataTransfer;
   expect((await droppedFiles(plain)).map(({ name }) => name)).toEqual(['a.txt']);
 });

@@ -18,7 +18,7 @@ type Listeners = {
 
 export type Uploads = ReturnType<typeof createUploads>;
 
-/** The files of one page on their way to the library; the rules are in upload-queue.ts. */
+/** Uploads the files chosen on one page to the library; the rules are in upload-queue.ts. */
 export function createUploads(listeners: () => Listeners) {
   let queue: Queue = [];
   const forms = new Map<string, () => FormData>();
@@ -73,7 +73,7 @@ export function createUploads(listeners: () => Listeners) {
       if (added.length > 0) tell({ type: 'added', files: added });
     },
     retry: (id: string) => tell({ type: 'retried', id }),
-    /** Cancels it if it is on its way. */
+    /** Removes a file from the queue, and aborts its upload if that is running. */
     remove(id: string): void {
       running.get(id)?.abort();
       forms.delete(id);
