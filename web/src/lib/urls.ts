@@ -157,6 +157,9 @@ export const urls = {
   documentFile: (id: string, version?: number) => withQuery(`${document(id)}/file`, { version }),
   documentPassages: (id: string, query: { version: number; from: number }) =>
     withQuery(`${document(id)}/passages`, query),
+  documentMapping: (id: string, query: { version: number; from: number; after: After }) =>
+    withQuery(`${document(id)}/mapping`, query),
+  documentMovePassage: (id: string) => `${document(id)}/move-passage`,
   evidence: (id: string, after?: After, at?: At) => withQuery(`${assessment(id)}/evidence`, { after, at }),
   evidencePiece: (id: string, evidenceId: string) => `${assessment(id)}/evidence/${segment(evidenceId)}`,
   auditTrail: (id: string, query: { before?: string | null; after?: After; limit?: number }) =>

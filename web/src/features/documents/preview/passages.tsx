@@ -5,6 +5,9 @@ import { Button } from '../../../ui/action/button.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
 import { useNear } from '../list/use-near.ts';
+import { AboutText } from '../mapping/about-text.tsx';
+import { MappedTextProvider } from '../mapping/mapped-text.tsx';
+import { PassageLens } from '../mapping/passage-lens.tsx';
 import { passagesOfPage, passagesQuery } from '../queries/document-queries.ts';
 import { texts } from '../texts.ts';
 import { Attach, type OnAttach } from './attach.tsx';
@@ -45,34 +48,41 @@ export function Passages({ documentId, version, at, onAttach, onShowPage }: Prop
   );
   useShown(at, blocks !== undefined);
   if (error && !data) return <Banner tone="bad">{toAppError(error).message}</Banner>;
-  if (!blocks) return <Skeleton blocks={[240]} label={words.loading} />;
+  if (!blocks || !data) return <Skeleton blocks={[240]} label={words.loading} />;
   return (
-    <div className="flex flex-col gap-3">
-      {hasPreviousPage ? (
-        <Button
-          size="dense"
-          busy={isFetchingPreviousPage && words.loading}
-          onClick={() => void fetchPreviousPage()}
-        >
-          {words.earlier}
-        </Button>
-      ) : null}
-      {blocks.map((block, index) => (
-        <OneBlock
-          key={
-            block.kind === 'heading' ? block.key : block.kind === 'text' ? block.index : block.parts[0]?.index
-          }
-          block={block}
-          before={placeBefore(blocks, index)}
-          at={at}
-          onAttach={onAttach}
-          onShowPage={onShowPage}
-        />
-      ))}
-      {text.hasNextPage ? (
-        <More isLoading={text.isFetchingNextPage} onMore={() => void text.fetchNextPage()} />
-      ) : null}
-    </div>
+    <MappedTextProvider documentId={documentId} version={version} pages={data.pages}>
+      <div className="flex flex-col gap-3">
+        <AboutText />
+        {hasPreviousPage ? (
+          <Button
+            size="dense"
+            busy={isFetchingPreviousPage && words.loading}
+            onClick={() => void fetchPreviousPage()}
+          >
+            {words.earlier}
+          </Button>
+        ) : null}
+        {blocks.map((block, index) => (
+          <OneBlock
+            key={
+              block.kind === 'heading'
+                ? block.key
+                : block.kind === 'text'
+                  ? block.index
+                  : block.parts[0]?.index
+            }
+            block={block}
+            before={placeBefore(blocks, index)}
+            at={at}
+            onAttach={onAttach}
+            onShowPage={onShowPage}
+          />
+        ))}
+        {text.hasNextPage ? (
+          <More isLoading={text.isFetchingNextPage} onMore={() => void text.fetchNextPage()} />
+        ) : null}
+      </div>
+    </MappedTextProvider>
   );
 }
 
@@ -158,6 +168,7 @@ const OneBlock = memo(function OneBlock({ block, before, at, onAttach, onShowPag
           {paragraph}
         </p>
       ))}
+      <PassageLens index={index} />
       {index === at ? <ShowPage place={place} onShowPage={onShowPage} /> : null}
     </div>
   );

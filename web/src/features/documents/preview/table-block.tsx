@@ -1,4 +1,5 @@
 import { formatNumber } from '../../../lib/display/format.ts';
+import { PassageLens } from '../mapping/passage-lens.tsx';
 import { texts } from '../texts.ts';
 import { Attach, type OnAttach } from './attach.tsx';
 import { areRowsNamed, type Block, type TablePart } from './passage-blocks.ts';
@@ -48,6 +49,7 @@ export function TableBlock({ head, parts, at, onAttach, onShowPage }: Props) {
               >
                 <span className="inline-flex items-center gap-2">
                   <PlaceLink index={part.index} place={part.place} />
+                  <PassageLens index={part.index} />
                   {onAttach ? (
                     <Attach
                       place={part.place}

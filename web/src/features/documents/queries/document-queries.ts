@@ -27,7 +27,7 @@ export const rowsOfPage = ({ search }: Pick<Filter, 'search'>): number => (searc
 export const passagesOfPage = 200;
 
 /** Polling is needed because members without "watch" get no pushes, and none is sent when reading begins. */
-const rereadMs = 3_000;
+export const rereadMs = 3_000;
 /** While a document is read, its progress reaches the server about once a second. */
 const rereadPagesMs = 1_000;
 
@@ -39,7 +39,7 @@ function untilRead(rows: readonly Pick<DocumentRow, 'stage'>[]): number | false 
   return rows.some(({ stage }) => stage === 'reading') ? rereadPagesMs : rereadMs;
 }
 
-const ownWrite = (client: QueryClient) => client.getQueryData<string>(writtenKey);
+export const ownWrite = (client: QueryClient) => client.getQueryData<string>(writtenKey);
 
 /** @param from first row, from 0 */
 export const documentsQuery = (filter: Filter, from = 0) =>

@@ -1,0 +1,58 @@
+import { useQueries } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import type { PassageMapping, TextMapping } from '../../../../../api/document/contract/mapping.ts';
+import type { Passage } from '../preview/document-text.ts';
+import { mappingQuery } from './mapping-queries.ts';
+
+type Summary = NonNullable<TextMapping['mapping']>;
+
+/** The text whose passages are shown, and what they are about. */
+export type MappedText = {
+  readonly documentId: string;
+  readonly version: number;
+  /** Null: its passages are not mapped yet; undefined: not known yet. */
+  readonly summary: Summary | null | undefined;
+  /** By index in the text. */
+  readonly entries: ReadonlyMap<number, PassageMapping>;
+  readonly passages: ReadonlyMap<number, string>;
+};
+
+const Shown = createContext<MappedText | null>(null);
+
+/** The text around a component; null where its lenses are not shown. */
+export const useMappedText = (): MappedText | null => useContext(Shown);
+
+type Props = {
+  documentId: string;
+  version: number;
+  /** The parts of the text that are shown. */
+  pages: readonly { readonly from: number; readonly passages: readonly Passage[] }[];
+  children: ReactNode;
+};
+
+/** Reads what the shown passages are about, beside their text. */
+export function MappedTextProvider({ documentId, version, pages, children }: Props) {
+  const answers = useQueries({
+    queries: pages.map(({ from }) => mappingQuery(documentId, version, from)),
+    combine: (results) => results.map(({ data }) => data),
+  });
+  const shown = useMemo(
+    () => ({
+      documentId,
+      version,
+      summary: answers[0] && (answers.find((answer) => answer?.mapping)?.mapping ?? answers[0].mapping),
+      entries: new Map(
+        answers.flatMap((answer) =>
+          (answer?.mapping?.entries ?? []).map(
+            (entry, at) => [(answer?.mapping?.from ?? 0) + at, entry] as const,
+          ),
+        ),
+      ),
+      passages: new Map(
+        pages.flatMap(({ from, passages }) => passages.map(({ text }, at) => [from + at, text] as const)),
+      ),
+    }),
+    [documentId, version, answers, pages],
+  );
+  return <Shown value={shown}>{children}</Shown>;
+}

@@ -1,0 +1,62 @@
+import { lazy, Suspense, useState } from 'react';
+import type { PassageMapping } from '../../../../../api/document/contract/mapping.ts';
+import { formatNumber } from '../../../lib/display/format.ts';
+import { useAccess } from '../../../lib/session/access.ts';
+import { type Lenses, useLenses } from '../queries/lenses.ts';
+import { useMappedText } from './mapped-text.tsx';
+import { placeInWords } from './place-in-words.ts';
+import { texts } from './texts.ts';
+
+const words = texts.chip;
+
+/** Loaded when the lens of the first passage is looked at. */
+const PassageLensDialog = lazy(async () => ({
+  default: (await import('./passage-lens-dialog.tsx')).PassageLensDialog,
+}));
+
+/** What a passage is about; a button that shows why, and lets a member change it. */
+export function PassageLens({ index }: { index: number }) {
+  const lenses = useLenses();
+  const text = useMappedText();
+  const { allowed } = useAccess('documents.write');
+  const [isOpen, setOpen] = useState(false);
+  const entry = text?.entries.get(index);
+  if (!text || !entry) return null;
+  const place = placeOf(entry, lenses);
+  const passage = formatNumber(index + 1);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={(allowed ? words.change : words.why)(passage, place)}
+        onClick={() => setOpen(true)}
+        className={`inline-flex w-fit max-w-full items-baseline gap-1.5 rounded-cell bg-sunken px-1.5 py-0.5 text-left text-12 hover:bg-hover pointer-coarse:min-h-11 pointer-coarse:items-center forced-colors:border ${entry.subLens === null ? 'text-text-3' : 'text-text-2'}`}
+      >
+        <span className="min-w-0 break-words">{place}</span>
+        <span className="text-text-3 tabular">{sureness(entry)}</span>
+      </button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <PassageLensDialog
+            text={text}
+            index={index}
+            entry={entry}
+            mayMove={allowed}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function placeOf({ subLens, isUnclear }: PassageMapping, lenses: Lenses): string {
+  if (subLens === null) return isUnclear ? words.unclear : words.noLens;
+  return placeInWords(subLens, lenses);
+}
+
+function sureness({ isMoved, isUnclear, confidence }: PassageMapping): string {
+  if (isMoved) return words.moved;
+  return isUnclear ? '' : words.percent(formatNumber(Math.round(confidence * 100)));
+}

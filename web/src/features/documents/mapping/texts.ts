@@ -1,0 +1,45 @@
+import { count } from '../../../lib/display/format.ts';
+
+const passages = (number: number) => count(number, 'passage', 'passages');
+
+/** Texts of the lenses that a document is about. */
+export const texts = {
+  title: 'What this text is about',
+  loading: 'Loading what this text is about',
+  waiting: 'Its passages are being mapped to lenses.',
+  none: 'None of its passages is clearly about a lens.',
+  share: (lens: string, percent: string) => `${lens} ${percent}%`,
+  /** Lens and sub-lens. */
+  place: (lens: string, subLens: string) => `${lens} › ${subLens}`,
+  origin: (all: number, unclear: number, moved: number) =>
+    [
+      `Computed here from the words of ${passages(all)}.`,
+      unclear > 0 ? `${unclear} ${unclear === 1 ? 'is' : 'are'} unclear.` : '',
+      moved > 0 ? `${moved} ${moved === 1 ? 'was' : 'were'} moved by people.` : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  chip: {
+    unclear: 'Unclear',
+    noLens: 'About no lens',
+    moved: 'moved',
+    percent: (percent: string) => `${percent}%`,
+    /** Of the button: what it shows, and what it does. */
+    change: (passage: string, shown: string) => `Passage ${passage}: ${shown}. Why, and change`,
+    why: (passage: string, shown: string) => `Passage ${passage}: ${shown}. Why`,
+  },
+  dialog: {
+    title: (passage: string) => `Lens of passage ${passage}`,
+    because: 'Sentences that carry the computed lens',
+    noSentence: 'No sentence of it points to a lens.',
+    choices: 'This passage is about',
+    sure: (percent: string) => `${percent}% sure`,
+    moved: 'A person chose this.',
+    unclear: 'Too uncertain to be stated; these are the closest.',
+    other: 'Another sub-lens',
+    noLens: 'No lens',
+    missing: 'Choose a sub-lens',
+    note: 'A choice counts at once for everybody, and stays when the text is mapped again.',
+    save: 'Save',
+  },
+};
