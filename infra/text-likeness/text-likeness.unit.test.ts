@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { SentenceEncoder } from './port.ts';
+import { createSentenceEncoder } from './sentence-encoder.ts';
 import { createSentenceLikeness } from './sentence-likeness.ts';
 import { createWordLikeness } from './word-likeness.ts';
 import { openWordTable, packWordTable } from './word-table.ts';
@@ -75,4 +76,19 @@ test('likeness by sentences encodes the descriptions once, and each text', async
   expect(first).toEqual(second);
   expect(first[0]).toBeGreaterThan(first[1] ?? 1);
   expect(encoded.filter((text) => text === 'aaaa')).toHaveLength(1);
+});
+
+test('the sentence encoder gives equal texts equal vectors, whatever it encoded before', {
+  timeout: 60_000,
+}, async () => {
+  const encoder = createSentenceEncoder();
+  const text = 'The board met six times.';
+  const [first, other, again] = [
+    await encoder.encode(text),
+    await encoder.encode('Bread is baked at four in the morning.'),
+    await createSentenceEncoder().encode(text),
+  ];
+  expect(first).toHaveLength(512);
+  expect(again).toEqual(first);
+  expect(other).not.toEqual(first);
 });
