@@ -7,6 +7,8 @@ import {
   deleteDocument,
   eraseDocument,
   finishExtraction,
+  mapPassages,
+  movePassage,
   quarantineVersion,
   renameDocument,
   replaceDocument,
@@ -269,6 +271,59 @@ describe('a pdf whose pages look scanned', () => {
   it('is withheld if the virus scanner finds something while it waits', () => {
     const withheld = became(uploaded, started, found, (state) => quarantineVersion(state, 1, 'Eicar'));
     expect(withheld?.versions[0]).toMatchObject({ stage: 'quarantined' });
+  });
+});
+
+describe('the passages of a text', () => {
+  const read: Step = (state) => finishExtraction(state, 1, 1, text);
+  const ready = () => became(uploaded, started, read);
+  const textKey = text.textKey;
+  const mapping = { version: 1, textKey, mappingKey: 'm'.repeat(24), mapper: 'one', passages: 2, unclear: 1 };
+  const mapped: Step = (state) => mapPassages(state, mapping);
+  const move =
+    (passage: number, subLens: string | null, version = 1): Step =>
+    (state) =>
+      movePassage(state, organizationId, { version, passage, subLens, movedBy: by }, nineLenses);
+
+  it('are mapped once by each mapper', () => {
+    expect(became(uploaded, started, read, mapped)?.versions[0]?.mapping).toMatchObject({ mapper: 'one' });
+    expect(mapped(became(uploaded, started, read, mapped))).toEqual([]);
+    expect(mapPassages(became(uploaded, started, read, mapped), { ...mapping, mapper: 'two' })).toHaveLength(
+      1,
+    );
+  });
+
+  it('are not mapped once their text or their document is gone', () => {
+    expect(mapPassages(ready(), { ...mapping, textKey: 'o'.repeat(24) })).toEqual([]);
+    expect(mapped(became(uploaded))).toEqual([]);
+    const erased: Step = (state) => eraseDocument(state, 1);
+    expect(mapped(became(uploaded, started, read, deleted, erased))).toEqual([]);
+  });
+
+  it('are moved by a member once they are mapped, and to what they are about already only once', () => {
+    const before = became(uploaded, started, read, mapped);
+    expect(became(uploaded, started, read, mapped, move(0, '4.2'))?.versions[0]?.moves).toEqual({ 0: '4.2' });
+    expect(move(0, '4.2')(became(uploaded, started, read, mapped, move(0, '4.2')))).toEqual([]);
+    expect(move(0, '4.2')(ready())).toMatchObject({ code: 'NOT_MAPPED' });
+    expect(move(0, '9.9')(before)).toMatchObject({ code: 'UNKNOWN_LENS' });
+    expect(move(text.passages, '4.2')(before)).toMatchObject({ code: 'NOT_FOUND' });
+    expect(move(0, '4.2', 2)(before)).toMatchObject({ code: 'NOT_FOUND' });
+    expect(
+      movePassage(
+        before,
+        'x'.repeat(24),
+        { version: 1, passage: 0, subLens: '4.2', movedBy: by },
+        nineLenses,
+      ),
+    ).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('keep what people said when another mapper maps them, and lose it with their text', () => {
+    const remapped: Step = (state) => mapPassages(state, { ...mapping, mapper: 'two' });
+    const kept = became(uploaded, started, read, mapped, move(0, null), remapped);
+    expect(kept?.versions[0]).toMatchObject({ moves: { 0: null }, mapping: { mapper: 'two' } });
+    const replaced2 = became(uploaded, started, read, mapped, move(0, null), replaced('e'.repeat(43)));
+    expect(replaced2?.versions.map(({ moves }) => moves)).toEqual([{ 0: null }, {}]);
   });
 });
 

@@ -9,9 +9,9 @@ import { SubLensField } from '../evidence/sub-lens-field.tsx';
 import { useLenses } from '../queries/lenses.ts';
 import { rereadLibrary } from '../queries/library-cache.ts';
 import { texts as ofDocuments } from '../texts.ts';
+import { percentOf, placeInWords } from './in-words.ts';
 import type { MappedText } from './mapped-text.tsx';
 import { movePassage } from './mapping-queries.ts';
-import { placeInWords } from './place-in-words.ts';
 import { texts } from './texts.ts';
 
 const words = texts.dialog;
@@ -152,9 +152,7 @@ function Status({ entry: { isMoved, isUnclear } }: { entry: PassageMapping }) {
 }
 
 const Sure = ({ confidence }: { confidence: number }) => (
-  <span className="text-13 text-text-3 tabular">
-    {words.sure(formatNumber(Math.round(confidence * 100)))}
-  </span>
+  <span className="text-13 text-text-3 tabular">{words.sure(percentOf(confidence))}</span>
 );
 
 type OptionProps = { isChosen: boolean; onChoose: () => void; children: ReactNode };

@@ -3,8 +3,8 @@ import type { PassageMapping } from '../../../../../api/document/contract/mappin
 import { formatNumber } from '../../../lib/display/format.ts';
 import { useAccess } from '../../../lib/session/access.ts';
 import { type Lenses, useLenses } from '../queries/lenses.ts';
+import { percentOf, placeInWords } from './in-words.ts';
 import { useMappedText } from './mapped-text.tsx';
-import { placeInWords } from './place-in-words.ts';
 import { texts } from './texts.ts';
 
 const words = texts.chip;
@@ -29,12 +29,13 @@ export function PassageLens({ index }: { index: number }) {
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={(allowed ? words.change : words.why)(passage, place)}
         onClick={() => setOpen(true)}
         className={`inline-flex w-fit max-w-full items-baseline gap-1.5 rounded-cell bg-sunken px-1.5 py-0.5 text-left text-12 hover:bg-hover pointer-coarse:min-h-11 pointer-coarse:items-center forced-colors:border ${entry.subLens === null ? 'text-text-3' : 'text-text-2'}`}
       >
+        <span className="sr-only">{words.of(passage)}</span>
         <span className="min-w-0 break-words">{place}</span>
         <span className="text-text-3 tabular">{sureness(entry)}</span>
+        <span className="sr-only">{allowed ? words.change : words.why}</span>
       </button>
       {isOpen ? (
         <Suspense fallback={null}>
@@ -56,7 +57,8 @@ function placeOf({ subLens, isUnclear }: PassageMapping, lenses: Lenses): string
   return placeInWords(subLens, lenses);
 }
 
-function sureness({ isMoved, isUnclear, confidence }: PassageMapping): string {
+function sureness({ subLens, isMoved, candidates }: PassageMapping): string {
   if (isMoved) return words.moved;
-  return isUnclear ? '' : words.percent(formatNumber(Math.round(confidence * 100)));
+  const found = candidates.find((one) => one.subLens === subLens);
+  return found ? percentOf(found.confidence) : '';
 }

@@ -13,7 +13,7 @@ export const texts = {
   place: (lens: string, subLens: string) => `${lens} › ${subLens}`,
   origin: (all: number, unclear: number, moved: number) =>
     [
-      `Computed here from the words of ${passages(all)}.`,
+      `Share of its ${passages(all)}, weighted by how sure the mapping is. Computed here from their words.`,
       unclear > 0 ? `${unclear} ${unclear === 1 ? 'is' : 'are'} unclear.` : '',
       moved > 0 ? `${moved} ${moved === 1 ? 'was' : 'were'} moved by people.` : '',
     ]
@@ -23,17 +23,20 @@ export const texts = {
     unclear: 'Unclear',
     noLens: 'About no lens',
     moved: 'moved',
-    percent: (percent: string) => `${percent}%`,
-    /** Of the button: what it shows, and what it does. */
-    change: (passage: string, shown: string) => `Passage ${passage}: ${shown}. Why, and change`,
-    why: (passage: string, shown: string) => `Passage ${passage}: ${shown}. Why`,
+    /** Heard before and after what the button shows. */
+    of: (passage: string) => `Passage ${passage}: `,
+    change: '. Why, and change',
+    why: '. Why',
   },
+  percent: (percent: string) => `${percent}%`,
+  almostSure: 'over 99%',
+  hardly: 'under 1%',
   dialog: {
     title: (passage: string) => `Lens of passage ${passage}`,
     because: 'Sentences that carry the computed lens',
     noSentence: 'No sentence of it points to a lens.',
     choices: 'This passage is about',
-    sure: (percent: string) => `${percent}% sure`,
+    sure: (percent: string) => `${percent} sure`,
     moved: 'A person chose this.',
     unclear: 'Too uncertain to be stated; these are the closest.',
     other: 'Another sub-lens',
