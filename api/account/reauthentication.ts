@@ -42,11 +42,11 @@ export function createReauthentication(deps: ApiDependencies, limits: Limits): R
     const { state } = await deps.commands.load(Account, accountId);
     if (state?.passwordHash) {
       if (!currentPassword) throw needed(say('account.reauthenticationNeeded.password'));
-      await limits.notUsedUp('wrongProof', accountId, request);
-      await limits.take('proof', accountId, request);
+      await limits.notUsedUp('wrongReauthentication', accountId, request);
+      await limits.take('reauthentication', accountId, request);
       const stored = await open(deps.keys, state.passwordHash);
       if (!(await passwordMatches(stored, currentPassword))) {
-        await limits.within('wrongProof', accountId, request);
+        await limits.within('wrongReauthentication', accountId, request);
         throw new ApiProblem(403, 'PASSWORD_WRONG', say('account.passwordWrong'), {
           findings: [
             { path: 'currentPassword', message: say('account.passwordWrong.field'), code: 'PASSWORD_WRONG' },
