@@ -19,7 +19,7 @@ const people = ['ada', 'bob', 'cyd'].map(id);
 const thing = fc.integer({ min: 0, max: 5 }).map((number) => id(`thing${number}x`));
 const place = fc.constantFrom('1', '4.1', '4.1.1', 'nowhere');
 const dueOn = fc.constantFrom(null, '2026-12-05', '2026-12-20');
-const around = (by: string) => ({
+const circumstances = (by: string) => ({
   assessmentId,
   by,
   framework: nineLenses,
@@ -46,7 +46,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
             place: about,
             cameFrom: null,
           },
-          around(by),
+          circumstances(by),
         ),
   ),
   fc.tuple(person, thing, fc.option(dueOn, { nil: undefined }), fc.constantFrom(...actionStates)).map(
@@ -55,13 +55,13 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
         changeAction(
           state,
           { actionId, state: wanted, ...(day === undefined ? {} : { dueOn: day }) },
-          around(by),
+          circumstances(by),
         ),
   ),
   fc.tuple(person, thing).map(
     ([by, actionId]): Step =>
       (state) =>
-        removeAction(state, actionId, around(by)),
+        removeAction(state, actionId, circumstances(by)),
   ),
   thing.map(
     (actionId): Step =>
@@ -71,7 +71,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(person, fc.oneof(place, thing)).map(
     ([by, on]): Step =>
       (state, serial) =>
-        addComment(state, { commentId: id(`say${serial}x`), on, text: 'Hm' }, around(by)),
+        addComment(state, { commentId: id(`say${serial}x`), on, text: 'Hm' }, circumstances(by)),
   ),
   fc.tuple(person, fc.nat()).map(
     ([by, which]): Step =>
@@ -79,8 +79,8 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
         const all = Object.keys(state.comments);
         const commentId = all[which % Math.max(1, all.length)] ?? '';
         return which % 2 === 0
-          ? editComment(state, { commentId, text: 'Ah' }, around(by))
-          : removeComment(state, commentId, around(by));
+          ? editComment(state, { commentId, text: 'Ah' }, circumstances(by))
+          : removeComment(state, commentId, circumstances(by));
       },
   ),
   fc.tuple(person, fc.option(fc.nat())).map(
@@ -95,7 +95,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
           place: null,
           supersedes,
         };
-        return recordDecision(state, decision, around(by));
+        return recordDecision(state, decision, circumstances(by));
       },
   ),
 );

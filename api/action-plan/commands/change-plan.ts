@@ -1,4 +1,4 @@
-import type { Around } from '../../../domain/action-plan/actions.ts';
+import type { Circumstances } from '../../../domain/action-plan/actions.ts';
 import type { ActionPlanEvent } from '../../../domain/action-plan/events.ts';
 import { meanOfPlace } from '../../../domain/action-plan/place.ts';
 import { ActionPlan, type Touched } from '../../../domain/action-plan/state.ts';
@@ -26,7 +26,7 @@ export type Asked = {
 };
 export type DecideOnPlan = (
   state: ActionPlan,
-  around: Around,
+  circumstances: Circumstances,
   commandId: string,
 ) => Decision<ActionPlanEvent>;
 /** The item that the command changes; undefined = no existing item. */
@@ -57,7 +57,7 @@ export function createChangePlan({ deps, directory, results, people }: Parts): C
     ]);
     const framework = frameworkOf(entry, published);
     const everyone = published?.everyone;
-    const around: Around = {
+    const circumstances: Circumstances = {
       assessmentId,
       by: accountId,
       framework,
@@ -72,7 +72,8 @@ export function createChangePlan({ deps, directory, results, people }: Parts): C
       assessmentId,
       context,
       async (state) =>
-        (await movedSince(expected, state, target?.(state))) ?? decide(state, around, context.commandId),
+        (await movedSince(expected, state, target?.(state))) ??
+        decide(state, circumstances, context.commandId),
     );
     const { revision, position } = mustBeWritten(outcome);
     return { revision, position };

@@ -29,11 +29,11 @@ export const planActionRoutes: FastifyPluginAsyncZod<{ command: PlanCommand }> =
         request,
         reply,
         request.params.assessmentId,
-        (state, around, id) =>
+        (state, circumstances, id) =>
           addAction(
             state,
-            { ...wish, ownerId: ownerId ?? around.by, actionId: addedId('action', id) },
-            around,
+            { ...wish, ownerId: ownerId ?? circumstances.by, actionId: addedId('action', id) },
+            circumstances,
           ),
       );
       return reply.code(201).send({ position, actionId: addedId('action', commandId) });
@@ -52,7 +52,8 @@ export const planActionRoutes: FastifyPluginAsyncZod<{ command: PlanCommand }> =
         request,
         reply,
         assessmentId,
-        (state, around) => changeAction(state, { actionId, ...definedOf(request.body) }, around),
+        (state, circumstances) =>
+          changeAction(state, { actionId, ...definedOf(request.body) }, circumstances),
         (state) => state.actions[actionId],
       );
       return { position };
@@ -71,7 +72,7 @@ export const planActionRoutes: FastifyPluginAsyncZod<{ command: PlanCommand }> =
         request,
         reply,
         assessmentId,
-        (state, around) => removeAction(state, actionId, around),
+        (state, circumstances) => removeAction(state, actionId, circumstances),
         (state) => state.actions[actionId],
       );
       return { position };

@@ -30,8 +30,8 @@ export const planCommentRoutes: FastifyPluginAsyncZod<{ command: PlanCommand }> 
         request,
         reply,
         request.params.assessmentId,
-        (state, around, id) =>
-          addComment(state, { commentId: addedId('comment', id), ...request.body }, around),
+        (state, circumstances, id) =>
+          addComment(state, { commentId: addedId('comment', id), ...request.body }, circumstances),
       );
       return reply.code(201).send({ position, commentId: addedId('comment', commandId) });
     },
@@ -49,7 +49,7 @@ export const planCommentRoutes: FastifyPluginAsyncZod<{ command: PlanCommand }> 
         request,
         reply,
         assessmentId,
-        (state, around) => editComment(state, { commentId, text: request.body.text }, around),
+        (state, circumstances) => editComment(state, { commentId, text: request.body.text }, circumstances),
         (state) => state.comments[commentId],
       );
       return { position };
@@ -68,7 +68,7 @@ export const planCommentRoutes: FastifyPluginAsyncZod<{ command: PlanCommand }> 
         request,
         reply,
         assessmentId,
-        (state, around) => removeComment(state, commentId, around),
+        (state, circumstances) => removeComment(state, commentId, circumstances),
         (state) => state.comments[commentId],
       );
       return { position };

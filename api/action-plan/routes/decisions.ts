@@ -21,8 +21,8 @@ export const planDecisionRoutes: FastifyPluginAsyncZod<{ command: PlanCommand }>
         request,
         reply,
         request.params.assessmentId,
-        (state, around, id) =>
-          recordDecision(state, { decisionId: addedId('decision', id), ...request.body }, around),
+        (state, circumstances, id) =>
+          recordDecision(state, { decisionId: addedId('decision', id), ...request.body }, circumstances),
       );
       return reply.code(201).send({ position, decisionId: addedId('decision', commandId) });
     },
