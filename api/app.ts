@@ -11,8 +11,8 @@ import { CountHere } from '../infra/rate-limit/count-here.ts';
 import { createFirstStart } from './account/first-start.ts';
 import { accountRoutes } from './account/routes.ts';
 import { createAccountServices } from './account/services.ts';
-import { planModel } from './action-plan/queries/action-plan.ts';
-import { planRoutes } from './action-plan/routes.ts';
+import { actionPlanModel } from './action-plan/queries/action-plan.ts';
+import { actionPlanRoutes } from './action-plan/routes.ts';
 import { boardModel, createParticipationQuery } from './assessment/queries/participation.ts';
 import { createRosterQuery, rosterModel } from './assessment/queries/roster.ts';
 import { assessmentRoutes } from './assessment/routes.ts';
@@ -126,7 +126,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     directory,
     nameOf: createPeople(deps, personal).nameOf,
     reread: {
-      [planModel]: assessmentConcerned(directory),
+      [actionPlanModel]: assessmentConcerned(directory),
       [comparison.name]: assessmentConcerned(directory),
       [trend.name]: organizationConcerned,
       [libraryModel]: libraryConcerned,
@@ -193,7 +193,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     await scope.register(resultsRoutes, { ...common, lookAt, timeMachine });
     await scope.register(auditRoutes, { ...common, timeMachine });
     await scope.register(surveyImportRoutes, common);
-    await scope.register(planRoutes, common);
+    await scope.register(actionPlanRoutes, common);
     await scope.register(documentRoutes, common);
     await scope.register(evidenceRoutes, { ...common, lookAt });
     await scope.register(reportRoutes, { ...common, participation, lookAt });

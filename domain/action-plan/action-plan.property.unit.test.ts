@@ -4,7 +4,11 @@ import { eventTypes } from '../events.ts';
 import { nineLenses } from '../framework/frameworks.ts';
 import { type Decision, isRefusal } from '../kernel/decision.ts';
 import type { Position, Recorded, Revision } from '../kernel/event.ts';
-import { actionPlan, type PlanDocument, planKeys } from '../read-models/action-plan/action-plan.ts';
+import {
+  type ActionPlanDocument,
+  actionPlan,
+  actionPlanKeys,
+} from '../read-models/action-plan/action-plan.ts';
 import { actionReminders, reminderKeys } from '../read-models/action-reminders/action-reminders.ts';
 import { addAction, changeAction, isAwaited, remindOwner, removeAction } from './actions.ts';
 import { addComment, editComment, removeComment } from './comments.ts';
@@ -158,13 +162,13 @@ function life(log: readonly ActionPlanEvent[], at: number): number {
 
 function tellsTheSame(state: ActionPlan, log: readonly ActionPlanEvent[]): void {
   const plan = fold(actionPlan, log);
-  const rows = [...plan.values()] as PlanDocument[];
+  const rows = [...plan.values()] as ActionPlanDocument[];
   const actions = rows.filter((row) => row.kind === 'action');
   expect(Object.fromEntries(actions.map((row) => [row.actionId, row.state]))).toEqual(
     Object.fromEntries(Object.entries(state.actions).map(([actionId, action]) => [actionId, action.state])),
   );
   for (const row of actions) expect(row.revision).toBe(state.actions[row.actionId]?.revision);
-  const head = plan.get(planKeys.head(assessmentId)) as PlanDocument | undefined;
+  const head = plan.get(actionPlanKeys.head(assessmentId)) as ActionPlanDocument | undefined;
   if (head?.kind === 'head') {
     expect(head.revision).toBe(state.revision);
     const counts: Record<string, number> = {};

@@ -6,7 +6,7 @@ import { Section } from './section.tsx';
 
 const words = texts.document;
 
-/** Decisions and actions of the plan. */
+/** Decisions and actions of the action plan. */
 export function DecisionsAndActions({
   plan,
   timeZone,

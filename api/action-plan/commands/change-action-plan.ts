@@ -24,7 +24,7 @@ export type Asked = {
   /** The plan's revision that the caller saw, as in If-Match; undefined: not checked. */
   readonly expected: string | undefined;
 };
-export type DecideOnPlan = (
+export type DecideOnActionPlan = (
   state: ActionPlan,
   circumstances: Circumstances,
   commandId: string,
@@ -33,9 +33,9 @@ export type DecideOnPlan = (
 export type Target = (state: ActionPlan) => Touched | undefined;
 
 /** @throws {ApiProblem} 404 for another organisation's assessment; 412 PRECONDITION_FAILED; or the refusal */
-export type ChangePlan = (
+export type ChangeActionPlan = (
   asked: Asked,
-  decide: DecideOnPlan,
+  decide: DecideOnActionPlan,
   target?: Target,
 ) => Promise<{ readonly revision: number; readonly position: Position }>;
 
@@ -47,7 +47,7 @@ type Parts = {
 };
 
 /** The reference mean of an action is read from the releases here; clients cannot set it. */
-export function createChangePlan({ deps, directory, results, people }: Parts): ChangePlan {
+export function createChangeActionPlan({ deps, directory, results, people }: Parts): ChangeActionPlan {
   return async ({ assessmentId, caller, context, expected }, decide, target) => {
     const { accountId, tenant } = caller;
     const entry = await directory.assessmentOf(tenant, assessmentId);
