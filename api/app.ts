@@ -9,14 +9,14 @@ import { say } from '../domain/texts/sentence.ts';
 import { keyedHash } from '../infra/identifiers/identifiers.ts';
 import { CountHere } from '../infra/rate-limit/count-here.ts';
 import { createFirstStart } from './account/first-start.ts';
-import { accountPart } from './account/routes.ts';
+import { accountRoutes } from './account/routes.ts';
 import { createAccountServices } from './account/services.ts';
-import { planModel } from './action-plan/queries/action-plan.ts';
-import { planRoutes } from './action-plan/routes.ts';
+import { actionPlanModel } from './action-plan/queries/action-plan.ts';
+import { actionPlanRoutes } from './action-plan/routes.ts';
 import { boardModel, createParticipationQuery } from './assessment/queries/participation.ts';
 import { createRosterQuery, rosterModel } from './assessment/queries/roster.ts';
-import { assessmentPart } from './assessment/routes.ts';
-import { auditPart } from './audit/routes.ts';
+import { assessmentRoutes } from './assessment/routes.ts';
+import { auditRoutes } from './audit/routes.ts';
 import { paymentRoutes } from './billing/routes.ts';
 import { libraryModel } from './document/queries/library.ts';
 import { documentRoutes } from './document/routes.ts';
@@ -41,19 +41,19 @@ import { compilersFor, noCompilersOfItsOwn } from './http/plugins/validation.ts'
 import { webPages } from './http/plugins/web-pages.ts';
 import { ApiProblem, notFound } from './http/problem.ts';
 import { metrics } from './installation/metrics/metrics.ts';
-import { installationPart } from './installation/routes.ts';
+import { installationRoutes } from './installation/routes.ts';
 import { assessmentConcerned, libraryConcerned, organizationConcerned } from './live/concerned.ts';
 import { startLive } from './live/live.ts';
 import { mailboxRoutes } from './mailbox/routes.ts';
-import { organizationPart } from './organization/routes.ts';
+import { organizationRoutes } from './organization/routes.ts';
 import { createPeople } from './queries/people.ts';
 import { createPersonal } from './queries/personal.ts';
 import { createDirectory, readerOf } from './queries/read-models.ts';
-import { reportPart } from './report/routes.ts';
+import { reportRoutes } from './report/routes.ts';
 import { frequent } from './response/frequent.ts';
-import { responsePart } from './response/routes.ts';
+import { responseRoutes } from './response/routes.ts';
 import { createPointsInTime } from './results/points-in-time.ts';
-import { resultsPart } from './results/routes.ts';
+import { resultsRoutes } from './results/routes.ts';
 import { surveyImportRoutes } from './survey-import/routes.ts';
 
 export const version = '0.1.0';
@@ -126,7 +126,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     directory,
     nameOf: createPeople(deps, personal).nameOf,
     reread: {
-      [planModel]: assessmentConcerned(directory),
+      [actionPlanModel]: assessmentConcerned(directory),
       [comparison.name]: assessmentConcerned(directory),
       [trend.name]: organizationConcerned,
       [libraryModel]: libraryConcerned,
@@ -155,11 +155,11 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
   });
   await app.register(authentication, { deps, tokens, operators, secondFactorMissing });
 
-  // Cookies and compression slow every answer they inspect, so each part registers only what it needs.
+  // Cookies and compression slow every answer they inspect, so each scope registers only what it needs.
   const limits = createLimits(app);
-  await app.register(responsePart, { deps, tokens, limits, directory, personal, roster });
-  await app.register(async (part) => {
-    await part.register(cookie);
+  await app.register(responseRoutes, { deps, tokens, limits, directory, personal, roster });
+  await app.register(async (scope) => {
+    await scope.register(cookie);
     const account = createAccountServices({
       deps,
       tokens,
@@ -171,14 +171,14 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
       beginningOf,
       firstStart,
     });
-    await part.register(accountPart, account);
-    await part.register(organizationPart, account);
+    await scope.register(accountRoutes, account);
+    await scope.register(organizationRoutes, account);
   });
   await app.register(cspReportRoutes, { log: deps.log });
   await app.register(mailboxRoutes, { deps });
   await app.register(paymentRoutes, { deps });
-  await app.register(async (part) => {
-    await part.register(compress, { threshold: 1_400 });
+  await app.register(async (scope) => {
+    await scope.register(compress, { threshold: 1_400 });
     const { lookAt, timeMachine } = createPointsInTime({
       deps,
       limits,
@@ -188,16 +188,16 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
       roster,
     });
     const common = { deps, limits, directory, personal };
-    await part.register(assessmentPart, { ...common, participation });
-    await part.register(homeRoutes, common);
-    await part.register(resultsPart, { ...common, lookAt, timeMachine });
-    await part.register(auditPart, { ...common, timeMachine });
-    await part.register(surveyImportRoutes, common);
-    await part.register(planRoutes, common);
-    await part.register(documentRoutes, common);
-    await part.register(evidenceRoutes, { ...common, lookAt });
-    await part.register(reportPart, { ...common, participation, lookAt });
-    await part.register(installationPart, { ...common, firstStart, operators, version });
+    await scope.register(assessmentRoutes, { ...common, participation });
+    await scope.register(homeRoutes, common);
+    await scope.register(resultsRoutes, { ...common, lookAt, timeMachine });
+    await scope.register(auditRoutes, { ...common, timeMachine });
+    await scope.register(surveyImportRoutes, common);
+    await scope.register(actionPlanRoutes, common);
+    await scope.register(documentRoutes, common);
+    await scope.register(evidenceRoutes, { ...common, lookAt });
+    await scope.register(reportRoutes, { ...common, participation, lookAt });
+    await scope.register(installationRoutes, { ...common, firstStart, operators, version });
   });
   await app.register(publicPages, {
     folder: deps.webFolder,

@@ -1,7 +1,7 @@
 import { Account, Address } from '../../domain/account/state.ts';
 import { Organization } from '../../domain/organization/state.ts';
 import { say } from '../../domain/texts/sentence.ts';
-import { planOf, subscriptionOf } from '../billing/queries/plan-in-force.ts';
+import { subscriptionOf, subscriptionPlanOf } from '../billing/queries/plan-in-force.ts';
 import { createAddresses } from '../http/access/addresses.ts';
 import type { Memberships } from '../http/access/memberships.ts';
 import type { Operators } from '../http/access/operators.ts';
@@ -88,7 +88,7 @@ export function createDescribeSession(
         id: organizationId,
         name: organization.state.name,
         demo: organization.state.demo,
-        subscription: subscriptionOf(await planOf(deps, organizationId)),
+        subscription: subscriptionOf(await subscriptionPlanOf(deps, organizationId)),
         threshold: organization.state.threshold,
       },
       organizations: (

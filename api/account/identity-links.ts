@@ -16,7 +16,7 @@ export type LinkedIdentity = {
 /** With the provider that authenticated it: an organisation's id, or `installation`. */
 export type ShownIdentity = LinkedIdentity & { readonly provider: string };
 
-/** Proof shown by the account's person: the password's revision, and whether the second factor was shown. */
+/** How the account's person has just authenticated: the password's revision, and whether the second factor was shown. */
 type Shown = {
   readonly accountId: string;
   readonly passwordRevision: number;

@@ -27,13 +27,13 @@ export function createKnownDevices(deps: ApiDependencies): KnownDevices {
   const cookies = cookiesFor(deps);
   const deviceCookie = () => cookies.nameOf('device');
   const key = deps.keys.derive('known-device');
-  const proofOf = (device: string, { accountId, passwordRevision }: KnownTo) =>
+  const secretOf = (device: string, { accountId, passwordRevision }: KnownTo) =>
     derivedSecret(key, `2:${device}:${accountId}:${passwordRevision}`);
   const of = (account: KnownTo | null, request: FastifyRequest) => {
-    const [device = '', proof = ''] = (request.cookies[deviceCookie()] ?? '').split('.');
+    const [device = '', secret = ''] = (request.cookies[deviceCookie()] ?? '').split('.');
     if (!account) return undefined;
-    const expected = Buffer.from(proofOf(device, account));
-    const given = Buffer.from(proof);
+    const expected = Buffer.from(secretOf(device, account));
+    const given = Buffer.from(secret);
     return given.length === expected.length && timingSafeEqual(given, expected) ? device : undefined;
   };
   return {
@@ -41,7 +41,7 @@ export function createKnownDevices(deps: ApiDependencies): KnownDevices {
     remember: (account, request, reply) => {
       if (of(account, request) !== undefined) return;
       const device = randomBytes(12).toString('base64url');
-      const text = `${device}.${proofOf(device, account)}`;
+      const text = `${device}.${secretOf(device, account)}`;
       reply.setCookie(deviceCookie(), text, cookies.options(365 * 24 * 3_600));
     },
   };

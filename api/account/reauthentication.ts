@@ -5,6 +5,7 @@ import { isRefusal } from '../../domain/kernel/decision.ts';
 import { hasSecondFactor, passwordIsEnough } from '../../domain/organization/second-factor.ts';
 import { type Sentence, say } from '../../domain/texts/sentence.ts';
 import { eventIdFrom, randomId } from '../../infra/identifiers/identifiers.ts';
+import { freshSignInMs } from '../../infra/session-store/session-lifetimes.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
 import { commandContext, memberOf } from '../http/access/authentication.ts';
 import type { Memberships } from '../http/access/memberships.ts';
@@ -30,8 +31,6 @@ export type Reauthenticate = (
  */
 export type SecondFactorAgain = (request: FastifyRequest, code: string | undefined) => Promise<void>;
 
-const freshMs = 10 * 60_000;
-
 /**
  * Requires the password before adding a way to sign in or removing people's access, so that a stolen access token is not enough. An account
  * without a password needs a session that began within the last ten minutes.
@@ -42,11 +41,11 @@ export function createReauthentication(deps: ApiDependencies, limits: Limits): R
     const { state } = await deps.commands.load(Account, accountId);
     if (state?.passwordHash) {
       if (!currentPassword) throw needed(say('account.reauthenticationNeeded.password'));
-      await limits.notUsedUp('wrongProof', accountId, request);
-      await limits.take('proof', accountId, request);
+      await limits.notUsedUp('wrongReauthentication', accountId, request);
+      await limits.take('reauthentication', accountId, request);
       const stored = await open(deps.keys, state.passwordHash);
       if (!(await passwordMatches(stored, currentPassword))) {
-        await limits.within('wrongProof', accountId, request);
+        await limits.within('wrongReauthentication', accountId, request);
         throw new ApiProblem(403, 'PASSWORD_WRONG', say('account.passwordWrong'), {
           findings: [
             { path: 'currentPassword', message: say('account.passwordWrong.field'), code: 'PASSWORD_WRONG' },
@@ -57,7 +56,7 @@ export function createReauthentication(deps: ApiDependencies, limits: Limits): R
     }
     const sessions = await deps.sessions.list(accountId, deps.clock.now());
     const own = sessions.find((entry) => entry.sessionId === sessionId);
-    if (!own || deps.clock.now() - own.startedAt > freshMs)
+    if (!own || deps.clock.now() - own.startedAt > freshSignInMs)
       throw needed(say('account.reauthenticationNeeded.signIn'));
     return state?.passwordRevision ?? 0;
   };
@@ -78,7 +77,7 @@ export function createSecondFactorAgain(
     const { state } = await deps.commands.load(Account, accountId);
     if (!state || !hasSecondFactor(state)) return;
     const began = await beginningOf(accountId, sessionId);
-    if (began?.secondFactor && deps.clock.now() - began.at <= freshMs) return;
+    if (began?.secondFactor && deps.clock.now() - began.at <= freshSignInMs) return;
     if (!state.totp?.enabled) {
       // Checks every organisation of the account: one without the rule must not bypass the rule of another.
       if ((await memberships(state)).every((organization) => passwordIsEnough(organization, state))) return;

@@ -6,8 +6,8 @@ import { Account } from '../../domain/account/state.ts';
 import { Organization } from '../../domain/organization/state.ts';
 import { say } from '../../domain/texts/sentence.ts';
 import { randomId, secretHash } from '../../infra/identifiers/identifiers.ts';
-import { refreshAbsoluteMs } from '../../infra/session-store/port.ts';
-import { type MemberClaims, memberTokenSeconds, type Tokens } from '../http/access/tokens.ts';
+import { memberTokenSeconds, sessionAbsoluteMs } from '../../infra/session-store/session-lifetimes.ts';
+import type { MemberClaims, Tokens } from '../http/access/tokens.ts';
 import { cookiesFor } from '../http/cookies.ts';
 import { deviceOf } from '../http/device.ts';
 import { ApiProblem } from '../http/problem.ts';
@@ -88,7 +88,7 @@ export function createSessions(parts: Parts): Sessions {
   const cookies = cookiesFor(deps);
   const memberBrowser = createMemberBrowser(deps);
   const refreshCookie = () => cookies.nameOf('refresh');
-  const kept = () => cookies.options(refreshAbsoluteMs / 1_000);
+  const kept = () => cookies.options(sessionAbsoluteMs / 1_000);
   const reopenMailbox = createReopenMailbox(deps);
 
   const answer = async (

@@ -11,23 +11,26 @@ import { type Directory, readerOf } from '../queries/read-models.ts';
 import { createCycles } from '../results/queries/cycles.ts';
 import { createPairsQuery } from '../results/queries/pairs.ts';
 import { resultsModel } from '../results/queries/results.ts';
-import { createChangePlan } from './commands/change-plan.ts';
-import { comments, plan, recommendations, threadParams } from './contract/action-plan.ts';
-import { createPlanQuery, planModel } from './queries/action-plan.ts';
-import { planActionRoutes } from './routes/actions.ts';
-import { createPlanCommand } from './routes/command.ts';
-import { planCommentRoutes } from './routes/comments.ts';
-import { planDecisionRoutes } from './routes/decisions.ts';
+import { createChangeActionPlan } from './commands/change-action-plan.ts';
+import { actionPlan, comments, recommendations, threadParams } from './contract/action-plan.ts';
+import { actionPlanModel, createActionPlanQuery } from './queries/action-plan.ts';
+import { actionPlanActionRoutes } from './routes/actions.ts';
+import { createActionPlanCommand } from './routes/command.ts';
+import { actionPlanCommentRoutes } from './routes/comments.ts';
+import { actionPlanDecisionRoutes } from './routes/decisions.ts';
 
 type Options = { deps: ApiDependencies; directory: Directory; personal: Personal };
 
 /** Routes for recommendations, actions, comments and decisions. */
-export const planRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, directory, personal }) => {
+export const actionPlanRoutes: FastifyPluginAsyncZod<Options> = async (
+  app,
+  { deps, directory, personal },
+) => {
   const results = readerOf(deps, resultsModel);
   const people = createPeople(deps, personal);
-  const query = createPlanQuery({
+  const query = createActionPlanQuery({
     deps,
-    plans: readerOf(deps, planModel),
+    plans: readerOf(deps, actionPlanModel),
     results,
     cycles: createCycles(results, directory),
     pairsOf: createPairsQuery(readerOf(deps, answersByPerson.name), directory, personal),
@@ -41,7 +44,7 @@ export const planRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, di
     '/api/assessments/:assessmentId/plan',
     {
       config: read,
-      schema: { params: assessmentParams, querystring: afterQuery, response: { 200: plan } },
+      schema: { params: assessmentParams, querystring: afterQuery, response: { 200: actionPlan } },
     },
     async (request, reply) => {
       const entry = await entryOf(callerOf(request).tenant, request.params.assessmentId);
@@ -75,8 +78,8 @@ export const planRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, di
     },
   );
 
-  const command = createPlanCommand(createChangePlan({ deps, directory, results, people }));
-  await app.register(planActionRoutes, { command });
-  await app.register(planCommentRoutes, { command });
-  await app.register(planDecisionRoutes, { command });
+  const command = createActionPlanCommand(createChangeActionPlan({ deps, directory, results, people }));
+  await app.register(actionPlanActionRoutes, { command });
+  await app.register(actionPlanCommentRoutes, { command });
+  await app.register(actionPlanDecisionRoutes, { command });
 };

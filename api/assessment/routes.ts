@@ -4,9 +4,9 @@ import type { Limits } from '../http/limits.ts';
 import type { Personal } from '../queries/personal.ts';
 import type { Directory } from '../queries/read-models.ts';
 import type { ParticipationQuery } from './queries/participation.ts';
-import { assessmentRoutes } from './routes/assessments.ts';
 import { forecastRoutes } from './routes/forecast.ts';
 import { keptLinkRoutes } from './routes/kept-links.ts';
+import { assessmentLifecycleRoutes } from './routes/lifecycle.ts';
 import { participantRoutes } from './routes/participants.ts';
 import { reminderRoutes } from './routes/reminders.ts';
 
@@ -19,11 +19,11 @@ type Options = {
 };
 
 /** Routes for assessments and their participants. */
-export async function assessmentPart(
+export async function assessmentRoutes(
   app: FastifyInstance,
   { deps, limits, directory, participation, personal }: Options,
 ): Promise<void> {
-  await app.register(assessmentRoutes, { deps, directory, participation });
+  await app.register(assessmentLifecycleRoutes, { deps, directory, participation });
   await app.register(participantRoutes, { deps, limits, directory });
   await app.register(forecastRoutes);
   await app.register(reminderRoutes, { deps, limits, directory, participation, personal });

@@ -16,7 +16,7 @@ type Options = {
 };
 
 /** Routes for the audit trail of an assessment, its proof, and its export. */
-export async function auditPart(
+export async function auditRoutes(
   app: FastifyInstance,
   { deps, limits, directory, personal, timeMachine }: Options,
 ): Promise<void> {

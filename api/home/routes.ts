@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { planModel } from '../action-plan/queries/action-plan.ts';
+import { actionPlanModel } from '../action-plan/queries/action-plan.ts';
 import { boardModel } from '../assessment/queries/participation.ts';
 import { callerOf } from '../http/access/authentication.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
@@ -15,7 +15,7 @@ type Options = { deps: ApiDependencies; directory: Directory };
 export const homeRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, directory }) => {
   const homeOf = createHomeQuery(
     readerOf(deps, boardModel),
-    readerOf(deps, planModel),
+    readerOf(deps, actionPlanModel),
     createCycles(readerOf(deps, resultsModel), directory),
     directory,
   );

@@ -37,9 +37,9 @@ const classes = {
   codesOfAll: { max: 60, windowMs: 3_600_000 },
   /** Recovery codes of one account from one source: too long to guess, so attempts of other sources do not count. */
   recoveryCodes: { max: 20, windowMs: 3_600_000 },
-  /** Passwords requested again from a signed-in person, wrong or right; then wrong ones. */
-  proof: { max: 60, windowMs: 15 * 60_000 },
-  wrongProof: { max: 10, windowMs: 15 * 60_000 },
+  /** Reauthentication: passwords requested again from a signed-in person, wrong or right; then wrong ones. */
+  reauthentication: { max: 60, windowMs: 15 * 60_000 },
+  wrongReauthentication: { max: 10, windowMs: 15 * 60_000 },
   /** Mails to one address requested by one source or one organisation. */
   mails: { max: 5, windowMs: 3_600_000 },
   /** Confirmation mails to one address, from all sources. */

@@ -20,7 +20,7 @@ type Options = {
 };
 
 /** Routes for the installation: its description, its health, and the operator's actions. */
-export async function installationPart(
+export async function installationRoutes(
   app: FastifyInstance,
   { deps, firstStart, operators, directory, personal, version }: Options,
 ): Promise<void> {

@@ -11,7 +11,7 @@ import { say } from '../../domain/texts/sentence.ts';
 import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
 import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
 import { open } from '../../infra/subject-keys/seal.ts';
-import { planOf } from '../billing/queries/plan-in-force.ts';
+import { subscriptionPlanOf } from '../billing/queries/plan-in-force.ts';
 import { createAddresses } from '../http/access/addresses.ts';
 import type { Caller } from '../http/access/caller.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
@@ -57,7 +57,7 @@ export function createInviting(deps: ApiDependencies): Inviting {
     const opening = await deps.store.readStream(Organization.stream(tenant), { limit: 1 });
     const since = opening.exists ? Date.parse(opening.events[0]?.recordedAt ?? '') : Number.NaN;
     const now = deps.clock.now();
-    const { status } = await planOf(deps, tenant);
+    const { status } = await subscriptionPlanOf(deps, tenant);
     return invitationsADay(
       aDay,
       Number.isNaN(since) ? 0 : now - since,

@@ -23,7 +23,7 @@ import { createOrganizationCommand } from './routes/command.ts';
 import { invitationRoutes } from './routes/invitations.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { memberInvitationRoutes } from './routes/member-invitations.ts';
-import { organizationRoutes } from './routes/settings.ts';
+import { organizationSettingsRoutes } from './routes/settings.ts';
 import { ssoRoutes } from './routes/single-sign-on.ts';
 import { teamRoutes } from './routes/team.ts';
 
@@ -42,7 +42,7 @@ type Options = {
 };
 
 /** Routes for an organisation and its members. */
-export const organizationPart: FastifyPluginAsync<Options> = async (
+export const organizationRoutes: FastifyPluginAsync<Options> = async (
   app,
   {
     deps,
@@ -67,7 +67,7 @@ export const organizationPart: FastifyPluginAsync<Options> = async (
   await app.register(invitationRoutes, { keys: deps.keys, limits, command, invitations });
   await app.register(teamRoutes, { deps, sessions, live, reauthenticate, teamOf, command });
   const answerOf = createOrganizationQuery(deps, histories);
-  await app.register(organizationRoutes, { deps, reauthenticate, answerOf, command, live });
+  await app.register(organizationSettingsRoutes, { deps, reauthenticate, answerOf, command, live });
   const sso = createSsoCommands({ deps, ssoDomains, change });
   const settingsOf = createSsoSettingsQuery(deps, ssoDomains);
   await app.register(ssoRoutes, { deps, reauthenticate, limits, command, sso, settingsOf });

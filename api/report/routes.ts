@@ -33,7 +33,7 @@ type Options = {
 };
 
 /** Routes that release results to the outside: documents, files, links. */
-export async function reportPart(app: FastifyInstance, options: Options): Promise<void> {
+export async function reportRoutes(app: FastifyInstance, options: Options): Promise<void> {
   const { deps, directory, participation, personal, limits, lookAt } = options;
   const results = readerOf(deps, resultsModel);
   const resultsOf = createResultsQuery(

@@ -24,7 +24,7 @@ type Options = {
 };
 
 /** Routes for opening a personal link, answering and submitting. */
-export async function responsePart(
+export async function responseRoutes(
   app: FastifyInstance,
   { deps, tokens, limits, directory, personal, roster }: Options,
 ): Promise<void> {

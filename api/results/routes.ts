@@ -23,7 +23,7 @@ type Options = {
 };
 
 /** Routes for results, now and at past moments. */
-export async function resultsPart(
+export async function resultsRoutes(
   app: FastifyInstance,
   { deps, limits, directory, personal, lookAt, timeMachine }: Options,
 ): Promise<void> {

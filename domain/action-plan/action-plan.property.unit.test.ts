@@ -4,7 +4,11 @@ import { eventTypes } from '../events.ts';
 import { nineLenses } from '../framework/frameworks.ts';
 import { type Decision, isRefusal } from '../kernel/decision.ts';
 import type { Position, Recorded, Revision } from '../kernel/event.ts';
-import { actionPlan, type PlanDocument, planKeys } from '../read-models/action-plan/action-plan.ts';
+import {
+  type ActionPlanDocument,
+  actionPlan,
+  actionPlanKeys,
+} from '../read-models/action-plan/action-plan.ts';
 import { actionReminders, reminderKeys } from '../read-models/action-reminders/action-reminders.ts';
 import { addAction, changeAction, isAwaited, remindOwner, removeAction } from './actions.ts';
 import { addComment, editComment, removeComment } from './comments.ts';
@@ -19,7 +23,7 @@ const people = ['ada', 'bob', 'cyd'].map(id);
 const thing = fc.integer({ min: 0, max: 5 }).map((number) => id(`thing${number}x`));
 const place = fc.constantFrom('1', '4.1', '4.1.1', 'nowhere');
 const dueOn = fc.constantFrom(null, '2026-12-05', '2026-12-20');
-const around = (by: string) => ({
+const circumstances = (by: string) => ({
   assessmentId,
   by,
   framework: nineLenses,
@@ -46,7 +50,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
             place: about,
             cameFrom: null,
           },
-          around(by),
+          circumstances(by),
         ),
   ),
   fc.tuple(person, thing, fc.option(dueOn, { nil: undefined }), fc.constantFrom(...actionStates)).map(
@@ -55,13 +59,13 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
         changeAction(
           state,
           { actionId, state: wanted, ...(day === undefined ? {} : { dueOn: day }) },
-          around(by),
+          circumstances(by),
         ),
   ),
   fc.tuple(person, thing).map(
     ([by, actionId]): Step =>
       (state) =>
-        removeAction(state, actionId, around(by)),
+        removeAction(state, actionId, circumstances(by)),
   ),
   thing.map(
     (actionId): Step =>
@@ -71,7 +75,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(person, fc.oneof(place, thing)).map(
     ([by, on]): Step =>
       (state, serial) =>
-        addComment(state, { commentId: id(`say${serial}x`), on, text: 'Hm' }, around(by)),
+        addComment(state, { commentId: id(`say${serial}x`), on, text: 'Hm' }, circumstances(by)),
   ),
   fc.tuple(person, fc.nat()).map(
     ([by, which]): Step =>
@@ -79,8 +83,8 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
         const all = Object.keys(state.comments);
         const commentId = all[which % Math.max(1, all.length)] ?? '';
         return which % 2 === 0
-          ? editComment(state, { commentId, text: 'Ah' }, around(by))
-          : removeComment(state, commentId, around(by));
+          ? editComment(state, { commentId, text: 'Ah' }, circumstances(by))
+          : removeComment(state, commentId, circumstances(by));
       },
   ),
   fc.tuple(person, fc.option(fc.nat())).map(
@@ -95,7 +99,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
           place: null,
           supersedes,
         };
-        return recordDecision(state, decision, around(by));
+        return recordDecision(state, decision, circumstances(by));
       },
   ),
 );
@@ -158,13 +162,13 @@ function life(log: readonly ActionPlanEvent[], at: number): number {
 
 function tellsTheSame(state: ActionPlan, log: readonly ActionPlanEvent[]): void {
   const plan = fold(actionPlan, log);
-  const rows = [...plan.values()] as PlanDocument[];
+  const rows = [...plan.values()] as ActionPlanDocument[];
   const actions = rows.filter((row) => row.kind === 'action');
   expect(Object.fromEntries(actions.map((row) => [row.actionId, row.state]))).toEqual(
     Object.fromEntries(Object.entries(state.actions).map(([actionId, action]) => [actionId, action.state])),
   );
   for (const row of actions) expect(row.revision).toBe(state.actions[row.actionId]?.revision);
-  const head = plan.get(planKeys.head(assessmentId)) as PlanDocument | undefined;
+  const head = plan.get(actionPlanKeys.head(assessmentId)) as ActionPlanDocument | undefined;
   if (head?.kind === 'head') {
     expect(head.revision).toBe(state.revision);
     const counts: Record<string, number> = {};

@@ -16,7 +16,7 @@ const [assessmentId, ada, grace, stranger] = ['assessment', 'ada', 'grace', 'str
   string,
 ];
 const actionId = id('action');
-const around = {
+const circumstances = {
   assessmentId,
   by: ada,
   framework: nineLenses,
@@ -46,7 +46,7 @@ const plan = (...events: ActionPlanEvent[]) => given(ActionPlan, events);
 
 describe('an action', () => {
   it('stores the baseline of its lens at the time of the decision', () => {
-    const adding = plan().when((state) => addAction(state, wish, around));
+    const adding = plan().when((state) => addAction(state, wish, circumstances));
     adding.thenFacts([added]);
     adding.thenAgainNothing();
   });
@@ -54,37 +54,37 @@ describe('an action', () => {
   it('has no baseline when no figure of its place is released', () => {
     const { data } = added as Extract<ActionPlanEvent, { type: 'ActionAdded' }>;
     plan()
-      .when((state) => addAction(state, { ...wish, place: '1.1' }, around))
+      .when((state) => addAction(state, { ...wish, place: '1.1' }, circumstances))
       .thenFacts([{ type: 'ActionAdded', data: { ...data, place: '1.1', baseline: null } }]);
   });
 
   it('needs a member as owner and a place of the framework', () => {
     plan()
-      .when((state) => addAction(state, { ...wish, ownerId: stranger }, around))
+      .when((state) => addAction(state, { ...wish, ownerId: stranger }, circumstances))
       .thenRefused('OWNER_UNKNOWN');
     plan()
-      .when((state) => addAction(state, { ...wish, place: '99.9' }, around))
+      .when((state) => addAction(state, { ...wish, place: '99.9' }, circumstances))
       .thenRefused('PLACE_UNKNOWN');
   });
 
   it('needs a due date on the calendar; an out-of-range date stored earlier does not block other changes', () => {
     const slip = '0005-12-05';
     plan()
-      .when((state) => addAction(state, { ...wish, dueOn: slip }, around))
+      .when((state) => addAction(state, { ...wish, dueOn: slip }, circumstances))
       .thenRefused('DATE_OUT_OF_RANGE');
     plan(added)
-      .when((state) => changeAction(state, { actionId, dueOn: slip }, around))
+      .when((state) => changeAction(state, { actionId, dueOn: slip }, circumstances))
       .thenRefused('DATE_OUT_OF_RANGE');
     const { data } = added as Extract<ActionPlanEvent, { type: 'ActionAdded' }>;
     const earlier: ActionPlanEvent = { type: 'ActionAdded', data: { ...data, dueOn: slip } };
     const { cameFrom: _, ...rest } = data;
     plan(earlier)
-      .when((state) => changeAction(state, { actionId, title: 'Fix it' }, around))
+      .when((state) => changeAction(state, { actionId, title: 'Fix it' }, circumstances))
       .thenFacts([{ type: 'ActionChanged', data: { ...rest, dueOn: slip, title: 'Fix it' } }]);
   });
 
   it('keeps an owner who has left until it is reassigned', () => {
-    const left = { ...around, isMember: (accountId: string) => accountId === ada };
+    const left = { ...circumstances, isMember: (accountId: string) => accountId === ada };
     plan(added)
       .when((state) => changeAction(state, { actionId, state: 'doing' }, left))
       .thenFacts([stateSet('doing')]);
@@ -92,7 +92,7 @@ describe('an action', () => {
 
   it('changes text and state in one step, and writes nothing without a difference', () => {
     const change = plan(added).when((state) =>
-      changeAction(state, { actionId, title: 'Fix it all', state: 'doing' }, around),
+      changeAction(state, { actionId, title: 'Fix it all', state: 'doing' }, circumstances),
     );
     const { cameFrom: _, ...fields } = wish;
     change.thenFacts([
@@ -112,7 +112,7 @@ describe('an action', () => {
   });
 
   it('gets a new baseline when moved to another place, and keeps it otherwise', () => {
-    const later = { ...around, baselineOf: () => ({ release: 5, mean: 7 }) };
+    const later = { ...circumstances, baselineOf: () => ({ release: 5, mean: 7 }) };
     const baselineAfter = (change: object) => {
       const state = [added].reduce(ActionPlan.evolve, ActionPlan.initial);
       const [fact] = changeAction(state, { actionId, ...change }, later) as ActionPlanEvent[];
@@ -135,11 +135,11 @@ describe('an action', () => {
         mentions: [],
       },
     };
-    const removed = plan(added, comment).when((state) => removeAction(state, actionId, around));
+    const removed = plan(added, comment).when((state) => removeAction(state, actionId, circumstances));
     removed.thenFacts([{ type: 'ActionRemoved', data: { assessmentId, by: ada, actionId } }]);
     removed.thenAgainNothing('NOT_FOUND');
     plan(added, comment, { type: 'ActionRemoved', data: { assessmentId, actionId, by: ada } })
-      .when((state) => editComment(state, { commentId: id('comment'), text: 'y' }, around))
+      .when((state) => editComment(state, { commentId: id('comment'), text: 'y' }, circumstances))
       .thenRefused('NOT_FOUND');
   });
 
@@ -149,7 +149,7 @@ describe('an action', () => {
       return { type: 'ActionAdded', data: { ...data, actionId: id(`action${at}x`) } };
     });
     plan(...full)
-      .when((state) => addAction(state, wish, around))
+      .when((state) => addAction(state, wish, circumstances))
       .thenRefused('ACTION_PLAN_FULL');
   });
 });
@@ -201,17 +201,17 @@ describe('a comment', () => {
     type: 'CommentAdded',
     data: { assessmentId, commentId, on: '4.1.1', authorId: ada, text, mentions },
   });
-  const asGrace = { ...around, by: grace };
+  const asGrace = { ...circumstances, by: grace };
 
   it('needs an existing place or action', () => {
     plan()
-      .when((state) => addComment(state, { commentId, on: '4.1.1', text: 'Why?' }, around))
+      .when((state) => addComment(state, { commentId, on: '4.1.1', text: 'Why?' }, circumstances))
       .thenFacts([said('Why?')]);
     plan()
-      .when((state) => addComment(state, { commentId, on: actionId, text: 'Why?' }, around))
+      .when((state) => addComment(state, { commentId, on: actionId, text: 'Why?' }, circumstances))
       .thenRefused('NOT_FOUND');
     plan()
-      .when((state) => addComment(state, { commentId, on: '4.1.99', text: 'Why?' }, around))
+      .when((state) => addComment(state, { commentId, on: '4.1.99', text: 'Why?' }, circumstances))
       .thenRefused('NOT_FOUND');
   });
 
@@ -219,16 +219,16 @@ describe('a comment', () => {
     const text = `@[${grace}] and @[${grace}], what do you think?`;
     expect(mentionsIn(text)).toEqual([grace]);
     plan()
-      .when((state) => addComment(state, { commentId, on: '4.1.1', text }, around))
+      .when((state) => addComment(state, { commentId, on: '4.1.1', text }, circumstances))
       .thenFacts([said(text, [grace])]);
     plan()
-      .when((state) => addComment(state, { commentId, on: '4.1.1', text: `@[${stranger}]` }, around))
+      .when((state) => addComment(state, { commentId, on: '4.1.1', text: `@[${stranger}]` }, circumstances))
       .thenRefused('MENTION_UNKNOWN');
   });
 
   it('is edited and removed by its author only', () => {
     plan(said('Why?'))
-      .when((state) => editComment(state, { commentId, text: 'Because.' }, around))
+      .when((state) => editComment(state, { commentId, text: 'Because.' }, circumstances))
       .thenFacts([
         {
           type: 'CommentEdited',
@@ -241,7 +241,7 @@ describe('a comment', () => {
     plan(said('Why?'))
       .when((state) => removeComment(state, commentId, asGrace))
       .thenRefused('NOT_YOUR_COMMENT');
-    const removed = plan(said('Why?')).when((state) => removeComment(state, commentId, around));
+    const removed = plan(said('Why?')).when((state) => removeComment(state, commentId, circumstances));
     removed.thenFacts([
       { type: 'CommentRemoved', data: { assessmentId, commentId, on: '4.1.1', authorId: ada } },
     ]);
@@ -262,22 +262,22 @@ describe('a decision', () => {
 
   it('is recorded with its reason', () => {
     plan()
-      .when((state) => recordDecision(state, decision, around))
+      .when((state) => recordDecision(state, decision, circumstances))
       .thenFacts([first]);
     plan()
-      .when((state) => recordDecision(state, { ...decision, place: '99' }, around))
+      .when((state) => recordDecision(state, { ...decision, place: '99' }, circumstances))
       .thenRefused('PLACE_UNKNOWN');
   });
 
   it('is superseded by one later decision, and by no second one', () => {
-    const superseding = plan(first).when((state) => recordDecision(state, second, around));
+    const superseding = plan(first).when((state) => recordDecision(state, second, circumstances));
     superseding.thenFacts([{ type: 'DecisionRecorded', data: { assessmentId, by: ada, ...second } }]);
     superseding.thenAgainNothing();
     plan(first, { type: 'DecisionRecorded', data: { assessmentId, by: ada, ...second } })
-      .when((state) => recordDecision(state, { ...second, decisionId: id('third') }, around))
+      .when((state) => recordDecision(state, { ...second, decisionId: id('third') }, circumstances))
       .thenRefused('ALREADY_SUPERSEDED');
     plan()
-      .when((state) => recordDecision(state, second, around))
+      .when((state) => recordDecision(state, second, circumstances))
       .thenRefused('NOT_FOUND');
   });
 });

@@ -21,8 +21,8 @@ export type ActionWish = {
   readonly place: string | null;
 };
 
-/** Context a plan needs to decide. */
-export type Around = {
+/** Who changes the plan, and what it needs to know of other streams to decide. */
+export type Circumstances = {
   readonly assessmentId: string;
   /** Account that acts. */
   readonly by: string;
@@ -34,7 +34,11 @@ export type Around = {
 
 export type AddAction = ActionWish & { readonly actionId: string; readonly cameFrom: string | null };
 
-export function addAction(state: ActionPlan, command: AddAction, around: Around): Decision<ActionPlanEvent> {
+export function addAction(
+  state: ActionPlan,
+  command: AddAction,
+  circumstances: Circumstances,
+): Decision<ActionPlanEvent> {
   const { actionId, cameFrom, ...wish } = command;
   if (ownOf(state.actions, actionId)) return [];
   if (Object.keys(state.actions).length >= actionPlanLimits.actions)
@@ -44,12 +48,12 @@ export function addAction(state: ActionPlan, command: AddAction, around: Around)
       say('actionPlan.full.actions', { actions: actionPlanLimits.actions }),
     );
   const refusal =
-    unknownOwner(wish.ownerId, around) ??
-    unknownPlace(around.framework, wish.place) ??
+    unknownOwner(wish.ownerId, circumstances) ??
+    unknownPlace(circumstances.framework, wish.place) ??
     offCalendar(wish.dueOn, 'dueOn');
   if (refusal) return refusal;
-  const baseline = wish.place === null ? null : around.baselineOf(wish.place);
-  return [{ type: 'ActionAdded', data: { ...about(around), actionId, ...wish, baseline, cameFrom } }];
+  const baseline = wish.place === null ? null : circumstances.baselineOf(wish.place);
+  return [{ type: 'ActionAdded', data: { ...about(circumstances), actionId, ...wish, baseline, cameFrom } }];
 }
 
 /** Absent: unchanged. */
@@ -62,38 +66,40 @@ export type ChangeAction = Partial<ActionWish> & {
 export function changeAction(
   state: ActionPlan,
   { actionId, state: wanted, ...wish }: ChangeAction,
-  around: Around,
+  circumstances: Circumstances,
 ): Decision<ActionPlanEvent> {
   const before = ownOf(state.actions, actionId);
   if (!before) return noAction();
   const after = { ...wishOf(before), ...wish };
-  const owner = after.ownerId === before.ownerId ? undefined : unknownOwner(after.ownerId, around);
-  const place = after.place === before.place ? undefined : unknownPlace(around.framework, after.place);
+  const owner = after.ownerId === before.ownerId ? undefined : unknownOwner(after.ownerId, circumstances);
+  const place = after.place === before.place ? undefined : unknownPlace(circumstances.framework, after.place);
   // A date stored before the bounds existed does not block other changes.
   const due = after.dueOn === before.dueOn ? undefined : offCalendar(after.dueOn, 'dueOn');
   const refusal = owner ?? place ?? due;
   if (refusal) return refusal;
   // The action is measured by another place now, so it gets a new baseline.
   const moved = after.place !== before.place;
-  const fresh = after.place === null ? null : around.baselineOf(after.place);
+  const fresh = after.place === null ? null : circumstances.baselineOf(after.place);
   const baseline = moved ? fresh : before.baseline;
   return [
     ...(isEqual(after, wishOf(before))
       ? []
-      : [{ type: 'ActionChanged', data: { ...about(around), actionId, ...after, baseline } } as const]),
+      : [
+          { type: 'ActionChanged', data: { ...about(circumstances), actionId, ...after, baseline } } as const,
+        ]),
     ...(wanted === undefined || wanted === before.state
       ? []
-      : [{ type: 'ActionStateSet', data: { ...about(around), actionId, state: wanted } } as const]),
+      : [{ type: 'ActionStateSet', data: { ...about(circumstances), actionId, state: wanted } } as const]),
   ];
 }
 
 export function removeAction(
   state: ActionPlan,
   actionId: string,
-  around: Pick<Around, 'assessmentId' | 'by'>,
+  circumstances: Pick<Circumstances, 'assessmentId' | 'by'>,
 ): Decision<ActionPlanEvent> {
   if (!ownOf(state.actions, actionId)) return noAction();
-  return [{ type: 'ActionRemoved', data: { ...about(around), actionId } }];
+  return [{ type: 'ActionRemoved', data: { ...about(circumstances), actionId } }];
 }
 
 /**
@@ -122,9 +128,9 @@ export function isAwaited(action: Pick<Action, 'state' | 'dueOn' | 'remindedOf'>
 
 const noAction = () => refuse('notFound', 'NOT_FOUND', say('actionPlan.notFound.action'));
 
-const about = ({ assessmentId, by }: Pick<Around, 'assessmentId' | 'by'>) => ({ assessmentId, by });
+const about = ({ assessmentId, by }: Pick<Circumstances, 'assessmentId' | 'by'>) => ({ assessmentId, by });
 
-function unknownOwner(ownerId: string, { isMember }: Around): Refusal | undefined {
+function unknownOwner(ownerId: string, { isMember }: Circumstances): Refusal | undefined {
   if (isMember(ownerId)) return undefined;
   const message = say('actionPlan.ownerUnknown');
   return refuse('invalid', 'OWNER_UNKNOWN', message, [{ path: 'ownerId', message, code: 'OWNER_UNKNOWN' }]);

@@ -7,7 +7,7 @@ import { actionPlanLimits } from './limits.ts';
 import { isPlace } from './place.ts';
 import type { ActionPlan } from './state.ts';
 
-type Around = {
+type Circumstances = {
   readonly assessmentId: string;
   /** The author. */
   readonly by: string;
@@ -19,11 +19,11 @@ type Around = {
 export function addComment(
   state: ActionPlan,
   command: { readonly commentId: string; readonly on: string; readonly text: string },
-  around: Around,
+  circumstances: Circumstances,
 ): Decision<ActionPlanEvent> {
   const { commentId, on, text } = command;
   if (ownOf(state.comments, commentId)) return [];
-  if (!ownOf(state.actions, on) && !isPlace(around.framework, on))
+  if (!ownOf(state.actions, on) && !isPlace(circumstances.framework, on))
     return refuse('notFound', 'NOT_FOUND', say('actionPlan.notFound.thread'));
   if (Object.keys(state.comments).length >= actionPlanLimits.comments)
     return refuse(
@@ -32,9 +32,9 @@ export function addComment(
       say('actionPlan.full.comments', { comments: actionPlanLimits.comments }),
     );
   const mentions = mentionsIn(text);
-  const refusal = unknownMention(mentions, around);
+  const refusal = unknownMention(mentions, circumstances);
   if (refusal) return refusal;
-  const { assessmentId, by: authorId } = around;
+  const { assessmentId, by: authorId } = circumstances;
   return [{ type: 'CommentAdded', data: { assessmentId, commentId, on, authorId, text, mentions } }];
 }
 
@@ -42,14 +42,14 @@ export function addComment(
 export function editComment(
   state: ActionPlan,
   { commentId, text }: { readonly commentId: string; readonly text: string },
-  around: Around,
+  circumstances: Circumstances,
 ): Decision<ActionPlanEvent> {
-  const { assessmentId, by: authorId } = around;
+  const { assessmentId, by: authorId } = circumstances;
   const found = ownComment(state, commentId, authorId);
   if ('refused' in found) return found;
   const mentions = mentionsIn(text);
   return (
-    unknownMention(mentions, around) ?? [
+    unknownMention(mentions, circumstances) ?? [
       { type: 'CommentEdited', data: { assessmentId, commentId, on: found.on, authorId, text, mentions } },
     ]
   );
@@ -58,7 +58,7 @@ export function editComment(
 export function removeComment(
   state: ActionPlan,
   commentId: string,
-  { assessmentId, by: authorId }: Pick<Around, 'assessmentId' | 'by'>,
+  { assessmentId, by: authorId }: Pick<Circumstances, 'assessmentId' | 'by'>,
 ): Decision<ActionPlanEvent> {
   const found = ownComment(state, commentId, authorId);
   if ('refused' in found) return found;
@@ -78,7 +78,7 @@ function ownComment(state: ActionPlan, commentId: string, authorId: string): { o
     : refuse('forbidden', 'NOT_YOUR_COMMENT', say('actionPlan.notYourComment'));
 }
 
-function unknownMention(mentions: readonly string[], { isMember }: Around): Refusal | undefined {
+function unknownMention(mentions: readonly string[], { isMember }: Circumstances): Refusal | undefined {
   const message =
     mentions.length > actionPlanLimits.mentionsMax
       ? say('actionPlan.mentionsMax', { mentionsMax: actionPlanLimits.mentionsMax })

@@ -3,7 +3,7 @@ import { beyondPlan } from '../billing/limits.ts';
 import { addressIdentity, mailboxIdentity, parseAddress } from '../kernel/address.ts';
 import { offCalendar } from '../kernel/calendar.ts';
 import { type Decision, type Finding, type Refusal, refuse } from '../kernel/decision.ts';
-import { rulesOf } from '../scoring/release/minimum-people.ts';
+import { rulesOf } from '../scoring/release/smallest-group.ts';
 import { say } from '../texts/sentence.ts';
 import type { AssessmentEvent } from './events.ts';
 import { type Groupings, groupsIn, refuseGroups, refuseMisplaced, type SecondGrouping } from './groups.ts';

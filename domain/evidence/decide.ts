@@ -19,16 +19,16 @@ export type AttachEvidence = {
   readonly quoted: Quoted | null;
   readonly note: string;
 };
-type Around = { readonly assessmentId: string; readonly organizationId: string; readonly by: string };
+type Circumstances = { readonly assessmentId: string; readonly organizationId: string; readonly by: string };
 
 /** @param gone documents that were deleted: their evidence is hidden and is not counted */
 export function attachEvidence(
   state: Evidence,
   { quoted, note, ...command }: AttachEvidence,
-  around: Around & { readonly framework: Framework; readonly gone: ReadonlySet<string> },
+  circumstances: Circumstances & { readonly framework: Framework; readonly gone: ReadonlySet<string> },
 ): Decision<EvidenceEvent> {
   const { evidenceId, subLens, documentId, documentVersion } = command;
-  const { assessmentId, organizationId, by: attachedBy, framework, gone } = around;
+  const { assessmentId, organizationId, by: attachedBy, framework, gone } = circumstances;
   if (ownOf(state.pieces, evidenceId)) return [];
   const wrong = unknownSubLens(framework, subLens) ?? longNote(note);
   if (wrong) return wrong;
@@ -56,7 +56,7 @@ export function attachEvidence(
 export function removeEvidence(
   state: Evidence,
   evidenceId: string,
-  { assessmentId, organizationId, by: removedBy }: Around,
+  { assessmentId, organizationId, by: removedBy }: Circumstances,
 ): Decision<EvidenceEvent> {
   const found = ownOf(state.pieces, evidenceId);
   if (!found) return refuse('notFound', 'NOT_FOUND', say('evidence.notFound'));

@@ -10,7 +10,7 @@ import { Evidence, piecesOf } from './state.ts';
 const assessmentId = 'a'.repeat(24);
 const organizationId = 'o'.repeat(24);
 const by = 'm'.repeat(24);
-const around = { assessmentId, organizationId, by, framework: nineLenses, gone: new Set<string>() };
+const circumstances = { assessmentId, organizationId, by, framework: nineLenses, gone: new Set<string>() };
 const place = '{"kind":"page","page":3}';
 const quoted = { passage: 2, text: 'The order book grew.', place };
 const wish: AttachEvidence = {
@@ -23,7 +23,7 @@ const wish: AttachEvidence = {
 };
 const idOf = (at: number) => `${at}`.padStart(24, 'x');
 const attached = (more: Partial<AttachEvidence> = {}): EvidenceEvent => {
-  const decision = attachEvidence(Evidence.initial, { ...wish, ...more }, around);
+  const decision = attachEvidence(Evidence.initial, { ...wish, ...more }, circumstances);
   if (isRefusal(decision) || !decision[0]) throw new Error('was not attached');
   return decision[0];
 };
@@ -32,7 +32,7 @@ const many = (more: (at: number) => Partial<AttachEvidence>) =>
     attached({ evidenceId: idOf(at), documentId: idOf(at), ...more(at) }),
   );
 const attaching = (more: Partial<AttachEvidence> = {}, gone = new Set<string>()) => {
-  return (state: Evidence) => attachEvidence(state, { ...wish, ...more }, { ...around, gone });
+  return (state: Evidence) => attachEvidence(state, { ...wish, ...more }, { ...circumstances, gone });
 };
 
 describe('a piece of evidence', () => {
@@ -118,7 +118,7 @@ describe('a piece of evidence', () => {
   });
 
   it('is removed once, and can be attached again', () => {
-    const removing = (state: Evidence) => removeEvidence(state, wish.evidenceId, around);
+    const removing = (state: Evidence) => removeEvidence(state, wish.evidenceId, circumstances);
     const decision = given(Evidence, [attached()]).when(removing);
     decision.thenFacts([
       {

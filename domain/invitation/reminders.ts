@@ -5,8 +5,8 @@ import type { MailOutcome } from '../mailbox/mail-outcome.ts';
 import type { InvitationEvent } from './events.ts';
 import type { Invitation, Reminder } from './state.ts';
 
-/** Context of an invitation when its reminder is about to go out. */
-export type AroundReminder = {
+/** What counts besides the invitation when its reminder is about to go out. */
+export type ReminderCircumstances = {
   /** The assessment accepts answers. */
   readonly open: boolean;
   readonly submitted: boolean;
@@ -18,7 +18,7 @@ export type AroundReminder = {
 export function startReminder(
   state: Invitation,
   reminderId: string,
-  { open, submitted, again }: AroundReminder,
+  { open, submitted, again }: ReminderCircumstances,
 ): Decision<InvitationEvent> {
   const entry = reminderOf(state, reminderId);
   if (!state || !entry || entry.outcome === 'sent' || entry.outcome === 'dropped') return [];

@@ -3,7 +3,7 @@ import { given } from '../../tests/support/given.ts';
 import { remindParticipants } from '../processes/remind-participants/remind-participants.ts';
 import type { InvitationEvent } from './events.ts';
 import { asPlainText, type ReminderFacts, reminderText } from './reminder-text.ts';
-import { type AroundReminder, finishReminder, reminderDueAt, startReminder } from './reminders.ts';
+import { finishReminder, type ReminderCircumstances, reminderDueAt, startReminder } from './reminders.ts';
 import { Invitation } from './state.ts';
 
 const reminderId = 'r'.repeat(24);
@@ -30,10 +30,10 @@ const sent: InvitationEvent = {
   data: { ...mine, messageId: '<1@x>', via: 'smtp', at: '2026-11-25T09:00:01.000Z' },
 };
 const now = Date.parse('2026-11-25T09:00:01.000Z');
-const waiting: AroundReminder = { open: true, submitted: false, again: false };
-const start = (around: Partial<AroundReminder>, ...events: InvitationEvent[]) =>
+const waiting: ReminderCircumstances = { open: true, submitted: false, again: false };
+const start = (circumstances: Partial<ReminderCircumstances>, ...events: InvitationEvent[]) =>
   given(Invitation, [issued, requested, ...events]).when((state) =>
-    startReminder(state, reminderId, { ...waiting, ...around }),
+    startReminder(state, reminderId, { ...waiting, ...circumstances }),
   );
 const dropped = (because: 'submitted' | 'revoked' | 'closed'): InvitationEvent => ({
   type: 'ReminderDropped',

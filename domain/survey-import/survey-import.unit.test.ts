@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { nineLenses } from '../framework/frameworks.ts';
 import { beginImport, finishImport, importNext } from './decide.ts';
 import type { SurveyImportEvent } from './events.ts';
-import { mustFit, ratingColumns, readRatings } from './read-ratings.ts';
+import { mustFit, ratingColumns, readSurveyTable } from './read-survey-table.ts';
 import { type Table, UnreadableTable } from './reading/ratings.ts';
 import { near, sameWord } from './spelling.ts';
 import { SurveyImport } from './state.ts';
@@ -30,7 +30,7 @@ const questions = readSurveyQuestions(
   'climate.json',
 );
 const table = (...rows: string[][]): Table => ({ rows, lines: rows.map((_, index) => index + 1) });
-const codes = (read: ReturnType<typeof readRatings>) =>
+const codes = (read: ReturnType<typeof readSurveyTable>) =>
   read.findings.map(({ line, code }) => `${line} ${code}`);
 
 describe('the questions of a survey', () => {
@@ -93,7 +93,7 @@ describe('the questions of a survey', () => {
 
 describe('ratings in a table', () => {
   it('with one line per person are read, counting missing ratings', () => {
-    const read = readRatings(
+    const read = readSurveyTable(
       table(
         ['Person', 'Team', 'listens', 'q2', 'Tempo  is right'],
         ['p1', 'North', '1', '5', '3'],
@@ -110,7 +110,7 @@ describe('ratings in a table', () => {
   });
 
   it('with one line per rating are grouped by person', () => {
-    const read = readRatings(
+    const read = readSurveyTable(
       table(
         ['respondent', 'unit', 'question', 'score'],
         ['p1', 'North', 'Listens', '1'],
@@ -127,7 +127,7 @@ describe('ratings in a table', () => {
   });
 
   it('with errors are read as far as possible, and every bad line is reported', () => {
-    const wide = readRatings(
+    const wide = readSurveyTable(
       table(
         ['id', 'group', 'Listens', 'Q2', 'Age', 'Tempo is rihgt'],
         ['p1', 'North', '1', '6', '44', '3'],
@@ -152,7 +152,7 @@ describe('ratings in a table', () => {
     ]);
     expect(wide.groups).toEqual([{ group: 'North', people: 2 }]);
 
-    const long = readRatings(
+    const long = readSurveyTable(
       table(
         ['person', 'group', 'item', 'rating'],
         ['p1', 'North', 'Listens', '1'],
@@ -178,7 +178,7 @@ describe('ratings in a table', () => {
       'TOO_MANY_GROUPS',
     ],
   ])('that cannot be read at all are refused with a stable code', (rows, code) => {
-    expect(() => readRatings(rows, questions)).toThrow(expect.objectContaining({ code }) as Error);
+    expect(() => readSurveyTable(rows, questions)).toThrow(expect.objectContaining({ code }) as Error);
   });
 
   it('of more groups than one publication holds are refused', () => {
@@ -201,7 +201,10 @@ describe('ratings in a table', () => {
           b === null ? '' : String(b),
         ]);
         const turn = (row: string[]) => (swapped ? row.toReversed() : row);
-        const read = readRatings(table(turn(['id', 'team', 'Listens', 'Q2']), ...rows.map(turn)), questions);
+        const read = readSurveyTable(
+          table(turn(['id', 'team', 'Listens', 'Q2']), ...rows.map(turn)),
+          questions,
+        );
         expect(
           read.responses.map(({ group, ratings }) => [group, ratings['1.1.1'], ratings['1.1.2'] ?? null]),
         ).toEqual(people.map(({ group, a, b }) => [group, a, b]));

@@ -4,8 +4,8 @@ import ipaddr from 'ipaddr.js';
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * True for an address of the public internet, so that a server may connect there on a user's request: not private, loopback, link-local,
- * shared (CGNAT), multicast or reserved, in any notation or tunnel.
+ * Protects against server-side request forgery (SSRF): a server may connect on a user's request only to such an address. True for an
+ * address of the public internet: not private, loopback, link-local, shared (CGNAT), multicast or reserved, in any notation or tunnel.
  * @param address in a resolver's form, `192.0.2.1` or `2001:db8::1`
  */
 export function isPublicAddress(address: string): boolean {

@@ -5,8 +5,8 @@
 export interface SessionStore {
   start(session: NewSession): Promise<void>;
   /**
-   * Atomically exchanges the token with this SHA-256 hash for a successor. Within the overlap (10 s) the direct predecessor gets the same
-   * successor again, so that two tabs never fork a family.
+   * Atomically exchanges the token with this SHA-256 hash for a successor. Within the overlap the direct predecessor gets the same successor
+   * again, so that two tabs never fork a family.
    */
   rotate(tokenHash: string, successorHash: string, now: number): Promise<Rotation>;
   /** True if the session is alive (not revoked, not expired) and in this organisation. */
@@ -24,7 +24,7 @@ export interface SessionStore {
   close(): Promise<void>;
 }
 
-/** Times in milliseconds since the epoch. Idle 7 days, absolute 30 days. */
+/** Times in milliseconds since the epoch. */
 export type NewSession = {
   readonly sessionId: string;
   readonly accountId: string;
@@ -63,19 +63,3 @@ export type Rotation =
   | (Owned & { readonly outcome: 'repeated'; readonly successorHash: string })
   | (Owned & { readonly outcome: 'reused' })
   | { readonly outcome: 'unknown' };
-
-export const refreshOverlapMs = 10_000;
-export const refreshIdleMs = 7 * 24 * 3_600_000;
-export const refreshAbsoluteMs = 30 * 24 * 3_600_000;
-/**
- * A session that begins this much later than now was begun by a wrong clock and would outlive every limit. A session merely used by such a
- * clock stays valid and ends by its beginning.
- */
-export const clocksApartMs = 24 * 3_600_000;
-
-/** True while the session is within its limits. All in milliseconds since the epoch. */
-export function isWithinLife(startedAt: number, usedAt: number, now: number): boolean {
-  return (
-    now - usedAt < refreshIdleMs && now - startedAt < refreshAbsoluteMs && startedAt - now <= clocksApartMs
-  );
-}

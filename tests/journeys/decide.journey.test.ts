@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Plan } from '../../api/action-plan/contract/action-plan.ts';
+import type { ActionPlan } from '../../api/action-plan/contract/action-plan.ts';
 import { nineLenses, themeIds } from '../../domain/framework/frameworks.ts';
 import {
   axeProblems,
@@ -131,9 +131,14 @@ describe('deciding together', () => {
     const done = ada.page.getByRole('region', { name: 'Done', exact: true });
     await done.getByRole('button', { name: 'Walk the shop floor together' }).waitFor();
 
-    const { actions } = await leader.call<Plan>('GET', `/api/assessments/${assessmentId}/plan`, undefined, {
-      token: leader.token,
-    });
+    const { actions } = await leader.call<ActionPlan>(
+      'GET',
+      `/api/assessments/${assessmentId}/plan`,
+      undefined,
+      {
+        token: leader.token,
+      },
+    );
     expect(actions).toMatchObject([
       { state: 'done', ownerId: member.accountId, place: split, cameFrom: `align:${split}` },
     ]);

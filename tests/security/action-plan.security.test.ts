@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Comments, Plan, Recommendations } from '../../api/action-plan/contract/action-plan.ts';
+import type { ActionPlan, Comments, Recommendations } from '../../api/action-plan/contract/action-plan.ts';
 import { type LiveChanged, type LivePresence, liveEvents } from '../../api/live/contract/live.ts';
 import { answersOf, gatherCrowd } from '../support/crowd.ts';
 import { addMember, type Member } from '../support/members.ts';
@@ -74,12 +74,12 @@ async function added(json: object, token = owner.token): Promise<string> {
   const { status, body, text } = await write('POST', '/actions', json, { token });
   if (status !== 201) throw new Error(text);
   const { actionId, position } = body as { actionId: string; position: string };
-  await ask<Plan>(at(`?after=${position}`));
+  await ask<ActionPlan>(at(`?after=${position}`));
   return actionId;
 }
 const planNow = async () => {
   const head = await product.infra.store.head();
-  return ask<Plan>(at(`?after=${head}`));
+  return ask<ActionPlan>(at(`?after=${head}`));
 };
 const actionNow = async (actionId: string) =>
   (await planNow()).actions.find((one) => one.actionId === actionId);
@@ -158,7 +158,7 @@ describe('an action plan', () => {
 
   it('is read by an auditor and written by members who may see results', async () => {
     const actionId = await added({ title: 'Guarded' }, grace.token);
-    expect((await ask<Plan>(at(), auditor.token)).actions.length).toBeGreaterThan(0);
+    expect((await ask<ActionPlan>(at(), auditor.token)).actions.length).toBeGreaterThan(0);
     for (const token of [auditor.token, blind.token])
       expect(codeOf(await write('PATCH', `/actions/${actionId}`, { state: 'done' }, { token }))).toBe(
         '403 PERMISSION_MISSING',
@@ -256,7 +256,7 @@ describe('everybody who watches a plan', () => {
       ({ length }) => length > 0,
     );
     expect(change).toMatchObject({ model: 'action-plan', id: assessmentId });
-    const seen = await ask<Plan>(at(`?after=${change?.position}`));
+    const seen = await ask<ActionPlan>(at(`?after=${change?.position}`));
     expect(seen.actions.map((action) => action.actionId)).toContain(actionId);
     expect([foreign.changed, without.changed]).toEqual([[], []]);
   });

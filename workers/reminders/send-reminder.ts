@@ -59,8 +59,8 @@ export function createSendReminder(options: SendReminderOptions) {
           await waitUntil(dueAt);
           return undefined;
         }
-        const around = { ...(await aroundOf(options, before)), again: job.attempt === 1 };
-        return (state) => startReminder(state, reminderId, around);
+        const circumstances = { ...(await circumstancesOf(options, before)), again: job.attempt === 1 };
+        return (state) => startReminder(state, reminderId, circumstances);
       },
       about: (state) =>
         reminderOf(state, reminderId)?.outcome === 'started'
@@ -145,7 +145,7 @@ export function createSendReminder(options: SendReminderOptions) {
 }
 
 /** From the streams at this moment. */
-async function aroundOf(
+async function circumstancesOf(
   { commands, clock }: Pick<SendReminderOptions, 'commands' | 'clock'>,
   { assessmentId, participantId }: Invited,
 ) {

@@ -38,11 +38,11 @@ export const changePasswordRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request, reply) => {
       const { accountId, tenant, sessionId } = memberOf(request);
       const { currentPassword, newPassword } = request.body;
-      await limits.notUsedUp('wrongProof', accountId, request);
-      await limits.take('proof', accountId, request);
+      await limits.notUsedUp('wrongReauthentication', accountId, request);
+      await limits.take('reauthentication', accountId, request);
       const { state } = await deps.commands.load(Account, accountId);
       if (!state || !(await passwordMatches(await storedHashOf(deps.keys, state), currentPassword))) {
-        await limits.within('wrongProof', accountId, request);
+        await limits.within('wrongReauthentication', accountId, request);
         throw new ApiProblem(403, 'PASSWORD_WRONG', say('account.passwordWrong.change'));
       }
       if (currentPassword === newPassword)

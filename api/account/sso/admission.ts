@@ -12,7 +12,7 @@ import { derivedId } from '../../../infra/identifiers/identifiers.ts';
 import type { Identity } from '../../../infra/identity/port.ts';
 import { invitationsTo } from '../../../infra/subject-keys/invitation-addresses.ts';
 import { open } from '../../../infra/subject-keys/seal.ts';
-import { planOf } from '../../billing/queries/plan-in-force.ts';
+import { subscriptionPlanOf } from '../../billing/queries/plan-in-force.ts';
 import { createAddresses } from '../../http/access/addresses.ts';
 import { commandContext } from '../../http/access/authentication.ts';
 import type { Operators } from '../../http/access/operators.ts';
@@ -111,7 +111,7 @@ export function createAdmission({ deps, accounts, linkIdentity, ssoDomains, oper
         const invited = await invitationOf(state, organizationId, email);
         return invited
           ? acceptInvitation(state, { ...invited, accountId }, now)
-          : joinBySso(state, accountId, domainOf(email), await planOf(deps, own), now);
+          : joinBySso(state, accountId, domainOf(email), await subscriptionPlanOf(deps, own), now);
       }
       const name = ownOrganizationName({ ...identity, email });
       return registerOrganization(state, { organizationId: own, name, demo: null, founderId: accountId });

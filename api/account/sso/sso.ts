@@ -143,7 +143,7 @@ function createLink(
     await limits.notUsedUp('wrongPassword', pair, request);
     // A provider can issue any number of tickets, so attempts are also counted per account, as at sign-in.
     await limits.notUsedUp('wrongFromUnknown', `link:${accountId}`, request);
-    await limits.take('proof', `link:${accountId}`, request);
+    await limits.take('reauthentication', `link:${accountId}`, request);
     const account = (await deps.commands.load(Account, accountId)).state;
     const stored = await storedHashOf(deps.keys, account);
     if (!(await passwordMatches(stored, password)) || !account) {

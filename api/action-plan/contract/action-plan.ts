@@ -23,7 +23,7 @@ const place = z.string().check(z.maxLength(24));
 const day = z.iso.date(fieldText('field.day'));
 
 /** People named in the plan, and members who can be assigned or mentioned (`member`). */
-export const planPerson = z.strictObject({
+export const actionPlanPerson = z.strictObject({
   accountId: id,
   name: z.string(),
   /** Path under /api. */
@@ -31,7 +31,7 @@ export const planPerson = z.strictObject({
   /** false: has left the organisation. */
   member: z.boolean(),
 });
-export type PlanPerson = z.infer<typeof planPerson>;
+export type ActionPlanPerson = z.infer<typeof actionPlanPerson>;
 
 /** A released mean of a place at a release of an assessment. */
 export const outcomePoint = z.strictObject({
@@ -84,7 +84,7 @@ export const decision = z.strictObject({
 export type Decision = z.infer<typeof decision>;
 
 /** GET /api/assessments/:assessmentId/plan?after= (results.read). ETag: `revision`, of the whole plan; -1 while it is empty. */
-export const plan = z.strictObject({
+export const actionPlan = z.strictObject({
   revision,
   /** Newest first. */
   actions: z.array(action),
@@ -92,10 +92,10 @@ export const plan = z.strictObject({
   decisions: z.array(decision),
   /** Number of comments by place or action; places without comments are omitted. */
   threads: z.record(z.string(), z.int()),
-  people: z.array(planPerson),
+  people: z.array(actionPlanPerson),
   position: z.nullable(position),
 });
-export type Plan = z.infer<typeof plan>;
+export type ActionPlan = z.infer<typeof actionPlan>;
 
 export const comment = z.strictObject({
   commentId: id,
@@ -116,7 +116,7 @@ export const threadParams = z.strictObject({ assessmentId: id, on: place });
 export const comments = z.strictObject({
   on: z.string(),
   comments: z.array(comment),
-  people: z.array(planPerson),
+  people: z.array(actionPlanPerson),
   position: z.nullable(position),
 });
 export type Comments = z.infer<typeof comments>;
@@ -137,7 +137,7 @@ export type ActionBody = z.input<typeof actionBody>;
 export const actionWritten = z.strictObject({ position, actionId: id });
 
 /**
- * PATCH /api/assessments/:assessmentId/plan/actions/:actionId (plan.write), 200 {@link planWritten}. Absent fields stay unchanged.
+ * PATCH /api/assessments/:assessmentId/plan/actions/:actionId (plan.write), 200 {@link actionPlanWritten}. Absent fields stay unchanged.
  * If-Match: 412 PRECONDITION_FAILED names the member who changed it since that revision.
  */
 export const actionPatch = z.strictObject({
@@ -151,7 +151,7 @@ export const actionPatch = z.strictObject({
   state: z.optional(z.enum(actionStates)),
 });
 export type ActionPatch = z.input<typeof actionPatch>;
-export const planWritten = z.strictObject({ position });
+export const actionPlanWritten = z.strictObject({ position });
 
 const words = z
   .string()
@@ -163,7 +163,7 @@ const words = z
 /** POST /api/assessments/:assessmentId/plan/comments (plan.write), 201 {@link commentWritten}. */
 export const commentBody = z.strictObject({ on: place, text: words });
 export const commentWritten = z.strictObject({ position, commentId: id });
-/** PATCH /api/assessments/:assessmentId/plan/comments/:commentId (plan.write, its author), 200 {@link planWritten}. */
+/** PATCH /api/assessments/:assessmentId/plan/comments/:commentId (plan.write, its author), 200 {@link actionPlanWritten}. */
 export const commentPatch = z.strictObject({ text: words });
 
 /** POST /api/assessments/:assessmentId/plan/decisions (plan.write), 201 {@link decisionWritten}. 409 ALREADY_SUPERSEDED. */

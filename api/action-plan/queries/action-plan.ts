@@ -2,12 +2,12 @@ import { mentionsIn } from '../../../domain/action-plan/comments.ts';
 import { isPlace } from '../../../domain/action-plan/place.ts';
 import { Organization } from '../../../domain/organization/state.ts';
 import {
+  type ActionPlanHead,
   type ActionRow,
   actionPlan,
+  actionPlanKeys,
   type CommentRow,
   type DecisionRow,
-  type PlanHead,
-  planKeys,
 } from '../../../domain/read-models/action-plan/action-plan.ts';
 import type { AssessmentEntry } from '../../../domain/read-models/directory/directory.ts';
 import { type ResultsDocument, resultsKey } from '../../../domain/read-models/results/results.ts';
@@ -21,13 +21,13 @@ import type { ModelReader } from '../../queries/read-models.ts';
 import { changesSince } from '../../results/queries/changes-since.ts';
 import type { Cycles } from '../../results/queries/cycles.ts';
 import type { PairsQuery } from '../../results/queries/pairs.ts';
-import type { Comments, Plan, PlanPerson, Recommendations } from '../contract/action-plan.ts';
+import type { ActionPlan, ActionPlanPerson, Comments, Recommendations } from '../contract/action-plan.ts';
 import { outcomesOf } from './outcomes.ts';
 
-export const planModel = actionPlan.name;
+export const actionPlanModel = actionPlan.name;
 
-export type PlanQuery = {
-  plan(entry: AssessmentEntry, after: string | undefined): Promise<Plan>;
+export type ActionPlanQuery = {
+  plan(entry: AssessmentEntry, after: string | undefined): Promise<ActionPlan>;
   /** @throws NOT_FOUND when `on` is neither a place of the framework nor an action */
   comments(entry: AssessmentEntry, on: string, after: string | undefined): Promise<Comments>;
   recommendations(entry: AssessmentEntry, after: string | undefined): Promise<Recommendations>;
@@ -44,7 +44,7 @@ type Parts = {
 };
 
 /** Actions, comments, decisions, and recommendations from released figures. */
-export function createPlanQuery({
+export function createActionPlanQuery({
   deps,
   plans,
   results,
@@ -52,9 +52,9 @@ export function createPlanQuery({
   pairsOf,
   people,
   personal,
-}: Parts): PlanQuery {
+}: Parts): ActionPlanQuery {
   /** All members, and other people named in the plan. */
-  async function everybody(tenant: string, spokenOf: Iterable<string>): Promise<PlanPerson[]> {
+  async function everybody(tenant: string, spokenOf: Iterable<string>): Promise<ActionPlanPerson[]> {
     const { state } = await deps.commands.load(Organization, tenant);
     const members = new Set(Object.keys(state?.members ?? {}));
     const all = [...new Set([...members, ...spokenOf])];
@@ -75,9 +75,9 @@ export function createPlanQuery({
       const { assessmentId } = entry;
       const position = await plans.readAt(after, entry.tenant);
       const [head, actionRows, decisionRows, ahead] = await Promise.all([
-        plans.get<PlanHead>(planKeys.head(assessmentId)),
-        plans.list(planKeys.actions(assessmentId)),
-        plans.list(planKeys.decisions(assessmentId)),
+        plans.get<ActionPlanHead>(actionPlanKeys.head(assessmentId)),
+        plans.list(actionPlanKeys.actions(assessmentId)),
+        plans.list(actionPlanKeys.decisions(assessmentId)),
         cycles.from(entry),
       ]);
       const actions = actionRows.map(({ document }) => document as ActionRow);
@@ -106,9 +106,9 @@ export function createPlanQuery({
       const position = await plans.readAt(after, entry.tenant);
       const there =
         isPlace(await asked(entry), on) ||
-        (await plans.get<ActionRow>(planKeys.action(assessmentId, on))) !== undefined;
+        (await plans.get<ActionRow>(actionPlanKeys.action(assessmentId, on))) !== undefined;
       if (!there) throw notFound();
-      const listed = await plans.list(planKeys.thread(assessmentId, on));
+      const listed = await plans.list(actionPlanKeys.thread(assessmentId, on));
       const rows = newestFirst(
         listed.map(({ document }) => document as CommentRow),
         ({ at }) => at,

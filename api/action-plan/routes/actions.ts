@@ -3,20 +3,23 @@ import { addAction, changeAction, removeAction } from '../../../domain/action-pl
 import { assessmentParams } from '../../assessment/contract/assessments.ts';
 import { noBody } from '../../http/contract/common.ts';
 import { definedOf } from '../../http/defined.ts';
-import { addedId } from '../commands/change-plan.ts';
+import { addedId } from '../commands/change-action-plan.ts';
 import {
   actionBody,
   actionParams,
   actionPatch,
+  actionPlanWritten,
   actionWritten,
-  planWritten,
 } from '../contract/action-plan.ts';
-import type { PlanCommand } from './command.ts';
+import type { ActionPlanCommand } from './command.ts';
 
 const write = { access: 'plan.write' } as const;
 
 /** Actions: add, change, remove. */
-export const planActionRoutes: FastifyPluginAsyncZod<{ command: PlanCommand }> = async (app, { command }) => {
+export const actionPlanActionRoutes: FastifyPluginAsyncZod<{ command: ActionPlanCommand }> = async (
+  app,
+  { command },
+) => {
   app.post(
     '/api/assessments/:assessmentId/plan/actions',
     {
@@ -29,11 +32,11 @@ export const planActionRoutes: FastifyPluginAsyncZod<{ command: PlanCommand }> =
         request,
         reply,
         request.params.assessmentId,
-        (state, around, id) =>
+        (state, circumstances, id) =>
           addAction(
             state,
-            { ...wish, ownerId: ownerId ?? around.by, actionId: addedId('action', id) },
-            around,
+            { ...wish, ownerId: ownerId ?? circumstances.by, actionId: addedId('action', id) },
+            circumstances,
           ),
       );
       return reply.code(201).send({ position, actionId: addedId('action', commandId) });
@@ -44,7 +47,7 @@ export const planActionRoutes: FastifyPluginAsyncZod<{ command: PlanCommand }> =
     '/api/assessments/:assessmentId/plan/actions/:actionId',
     {
       config: write,
-      schema: { params: actionParams, body: actionPatch, response: { 200: planWritten } },
+      schema: { params: actionParams, body: actionPatch, response: { 200: actionPlanWritten } },
     },
     async (request, reply) => {
       const { assessmentId, actionId } = request.params;
@@ -52,7 +55,8 @@ export const planActionRoutes: FastifyPluginAsyncZod<{ command: PlanCommand }> =
         request,
         reply,
         assessmentId,
-        (state, around) => changeAction(state, { actionId, ...definedOf(request.body) }, around),
+        (state, circumstances) =>
+          changeAction(state, { actionId, ...definedOf(request.body) }, circumstances),
         (state) => state.actions[actionId],
       );
       return { position };
@@ -63,7 +67,7 @@ export const planActionRoutes: FastifyPluginAsyncZod<{ command: PlanCommand }> =
     '/api/assessments/:assessmentId/plan/actions/:actionId',
     {
       config: write,
-      schema: { params: actionParams, body: noBody, response: { 200: planWritten } },
+      schema: { params: actionParams, body: noBody, response: { 200: actionPlanWritten } },
     },
     async (request, reply) => {
       const { assessmentId, actionId } = request.params;
@@ -71,7 +75,7 @@ export const planActionRoutes: FastifyPluginAsyncZod<{ command: PlanCommand }> =
         request,
         reply,
         assessmentId,
-        (state, around) => removeAction(state, actionId, around),
+        (state, circumstances) => removeAction(state, actionId, circumstances),
         (state) => state.actions[actionId],
       );
       return { position };

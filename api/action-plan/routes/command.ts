@@ -2,18 +2,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Position } from '../../../domain/kernel/event.ts';
 import { commandContext, memberOf } from '../../http/access/authentication.ts';
 import { etagOf, ifMatchOf } from '../../http/preconditions.ts';
-import type { ChangePlan, DecideOnPlan, Target } from '../commands/change-plan.ts';
+import type { ChangeActionPlan, DecideOnActionPlan, Target } from '../commands/change-action-plan.ts';
 
 /** Decides on the plan of one of the caller's assessments. The answer carries the plan's revision as ETag. */
-export type PlanCommand = (
+export type ActionPlanCommand = (
   request: FastifyRequest,
   reply: FastifyReply,
   assessmentId: string,
-  decide: DecideOnPlan,
+  decide: DecideOnActionPlan,
   target?: Target,
 ) => Promise<{ readonly position: Position; readonly commandId: string }>;
 
-export function createPlanCommand(change: ChangePlan): PlanCommand {
+export function createActionPlanCommand(change: ChangeActionPlan): ActionPlanCommand {
   return async (request, reply, assessmentId, decide, target) => {
     const { accountId, tenant } = memberOf(request);
     const actor = `account:${accountId}`;

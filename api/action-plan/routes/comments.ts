@@ -2,20 +2,20 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { addComment, editComment, removeComment } from '../../../domain/action-plan/comments.ts';
 import { assessmentParams } from '../../assessment/contract/assessments.ts';
 import { noBody } from '../../http/contract/common.ts';
-import { addedId } from '../commands/change-plan.ts';
+import { addedId } from '../commands/change-action-plan.ts';
 import {
+  actionPlanWritten,
   commentBody,
   commentParams,
   commentPatch,
   commentWritten,
-  planWritten,
 } from '../contract/action-plan.ts';
-import type { PlanCommand } from './command.ts';
+import type { ActionPlanCommand } from './command.ts';
 
 const write = { access: 'plan.write' } as const;
 
 /** Comments: add, edit, remove. */
-export const planCommentRoutes: FastifyPluginAsyncZod<{ command: PlanCommand }> = async (
+export const actionPlanCommentRoutes: FastifyPluginAsyncZod<{ command: ActionPlanCommand }> = async (
   app,
   { command },
 ) => {
@@ -30,8 +30,8 @@ export const planCommentRoutes: FastifyPluginAsyncZod<{ command: PlanCommand }> 
         request,
         reply,
         request.params.assessmentId,
-        (state, around, id) =>
-          addComment(state, { commentId: addedId('comment', id), ...request.body }, around),
+        (state, circumstances, id) =>
+          addComment(state, { commentId: addedId('comment', id), ...request.body }, circumstances),
       );
       return reply.code(201).send({ position, commentId: addedId('comment', commandId) });
     },
@@ -41,7 +41,7 @@ export const planCommentRoutes: FastifyPluginAsyncZod<{ command: PlanCommand }> 
     '/api/assessments/:assessmentId/plan/comments/:commentId',
     {
       config: write,
-      schema: { params: commentParams, body: commentPatch, response: { 200: planWritten } },
+      schema: { params: commentParams, body: commentPatch, response: { 200: actionPlanWritten } },
     },
     async (request, reply) => {
       const { assessmentId, commentId } = request.params;
@@ -49,7 +49,7 @@ export const planCommentRoutes: FastifyPluginAsyncZod<{ command: PlanCommand }> 
         request,
         reply,
         assessmentId,
-        (state, around) => editComment(state, { commentId, text: request.body.text }, around),
+        (state, circumstances) => editComment(state, { commentId, text: request.body.text }, circumstances),
         (state) => state.comments[commentId],
       );
       return { position };
@@ -60,7 +60,7 @@ export const planCommentRoutes: FastifyPluginAsyncZod<{ command: PlanCommand }> 
     '/api/assessments/:assessmentId/plan/comments/:commentId',
     {
       config: write,
-      schema: { params: commentParams, body: noBody, response: { 200: planWritten } },
+      schema: { params: commentParams, body: noBody, response: { 200: actionPlanWritten } },
     },
     async (request, reply) => {
       const { assessmentId, commentId } = request.params;
@@ -68,7 +68,7 @@ export const planCommentRoutes: FastifyPluginAsyncZod<{ command: PlanCommand }> 
         request,
         reply,
         assessmentId,
-        (state, around) => removeComment(state, commentId, around),
+        (state, circumstances) => removeComment(state, commentId, circumstances),
         (state) => state.comments[commentId],
       );
       return { position };

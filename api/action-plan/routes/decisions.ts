@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { recordDecision } from '../../../domain/action-plan/decisions.ts';
 import { assessmentParams } from '../../assessment/contract/assessments.ts';
-import { addedId } from '../commands/change-plan.ts';
+import { addedId } from '../commands/change-action-plan.ts';
 import { decisionBody, decisionWritten } from '../contract/action-plan.ts';
-import type { PlanCommand } from './command.ts';
+import type { ActionPlanCommand } from './command.ts';
 
 /** Decisions are append-only: no route edits one. */
-export const planDecisionRoutes: FastifyPluginAsyncZod<{ command: PlanCommand }> = async (
+export const actionPlanDecisionRoutes: FastifyPluginAsyncZod<{ command: ActionPlanCommand }> = async (
   app,
   { command },
 ) => {
@@ -21,8 +21,8 @@ export const planDecisionRoutes: FastifyPluginAsyncZod<{ command: PlanCommand }>
         request,
         reply,
         request.params.assessmentId,
-        (state, around, id) =>
-          recordDecision(state, { decisionId: addedId('decision', id), ...request.body }, around),
+        (state, circumstances, id) =>
+          recordDecision(state, { decisionId: addedId('decision', id), ...request.body }, circumstances),
       );
       return reply.code(201).send({ position, decisionId: addedId('decision', commandId) });
     },

@@ -14,7 +14,7 @@ import { Results } from '../../../domain/results/state.ts';
 import { say } from '../../../domain/texts/sentence.ts';
 import type { CommandContext } from '../../../infra/command-handling/command-handler.ts';
 import { derivedId, requestOf } from '../../../infra/identifiers/identifiers.ts';
-import { planOf } from '../../billing/queries/plan-in-force.ts';
+import { subscriptionPlanOf } from '../../billing/queries/plan-in-force.ts';
 import type { Caller } from '../../http/access/caller.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { mustBeWritten } from '../../http/outcome.ts';
@@ -106,7 +106,7 @@ export function createAssessmentCommands({ deps, inviting }: Parts) {
     );
     return inviting.within(caller, invitees.length, context, async () => {
       const outcome = await commands.handle(Assessment, assessmentId, context, async (state) =>
-        inviteParticipants(state, invitees, clock.now(), await planOf(deps, tenant)),
+        inviteParticipants(state, invitees, clock.now(), await subscriptionPlanOf(deps, tenant)),
       );
       return mustBeWritten(outcome).position;
     });

@@ -6,7 +6,7 @@ import { Organization } from '../../../domain/organization/state.ts';
 import { say } from '../../../domain/texts/sentence.ts';
 import type { CommandContext } from '../../../infra/command-handling/command-handler.ts';
 import { eventIdFrom } from '../../../infra/identifiers/identifiers.ts';
-import { planOf } from '../../billing/queries/plan-in-force.ts';
+import { subscriptionPlanOf } from '../../billing/queries/plan-in-force.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { mustBeWritten } from '../../http/outcome.ts';
 import { ApiProblem, problemOf } from '../../http/problem.ts';
@@ -21,7 +21,7 @@ type Parts = Pick<ApiDependencies, 'commands' | 'clock' | 'terms'>;
 export async function launchWithinPlan(parts: Parts, command: LaunchAssessment, context: CommandContext) {
   const { commands, clock } = parts;
   const { assessmentId } = command;
-  const plan = () => planOf(parts, context.tenant);
+  const plan = () => subscriptionPlanOf(parts, context.tenant);
 
   const before = await commands.load(Assessment, assessmentId);
   const beforehand = launchAssessment(before.state, command, clock.now(), await plan());

@@ -19,7 +19,7 @@ import {
   boardKeys,
   participationBoard,
 } from '../../../domain/read-models/participation-board/participation-board.ts';
-import { rulesOf } from '../../../domain/scoring/release/minimum-people.ts';
+import { rulesOf } from '../../../domain/scoring/release/smallest-group.ts';
 import type { Clock } from '../../../infra/identifiers/clock.ts';
 import type { Personal } from '../../queries/personal.ts';
 import type { ModelReader } from '../../queries/read-models.ts';

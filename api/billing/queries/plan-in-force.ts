@@ -4,7 +4,7 @@ import type { ApiDependencies } from '../../http/dependencies.ts';
 import type { Subscription } from '../contract/subscription.ts';
 
 /** Current plan of an organisation, folded from its own stream: read inside the decision that counts against it. */
-export async function planOf(
+export async function subscriptionPlanOf(
   { commands, clock, terms }: Pick<ApiDependencies, 'commands' | 'clock' | 'terms'>,
   tenant: string,
 ): Promise<PlanInForce> {

@@ -81,10 +81,10 @@ export function createEvidenceCommands({ deps, directory, results }: Parts) {
       const evidenceId = derivedId('evidence', requestOf(context.commandId));
       const { subLens, documentId, version: documentVersion, note } = wish;
       const command = { evidenceId, subLens, documentId, documentVersion, quoted, note };
-      const around = { assessmentId, organizationId: tenant, by: accountId, framework };
+      const circumstances = { assessmentId, organizationId: tenant, by: accountId, framework };
       try {
         const outcome = await deps.commands.handle(Evidence, assessmentId, context, async (state) =>
-          attachEvidence(state, command, { ...around, gone: await goneIn(state, wish, tenant) }),
+          attachEvidence(state, command, { ...circumstances, gone: await goneIn(state, wish, tenant) }),
         );
         return { evidenceId, position: mustBeWritten(outcome).position };
       } catch (error) {
@@ -100,9 +100,9 @@ export function createEvidenceCommands({ deps, directory, results }: Parts) {
       evidenceId: string,
     ): Promise<{ readonly position: Position }> {
       await directory.assessmentOf(tenant, assessmentId);
-      const around = { assessmentId, organizationId: tenant, by: accountId };
+      const circumstances = { assessmentId, organizationId: tenant, by: accountId };
       const outcome = await deps.commands.handle(Evidence, assessmentId, context, (state) =>
-        removeEvidence(state, evidenceId, around),
+        removeEvidence(state, evidenceId, circumstances),
       );
       return { position: mustBeWritten(outcome).position };
     },

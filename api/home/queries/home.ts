@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Framework } from '../../../domain/framework/schema.ts';
-import { planKeys } from '../../../domain/read-models/action-plan/action-plan.ts';
+import { actionPlanKeys } from '../../../domain/read-models/action-plan/action-plan.ts';
 import type { AssessmentEntry } from '../../../domain/read-models/directory/directory.ts';
 import type { RecentActivity } from '../../../domain/read-models/participation-board/documents.ts';
 import { boardKeys } from '../../../domain/read-models/participation-board/participation-board.ts';
@@ -67,8 +67,8 @@ export function createHomeQuery(
 
   const isDecided = async ({ assessmentId }: AssessmentEntry): Promise<boolean> => {
     const kept = await Promise.all([
-      plans.list(planKeys.actions(assessmentId)),
-      plans.list(planKeys.decisions(assessmentId)),
+      plans.list(actionPlanKeys.actions(assessmentId)),
+      plans.list(actionPlanKeys.decisions(assessmentId)),
     ]);
     return kept.some((list) => list.length > 0);
   };

@@ -5,7 +5,7 @@ import { Account, SignIns } from '../../../domain/account/state.ts';
 import { mustSetUpSecondFactor } from '../../../domain/organization/second-factor.ts';
 import type { Organization } from '../../../domain/organization/state.ts';
 import { readEvents } from '../../../infra/event-store/read-events.ts';
-import { refreshAbsoluteMs } from '../../../infra/session-store/port.ts';
+import { sessionAbsoluteMs } from '../../../infra/session-store/session-lifetimes.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 
 /**
@@ -46,7 +46,7 @@ export function createBeginnings({ store, clock }: Pick<ApiDependencies, 'store'
   return async (accountId, sessionId) => {
     const known = beginnings.get(sessionId);
     if (known) return known;
-    const oldest = new Date(clock.now() - refreshAbsoluteMs).toISOString().slice(0, 7);
+    const oldest = new Date(clock.now() - sessionAbsoluteMs).toISOString().slice(0, 7);
     for (const month of monthsBackFrom(clock.now())) {
       if (month !== null && month < oldest) break;
       for await (const { type, data } of readEvents(store, SignIns.stream({ accountId, month }))) {

@@ -1,5 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../infra/identifiers/clock.ts';
+import {
+  memberTokenSeconds,
+  participantTokenSeconds,
+  sessionClocksApartMs,
+} from '../../../infra/session-store/session-lifetimes.ts';
 
 /** Claims of a member of an organisation. */
 export type MemberClaims = {
@@ -26,9 +31,7 @@ export type ParticipantClaims = {
  * A token signed further in the future than this was signed by a fast clock, and would stay valid until that time. One day, as for
  * sessions, so that an hour of daylight-saving time signs out no session.
  */
-export const clocksApartSeconds = 86_400;
-export const memberTokenSeconds = 600;
-export const participantTokenSeconds = 1_800;
+export const clocksApartSeconds = sessionClocksApartMs / 1_000;
 
 const textClaims = {
   member: ['accountId', 'tenant', 'sessionId'],

@@ -3,7 +3,7 @@ import { Account } from '../../../domain/account/state.ts';
 import { endGrant, grantPlan } from '../../../domain/billing/decide.ts';
 import { Billing } from '../../../domain/billing/state.ts';
 import { say } from '../../../domain/texts/sentence.ts';
-import { planOf } from '../../billing/queries/plan-in-force.ts';
+import { subscriptionPlanOf } from '../../billing/queries/plan-in-force.ts';
 import { commandContext } from '../../http/access/authentication.ts';
 import type { Memberships } from '../../http/access/memberships.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
@@ -39,7 +39,7 @@ export const planGrantRoutes: FastifyPluginAsyncZod<Options> = async (app, { dep
             : grantPlan(state, organizationId, { plan, until }),
         ),
       );
-      const { plan: inForce, status } = await planOf(deps, organizationId);
+      const { plan: inForce, status } = await subscriptionPlanOf(deps, organizationId);
       return { organizationId, name, inForce, status };
     },
   );

@@ -5,7 +5,7 @@ import { Organization } from '../../../domain/organization/state.ts';
 import { derivedId, requestOf } from '../../../infra/identifiers/identifiers.ts';
 import { invitationAddressHash, invitationsTo } from '../../../infra/subject-keys/invitation-addresses.ts';
 import { open } from '../../../infra/subject-keys/seal.ts';
-import { planOf } from '../../billing/queries/plan-in-force.ts';
+import { subscriptionPlanOf } from '../../billing/queries/plan-in-force.ts';
 import { validAddress } from '../../http/access/addresses.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import type { Inviting } from '../../mailbox/inviting.ts';
@@ -46,7 +46,7 @@ export function createInviteMembers({ deps, people, inviting, change }: Parts) {
     await mayMailTo(email);
     const count = await inviting.counting(caller, 1, commandId);
     return change(asked, async (state, actorId) => {
-      const plan = await planOf(deps, tenant);
+      const plan = await subscriptionPlanOf(deps, tenant);
       const earlier = await invitationsTo(deps.keys, tenant, state?.invitations ?? {}, email);
       const invited = inviteMember(state, { ...invitation, earlier }, actorId, plan, deps.clock.now());
       if (isRefusal(invited)) return invited;
@@ -64,7 +64,13 @@ export function createInviteMembers({ deps, people, inviting, change }: Parts) {
     const email = invitation && (await open(deps.keys, invitation.email));
     if (email !== undefined) await mayMailTo(email);
     return change(asked, async (state, actorId) =>
-      renewInvitation(state, invitationId, actorId, await planOf(deps, caller.tenant), deps.clock.now()),
+      renewInvitation(
+        state,
+        invitationId,
+        actorId,
+        await subscriptionPlanOf(deps, caller.tenant),
+        deps.clock.now(),
+      ),
     );
   }
 

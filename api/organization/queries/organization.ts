@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import { usersOf } from '../../../domain/organization/plan.ts';
 import { Organization } from '../../../domain/organization/state.ts';
-import { planOf } from '../../billing/queries/plan-in-force.ts';
+import { subscriptionPlanOf } from '../../billing/queries/plan-in-force.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { notFound } from '../../http/problem.ts';
 import type { organizationAnswer } from '../contract/organization.ts';
@@ -17,7 +17,7 @@ export function createOrganizationQuery(
   return async (tenant) => {
     const { state, revision } = await loadOrganization(deps, tenant);
     const { name, timeZone, locale, clocksChosen, retentionMonths, threshold } = state;
-    const plan = await planOf(deps, tenant);
+    const plan = await subscriptionPlanOf(deps, tenant);
     return {
       id: tenant,
       revision,

@@ -1,6 +1,6 @@
 import { Letter } from '../../../domain/letter/state.ts';
 import { Organization } from '../../../domain/organization/state.ts';
-import { planOf } from '../../billing/queries/plan-in-force.ts';
+import { subscriptionPlanOf } from '../../billing/queries/plan-in-force.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { notFound } from '../../http/problem.ts';
 import type { People } from '../../queries/people.ts';
@@ -55,7 +55,7 @@ export function createTeamQuery({ deps, people, personal, histories }: Parts): T
       revision,
       members: await Promise.all(members),
       invitations: await Promise.all(invitations),
-      limit: (await planOf(deps, tenant)).limits.users,
+      limit: (await subscriptionPlanOf(deps, tenant)).limits.users,
     };
   };
 }

@@ -21,7 +21,7 @@ type Options = {
 };
 
 /** The organisation's settings, use of its plan, and rule on second factors. */
-export const organizationRoutes: FastifyPluginAsyncZod<Options> = async (
+export const organizationSettingsRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, reauthenticate, answerOf, command, live },
 ) => {

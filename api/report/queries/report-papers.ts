@@ -5,7 +5,11 @@ import { answersByPerson } from '../../../domain/read-models/answers-by-person/a
 import { comments as commentsModel } from '../../../domain/read-models/comments/comments.ts';
 import type { AssessmentEntry } from '../../../domain/read-models/directory/directory.ts';
 import type { ProofTree } from '../../../infra/proof/tree.ts';
-import { createPlanQuery, type PlanQuery, planModel } from '../../action-plan/queries/action-plan.ts';
+import {
+  type ActionPlanQuery,
+  actionPlanModel,
+  createActionPlanQuery,
+} from '../../action-plan/queries/action-plan.ts';
 import { createPeople } from '../../queries/people.ts';
 import type { Personal } from '../../queries/personal.ts';
 import { type Directory, readerOf } from '../../queries/read-models.ts';
@@ -26,9 +30,9 @@ const textsOfTheme = { standard: 4, full: 20 } as const;
 export function createReportPapers(deps: Deps, directory: Directory, personal: Personal): PapersQuery {
   const results = readerOf(deps, resultsModel);
   const commentsOf = createCommentsQuery(readerOf(deps, commentsModel.name), results, personal);
-  const plan = createPlanQuery({
+  const plan = createActionPlanQuery({
     deps,
-    plans: readerOf(deps, planModel),
+    plans: readerOf(deps, actionPlanModel),
     results,
     cycles: createCycles(results, directory),
     pairsOf: createPairsQuery(readerOf(deps, answersByPerson.name), directory, personal),
@@ -40,7 +44,7 @@ export function createReportPapers(deps: Deps, directory: Directory, personal: P
     const [head, { state }, planned, written] = await Promise.all([
       release ? deps.proof.covering(release.position as Position) : null,
       deps.commands.load(Organization, entry.tenant),
-      isShort ? null : planOf(plan, entry, framework, readers !== 'kept'),
+      isShort ? null : actionPlanOf(plan, entry, framework, readers !== 'kept'),
       isShort || readers === 'kept' ? null : publicComments(commentsOf, entry, framework, kind),
     ]);
     return {
@@ -53,8 +57,8 @@ export function createReportPapers(deps: Deps, directory: Directory, personal: P
 }
 
 /** @param named with the names of members: an erasure cannot reach a stored file */
-async function planOf(
-  query: PlanQuery,
+async function actionPlanOf(
+  query: ActionPlanQuery,
   entry: AssessmentEntry,
   framework: Framework,
   named: boolean,

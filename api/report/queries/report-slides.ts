@@ -51,7 +51,7 @@ export async function reportSlides(report: Report): Promise<Buffer> {
   addHeatMaps(deck, report, texts.heatMap.titleBy(report.secondHeatMap?.name), report.secondHeatMap);
   addDistributions(deck, report);
   addDisagreements(deck, report);
-  addPlan(deck, report);
+  addActionPlan(deck, report);
   addComments(deck, report);
   addMethods(deck, report);
   return (await deck.write({ outputType: 'nodebuffer' })) as Buffer;
@@ -326,7 +326,7 @@ function addDisagreements(deck: Deck, report: Report): void {
 }
 
 /** One slide if there are neither actions nor decisions. */
-function addPlan(deck: Deck, report: Report): void {
+function addActionPlan(deck: Deck, report: Report): void {
   if (!report.plan) return;
   if (report.plan.actions.length + report.plan.decisions.length === 0) {
     const slide = page(deck, report, texts.plan.title);

@@ -5,6 +5,7 @@ import type { Report } from '../contract/reports.ts';
 import { colours, font, scoreColour } from './report-design.ts';
 import type { ReportFigures } from './report-figures.ts';
 import { workbookTexts as texts } from './texts/workbook-texts.ts';
+import { actionsSheet, decisionsSheet } from './workbook/action-plan-sheets.ts';
 import { commentsSheet } from './workbook/comments-sheet.ts';
 import { disagreementSheet } from './workbook/disagreement-sheet.ts';
 import { figuresSheet } from './workbook/figures-sheet.ts';
@@ -12,7 +13,6 @@ import { groupSheet } from './workbook/group-sheet.ts';
 import { lensesSheet, subLensesSheet, themesSheet } from './workbook/level-sheets.ts';
 import { methodsSheet } from './workbook/methods-sheet.ts';
 import { overviewSheet } from './workbook/overview-sheet.ts';
-import { actionsSheet, decisionsSheet } from './workbook/plan-sheets.ts';
 import { pointsOf, type Sheet, type Value } from './workbook/sheet.ts';
 
 /** Maximum length of a cell's text (ECMA-376 as implemented by Excel). */

@@ -9,7 +9,7 @@ import { Organization } from '../../../domain/organization/state.ts';
 import type { AssessmentEntry, ParticipantEntry } from '../../../domain/read-models/directory/directory.ts';
 import { type Admission, admissionOf, type Visit } from '../../../domain/response/devices.ts';
 import { Response } from '../../../domain/response/state.ts';
-import { rulesOf } from '../../../domain/scoring/release/minimum-people.ts';
+import { rulesOf } from '../../../domain/scoring/release/smallest-group.ts';
 import { secondGroupingOf, statusOf } from '../../assessment/queries/participation.ts';
 import type { RosterQuery } from '../../assessment/queries/roster.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';

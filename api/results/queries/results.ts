@@ -14,7 +14,7 @@ import {
   peopleUntilRelease,
   type ReleaseRules,
   rulesOf,
-} from '../../../domain/scoring/release/minimum-people.ts';
+} from '../../../domain/scoring/release/smallest-group.ts';
 import { summarise } from '../../../domain/scoring/summarise.ts';
 import type { Participation } from '../../assessment/contract/participation.ts';
 import type { ParticipationQuery } from '../../assessment/queries/participation.ts';

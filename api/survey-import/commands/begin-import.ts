@@ -14,7 +14,7 @@ import { say } from '../../../domain/texts/sentence.ts';
 import type { CommandContext } from '../../../infra/command-handling/command-handler.ts';
 import { derivedId, requestOf } from '../../../infra/identifiers/identifiers.ts';
 import { sha256Of } from '../../../infra/tables/read-table.ts';
-import { planOf } from '../../billing/queries/plan-in-force.ts';
+import { subscriptionPlanOf } from '../../billing/queries/plan-in-force.ts';
 import type { Caller } from '../../http/access/caller.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { mustBeWritten } from '../../http/outcome.ts';
@@ -50,7 +50,7 @@ export function createBeginImport({ deps, directory }: Parts) {
     const k = body.threshold ?? organization.state?.threshold ?? threshold.default;
     await mustBeOther(assessmentId, tenant, { read, questions, k }, organization.state);
     const allowed = await deps.commands.handle(Organization, tenant, context, async (state) =>
-      allowAssessment(state, assessmentId, await planOf(deps, tenant)),
+      allowAssessment(state, assessmentId, await subscriptionPlanOf(deps, tenant)),
     );
     if (isRefusal(allowed)) throw problemOf(allowed);
     const content = Buffer.from(JSON.stringify({ responses: read.responses, groups: read.groups }));

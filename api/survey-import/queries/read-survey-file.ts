@@ -1,6 +1,6 @@
 import { frameworkById } from '../../../domain/framework/frameworks.ts';
 import { InvalidFramework } from '../../../domain/framework/parse.ts';
-import { mustFit, ratingColumns, readRatings } from '../../../domain/survey-import/read-ratings.ts';
+import { mustFit, ratingColumns, readSurveyTable } from '../../../domain/survey-import/read-survey-table.ts';
 import {
   type ReadRatings,
   type Table,
@@ -38,7 +38,7 @@ export async function readSurveyFile(body: ImportPreviewBody): Promise<SurveyFil
     const table = await readTable(bytes);
     const known = framework !== undefined && !framework.trimStart().startsWith('{') ? framework : undefined;
     const questions = directed(questionsFor(table), known, reversed);
-    const read = readRatings(table, questions, columns);
+    const read = readSurveyTable(table, questions, columns);
     mustFit(questions, read.groups.length);
     return { bytes, table, questions, known, read };
 

@@ -4,10 +4,10 @@ import type { DomainEvent } from '../../events.ts';
 import type { Changes, Lookup, ReadModel } from '../read-model.ts';
 
 /** Actions, comments and decisions of an assessment. Texts of comments are sealed. */
-export type PlanDocument = PlanHead | ActionRow | CommentRow | DecisionRow;
+export type ActionPlanDocument = ActionPlanHead | ActionRow | CommentRow | DecisionRow;
 
 /** Progress of the plan, and the number of comments by subject. */
-export type PlanHead = {
+export type ActionPlanHead = {
   readonly kind: 'head';
   /** Revision of the plan's stream. */
   readonly revision: number;
@@ -60,7 +60,7 @@ export type DecisionRow = {
   readonly revision: number;
 };
 
-export const planKeys = {
+export const actionPlanKeys = {
   head: (assessmentId: string) => `${assessmentId}:head`,
   actions: (assessmentId: string) => `${assessmentId}:action:`,
   action: (assessmentId: string, actionId: string) => `${assessmentId}:action:${actionId}`,
@@ -84,26 +84,26 @@ const handled = [
   'DecisionRecorded',
 ] as const;
 
-export const actionPlan: ReadModel<PlanDocument> = {
+export const actionPlan: ReadModel<ActionPlanDocument> = {
   name: 'action-plan',
   version: 1,
   handles: handled,
   keys: (event) => {
     const about = event as PlanEvent;
     const { assessmentId } = about.data;
-    return [planKeys.head(assessmentId), ...itemKeys(about)];
+    return [actionPlanKeys.head(assessmentId), ...itemKeys(about)];
   },
   evolve: (at, event) => {
     const about = event as PlanEvent;
     const { assessmentId } = about.data;
-    const before = at(planKeys.head(assessmentId));
+    const before = at(actionPlanKeys.head(assessmentId));
     const threads = before?.kind === 'head' ? before.threads : {};
-    const head: PlanHead = {
+    const head: ActionPlanHead = {
       kind: 'head',
       revision: event.revision,
       threads: counted(threads, about),
     };
-    return [[planKeys.head(assessmentId), head], ...itemChanges(at, about)];
+    return [[actionPlanKeys.head(assessmentId), head], ...itemChanges(at, about)];
   },
 };
 
@@ -113,17 +113,17 @@ function itemKeys({ type, data }: PlanEvent): readonly string[] {
     case 'CommentAdded':
     case 'CommentEdited':
     case 'CommentRemoved':
-      return [planKeys.comment(data.assessmentId, data.on, data.commentId)];
+      return [actionPlanKeys.comment(data.assessmentId, data.on, data.commentId)];
     case 'DecisionRecorded':
       return [data.decisionId, data.supersedes].flatMap((id) =>
-        id === null ? [] : planKeys.decision(data.assessmentId, id),
+        id === null ? [] : actionPlanKeys.decision(data.assessmentId, id),
       );
     default:
-      return [planKeys.action(data.assessmentId, data.actionId)];
+      return [actionPlanKeys.action(data.assessmentId, data.actionId)];
   }
 }
 
-function counted(threads: PlanHead['threads'], { type, data }: PlanEvent): PlanHead['threads'] {
+function counted(threads: ActionPlanHead['threads'], { type, data }: PlanEvent): ActionPlanHead['threads'] {
   if (type === 'ActionRemoved') {
     const { [data.actionId]: _, ...rest } = threads;
     return rest;
@@ -134,7 +134,7 @@ function counted(threads: PlanHead['threads'], { type, data }: PlanEvent): PlanH
   return after > 0 ? { ...rest, [data.on]: after } : rest;
 }
 
-function itemChanges(at: Lookup<PlanDocument>, event: PlanEvent): Changes<PlanDocument> {
+function itemChanges(at: Lookup<ActionPlanDocument>, event: PlanEvent): Changes<ActionPlanDocument> {
   const [key = '', other] = itemKeys(event);
   const before = at(key);
   switch (event.type) {

@@ -4,7 +4,7 @@ import type { Framework } from '../../framework/schema.ts';
 import { ownOf } from '../../kernel/own-of.ts';
 import type { ReleasedFigure } from '../../results/events.ts';
 import type { Gap } from '../../scoring/analysis/comparison.ts';
-import { rulesOf } from '../../scoring/release/minimum-people.ts';
+import { rulesOf } from '../../scoring/release/smallest-group.ts';
 import type { Change, Lookup, ReadModel } from '../read-model.ts';
 import { publishedAfter } from '../results/published-figure.ts';
 import { agreedBy, gapsInSteps } from './gaps.ts';

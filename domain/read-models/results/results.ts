@@ -1,6 +1,6 @@
 import type { Framework } from '../../framework/schema.ts';
 import { ownOf } from '../../kernel/own-of.ts';
-import { rulesOf } from '../../scoring/release/minimum-people.ts';
+import { rulesOf } from '../../scoring/release/smallest-group.ts';
 import type { ReadModel } from '../read-model.ts';
 import { type PublishedFigure, publishedAfter } from './published-figure.ts';
 

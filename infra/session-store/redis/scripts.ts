@@ -1,5 +1,10 @@
 import { script } from '../../redis/script.ts';
-import { clocksApartMs, refreshAbsoluteMs, refreshIdleMs, refreshOverlapMs } from '../port.ts';
+import {
+  refreshOverlapMs,
+  sessionAbsoluteMs,
+  sessionClocksApartMs,
+  sessionIdleMs,
+} from '../session-lifetimes.ts';
 
 /**
  * `session` (hash): account, organization, startedAt, usedAt, password (revision; empty or absent: unknown), provider (empty or absent:
@@ -8,12 +13,12 @@ import { clocksApartMs, refreshAbsoluteMs, refreshIdleMs, refreshOverlapMs } fro
  * doubles represent exactly.
  */
 const shared = `
-local idle, absolute, overlap = ${refreshIdleMs}, ${refreshAbsoluteMs}, ${refreshOverlapMs}
+local idle, absolute, overlap = ${sessionIdleMs}, ${sessionAbsoluteMs}, ${refreshOverlapMs}
 local function keepSession(key, startedAt, now)
   redis.call('PEXPIRE', key, math.max(1, math.min(idle, startedAt + absolute - now)))
 end
 local function isAlive(startedAt, usedAt, now)
-  return now - usedAt < idle and now - startedAt < absolute and startedAt - now <= ${clocksApartMs}
+  return now - usedAt < idle and now - startedAt < absolute and startedAt - now <= ${sessionClocksApartMs}
 end
 `;
 

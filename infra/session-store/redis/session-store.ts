@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { closeRedis, connectRedis } from '../../redis/connect-redis.ts';
 import { answered } from '../../redis/errors.ts';
-import { isWithinLife, type Rotation, type SessionStore } from '../port.ts';
+import type { Rotation, SessionStore } from '../port.ts';
+import { isWithinLife } from '../session-lifetimes.ts';
 import { listScript, moveScript, revokeAccountScript, rotateScript, startScript } from './scripts.ts';
 
 export type RedisSessionStoreOptions = {

@@ -2,13 +2,8 @@ import { agreedFor, type ClockGuard, createClockGuard } from '../../clock/clock-
 import { type Monotonic, systemMonotonic } from '../../identifiers/clock.ts';
 import { createGroupCommit } from '../../sqlite/group-commit.ts';
 import { openDatabase, prepareRows, rowOf, rowsOf } from '../../sqlite/open-database.ts';
-import {
-  isWithinLife,
-  type Rotation,
-  refreshAbsoluteMs,
-  refreshOverlapMs,
-  type SessionStore,
-} from '../port.ts';
+import type { Rotation, SessionStore } from '../port.ts';
+import { isWithinLife, refreshOverlapMs, sessionAbsoluteMs } from '../session-lifetimes.ts';
 
 /** Every token of a family is kept as a hash until the family ends, because an old one must still be recognised. */
 const tables = `
@@ -117,7 +112,7 @@ export function openSqliteSessionStore({
       group.run(() => {
         wall = now;
         guard ??= createClockGuard({ wall: () => wall, monotonic });
-        if (guard.sure(agreedFor.erasingMs) !== undefined) forget.run(now - refreshAbsoluteMs);
+        if (guard.sure(agreedFor.erasingMs) !== undefined) forget.run(now - sessionAbsoluteMs);
         const from = [device, address, passwordRevision, provider] as const;
         addSession.run(sessionId, accountId, organizationId, now, now, ...from);
         addToken.run(tokenHash, sessionId);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../tests/contract/temporary-folder.ts';
 import { agreedFor } from '../../clock/clock-guard.ts';
 import { openDatabase } from '../../sqlite/open-database.ts';
-import { refreshAbsoluteMs } from '../port.ts';
+import { sessionAbsoluteMs } from '../session-lifetimes.ts';
 import { openSqliteSessionStore } from './session-store.ts';
 
 test('a file of an earlier release is opened, and its sessions continue without a password revision', async () => {
@@ -59,7 +59,7 @@ test('ended sessions are deleted, but a clock that is briefly ahead deletes no l
     outcome: 'unknown',
   });
 
-  elapsed += refreshAbsoluteMs;
+  elapsed += sessionAbsoluteMs;
   await signIn('a month later', right + elapsed);
   elapsed += agreedFor.erasingMs;
   await signIn('ten steady minutes later', right + elapsed);

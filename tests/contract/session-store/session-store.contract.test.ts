@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  refreshAbsoluteMs,
-  refreshIdleMs,
-  refreshOverlapMs,
-  type SessionStore,
-} from '../../../infra/session-store/port.ts';
+import type { SessionStore } from '../../../infra/session-store/port.ts';
 import { openRedisSessionStore } from '../../../infra/session-store/redis/session-store.ts';
+import {
+  refreshOverlapMs,
+  sessionAbsoluteMs,
+  sessionIdleMs,
+} from '../../../infra/session-store/session-lifetimes.ts';
 import { openSqliteSessionStore } from '../../../infra/session-store/sqlite/session-store.ts';
 import { redisMissing, sharedRedisServer } from '../../support/redis-server.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -187,9 +187,9 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
 
   test('a session ends after 7 idle days', async () => {
     const { sessionId, tokenHash } = await signIn();
-    expect(await store.isActive(sessionId, 'organization-1', now + refreshIdleMs - 1)).toBe(true);
-    expect(await store.isActive(sessionId, 'organization-1', now + refreshIdleMs)).toBe(false);
-    expect(await store.rotate(tokenHash, hash(), now + refreshIdleMs)).toEqual({ outcome: 'unknown' });
+    expect(await store.isActive(sessionId, 'organization-1', now + sessionIdleMs - 1)).toBe(true);
+    expect(await store.isActive(sessionId, 'organization-1', now + sessionIdleMs)).toBe(false);
+    expect(await store.rotate(tokenHash, hash(), now + sessionIdleMs)).toEqual({ outcome: 'unknown' });
   });
 
   test('a session begun by a clock far ahead ends once the clock is right', async () => {
@@ -204,28 +204,28 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
   test('a session only used by a clock days ahead continues, and ends 30 days after its start', async () => {
     const { sessionId, tokenHash, organizationId } = await signIn();
     const successor = hash();
-    const ahead = now + refreshIdleMs / 2;
+    const ahead = now + sessionIdleMs / 2;
     expect(await store.rotate(tokenHash, successor, ahead)).toMatchObject({ outcome: 'rotated' });
     expect(await store.isActive(sessionId, organizationId, now)).toBe(true);
     expect(await store.list('account-1', now)).toMatchObject([{ sessionId }]);
     expect(await store.rotate(successor, hash(), now)).toMatchObject({ outcome: 'rotated' });
-    expect(await store.isActive(sessionId, organizationId, now + refreshAbsoluteMs)).toBe(false);
+    expect(await store.isActive(sessionId, organizationId, now + sessionAbsoluteMs)).toBe(false);
   });
 
   test('a session ends 30 days after its start, however often it was used', async () => {
     const { sessionId, tokenHash } = await signIn();
     let current = tokenHash;
     let rotations = 0;
-    for (let at = now; at < now + refreshAbsoluteMs; at += refreshIdleMs / 2) {
+    for (let at = now; at < now + sessionAbsoluteMs; at += sessionIdleMs / 2) {
       const successor = hash();
       expect(await store.rotate(current, successor, at)).toMatchObject({ outcome: 'rotated' });
       current = successor;
       rotations += 1;
     }
     expect(rotations).toBeGreaterThan(5);
-    expect(await store.isActive(sessionId, 'organization-1', now + refreshAbsoluteMs - 1)).toBe(true);
-    expect(await store.isActive(sessionId, 'organization-1', now + refreshAbsoluteMs)).toBe(false);
-    expect(await store.rotate(current, hash(), now + refreshAbsoluteMs)).toEqual({ outcome: 'unknown' });
+    expect(await store.isActive(sessionId, 'organization-1', now + sessionAbsoluteMs - 1)).toBe(true);
+    expect(await store.isActive(sessionId, 'organization-1', now + sessionAbsoluteMs)).toBe(false);
+    expect(await store.rotate(current, hash(), now + sessionAbsoluteMs)).toEqual({ outcome: 'unknown' });
   });
 
   test('a revoked session ends at once; revoking an account ends all of its sessions', async () => {
@@ -261,7 +261,7 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
     expect((await store.list('account-1', now)).map(({ sessionId }) => sessionId)).toEqual([
       newest.sessionId,
     ]);
-    expect(await store.list('account-1', now + refreshIdleMs)).toEqual([]);
+    expect(await store.list('account-1', now + sessionIdleMs)).toEqual([]);
   });
 
   test('a session moved to another organisation keeps its tokens, and loses the previous one', async () => {
@@ -314,11 +314,11 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
 
   test('a rotation keeps a session alive for another 7 days, a repeated one does not shorten it', async () => {
     const { sessionId, tokenHash } = await signIn();
-    const later = now + refreshIdleMs - 1;
+    const later = now + sessionIdleMs - 1;
     expect(await store.rotate(tokenHash, hash(), later)).toMatchObject({ outcome: 'rotated' });
     expect(await store.rotate(tokenHash, hash(), later + 1)).toMatchObject({ outcome: 'repeated' });
-    expect(await store.isActive(sessionId, 'organization-1', later + refreshIdleMs - 1)).toBe(true);
-    expect(await store.isActive(sessionId, 'organization-1', later + refreshIdleMs)).toBe(false);
+    expect(await store.isActive(sessionId, 'organization-1', later + sessionIdleMs - 1)).toBe(true);
+    expect(await store.isActive(sessionId, 'organization-1', later + sessionIdleMs)).toBe(false);
   });
 
   test('sessions survive a restart, revoked ones stay revoked', async () => {

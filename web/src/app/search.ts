@@ -46,7 +46,7 @@ export const resultsSearch = z.object({
   theme: forgiving(z.string().check(z.maxLength(200))),
   person: forgiving(id),
 });
-export const planSearch = z.object({
+export const actionPlanSearch = z.object({
   action: forgiving(id),
   /** Lens, sub-lens or theme whose discussion is open. */
   on: forgiving(z.string().check(z.maxLength(24))),

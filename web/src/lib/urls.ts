@@ -123,14 +123,15 @@ export const urls = {
   resultsExport: (id: string, format: string, at?: At) =>
     withQuery(`${assessment(id)}/results/export`, { format, at }),
   recommendations: (id: string) => `${assessment(id)}/recommendations`,
-  plan: (id: string, after?: After) => withQuery(`${assessment(id)}/plan`, { after }),
-  planThread: (id: string, on: string, after?: After) =>
+  actionPlan: (id: string, after?: After) => withQuery(`${assessment(id)}/plan`, { after }),
+  actionPlanThread: (id: string, on: string, after?: After) =>
     withQuery(`${assessment(id)}/plan/threads/${segment(on)}`, { after }),
-  planActions: (id: string) => `${assessment(id)}/plan/actions`,
-  planAction: (id: string, actionId: string) => `${assessment(id)}/plan/actions/${segment(actionId)}`,
-  planComments: (id: string) => `${assessment(id)}/plan/comments`,
-  planComment: (id: string, commentId: string) => `${assessment(id)}/plan/comments/${segment(commentId)}`,
-  planDecisions: (id: string) => `${assessment(id)}/plan/decisions`,
+  actionPlanActions: (id: string) => `${assessment(id)}/plan/actions`,
+  actionPlanAction: (id: string, actionId: string) => `${assessment(id)}/plan/actions/${segment(actionId)}`,
+  actionPlanComments: (id: string) => `${assessment(id)}/plan/comments`,
+  actionPlanComment: (id: string, commentId: string) =>
+    `${assessment(id)}/plan/comments/${segment(commentId)}`,
+  actionPlanDecisions: (id: string) => `${assessment(id)}/plan/decisions`,
   trends: (query: { company?: string | undefined; group?: string | undefined }) =>
     withQuery('/trends', query),
   target: '/trends/target',

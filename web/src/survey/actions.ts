@@ -2,7 +2,7 @@ import { v4 as newId } from 'uuid';
 import type { Answer } from '../../../api/response/contract/take.ts';
 import { assessmentLimits } from '../../../domain/assessment/limits.ts';
 import { toAppError } from '../lib/app-error.ts';
-import { live, refresh, setOutbox } from './live.ts';
+import { live, refresh, setUnsent } from './live.ts';
 import { isAnswered } from './model/answers.ts';
 import {
   firstView,
@@ -27,7 +27,7 @@ export function rate(theme: string, score: Answer['score']): void {
   const at = live();
   if (!survey || !at || (survey.answers.get(theme)?.score ?? null) === score) return;
   const first = score !== null && !isAnswered(survey.answers, theme);
-  void setOutbox(at, addChange(at.outbox, { theme, score }));
+  void setUnsent(at, addChange(at.unsent, { theme, score }));
   if (first) updateSurvey((now) => ({ ...now, pace: paced(now.pace, Date.now()) }));
   at.sender.schedule(sendAfterMs.score);
 }
@@ -35,7 +35,7 @@ export function rate(theme: string, score: Answer['score']): void {
 export function comment(theme: string, text: string): void {
   const at = live();
   if (!at) return;
-  void setOutbox(at, addChange(at.outbox, { theme, comment: text.slice(0, assessmentLimits.commentMax) }));
+  void setUnsent(at, addChange(at.unsent, { theme, comment: text.slice(0, assessmentLimits.commentMax) }));
   at.sender.schedule(sendAfterMs.comment);
 }
 
@@ -46,7 +46,7 @@ export const sendNow = (): void => void live()?.sender.drain();
 export function sendLast(): void {
   const at = live();
   if (!at) return;
-  const { waiting, sending } = at.outbox;
+  const { waiting, sending } = at.unsent;
   const onTheirWay = new Set(sending?.answers.map(({ theme }) => theme));
   // Two requests can arrive in either order, so no theme may be in both.
   const rest = waiting
@@ -58,7 +58,7 @@ export function sendLast(): void {
 export function retry(): void {
   const at = live();
   if (!at) return;
-  void setOutbox(at, retryRefused(at.outbox));
+  void setUnsent(at, retryRefused(at.unsent));
   sendNow();
 }
 
@@ -126,7 +126,7 @@ export async function submit(confirmFewer: boolean): Promise<SubmitResult> {
   if (!at) return { is: 'elsewhere' };
   await at.sender.drain();
   if (live() !== at || currentSurvey()?.view.page !== 'review') return { is: 'elsewhere' };
-  if (isPending(at.outbox) || at.outbox.refused.length > 0) return { is: 'failed', message: 'unsaved' };
+  if (isPending(at.unsent) || at.unsent.refused.length > 0) return { is: 'failed', message: 'unsaved' };
   const requestId = newId();
   try {
     const { submittedAt, revision, answered } = await insist(() =>

@@ -5,7 +5,7 @@ import type { Catalogue } from './model/catalogue.ts';
 import { firstView, opens, type View } from './model/navigation.ts';
 import { noPace } from './model/pace.ts';
 import { saveLine } from './model/save-line.ts';
-import { type Stop, type Survey, withOutbox, withSaved, withTake } from './model/state.ts';
+import { type Stop, type Survey, withSaved, withTake, withUnsent } from './model/state.ts';
 import { adopt, noUnsentAnswers, type Sending, type UnsentAnswers } from './model/unsent-answers.ts';
 import { currentSurvey, setState, updateSurvey } from './store.ts';
 import { countLeft, createDevice, type Device, forgetOld } from './sync/device.ts';
@@ -15,12 +15,12 @@ import { createSender, type Sender } from './sync/sender.ts';
 import { createTakeSession, readCatalogue, type TakeSession } from './sync/take-session.ts';
 import { texts } from './texts.ts';
 
-/** Connections behind an open survey. This outbox is the newest; the store displays it. */
+/** Connections behind an open survey. These unsent answers are the newest; the store displays it. */
 export type Live = {
   readonly session: TakeSession;
   readonly sender: Sender;
   readonly device: Device;
-  outbox: UnsentAnswers;
+  unsent: UnsentAnswers;
 };
 
 /** The only framework today. Requested in parallel with the session to save a round trip. */
@@ -69,10 +69,10 @@ async function show(
   { knows, code }: { readonly knows: boolean; readonly code: string | null },
 ): Promise<void> {
   const participant = take.participant.id;
-  const device = createDevice(participant, (left) => setOutbox(at, adopt(at.outbox, left), true));
+  const device = createDevice(participant, (left) => setUnsent(at, adopt(at.unsent, left), true));
   const sender = createSender({
-    outbox: () => at.outbox,
-    keep: (outbox) => void setOutbox(at, outbox),
+    unsent: () => at.unsent,
+    keep: (unsent) => void setUnsent(at, unsent),
     save: session.save,
     onSaved: (answers, saved) => {
       const survey = currentSurvey();
@@ -86,11 +86,11 @@ async function show(
     alone: (work) => (navigator.locks ? navigator.locks.request(`send/${participant}`, work) : work()),
     random: Math.random,
   });
-  const at: Live = { session, sender, device, outbox: noUnsentAnswers };
+  const at: Live = { session, sender, device, unsent: noUnsentAnswers };
   await device.adopted;
   current = at;
 
-  const survey = withOutbox(
+  const survey = withUnsent(
     {
       take,
       catalogue,
@@ -98,7 +98,7 @@ async function show(
       code,
       moved: 0,
       saved: answersOf(take.response.answers),
-      outbox: at.outbox,
+      unsent: at.unsent,
       answers: new Map(),
       sending: 'idle',
       savedAt: null,
@@ -108,7 +108,7 @@ async function show(
       otherDevice: false,
       announcement: '',
     },
-    at.outbox,
+    at.unsent,
   );
   const first = firstView(take, catalogue, survey.answers);
   const canSay = knows && take.expertise !== null && (first.page === 'section' || first.page === 'thanks');
@@ -131,12 +131,12 @@ export function resumedAt({ catalogue, answers }: Survey, view: View): string | 
     : null;
 }
 
-/** Displays the outbox and stores it on the device. Resolves to whether storing succeeded. */
-export async function setOutbox(at: Live, outbox: UnsentAnswers, left = false): Promise<boolean> {
-  at.outbox = outbox;
-  if (at === current) updateSurvey((survey) => withOutbox(survey, outbox));
+/** Displays the unsent answers and stores them on the device. Resolves to whether storing succeeded. */
+export async function setUnsent(at: Live, unsent: UnsentAnswers, left = false): Promise<boolean> {
+  at.unsent = unsent;
+  if (at === current) updateSurvey((survey) => withUnsent(survey, unsent));
   if (left) at.sender.schedule(0);
-  const onDevice = await at.device.keep(outbox);
+  const onDevice = await at.device.keep(unsent);
   if (at === current)
     updateSurvey((survey) => (survey.onDevice === onDevice ? survey : { ...survey, onDevice }));
   return onDevice;

@@ -1,4 +1,4 @@
-import type { ReleaseRules } from '../../../scoring/release/minimum-people.ts';
+import type { ReleaseRules } from '../../../scoring/release/smallest-group.ts';
 import type { History, PeopleState, Questionnaire } from './documents.ts';
 import type { Counted } from './statistics.ts';
 

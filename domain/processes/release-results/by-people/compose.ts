@@ -1,11 +1,11 @@
 import type { ReleasedFigure, ResultsEvent } from '../../../results/events.ts';
+import type { Selection } from '../../../scoring/release/select.ts';
 import {
   leavesTooFew,
   newPeopleNeeded,
   type ReleaseRules,
   rulesOf,
-} from '../../../scoring/release/minimum-people.ts';
-import type { Selection } from '../../../scoring/release/select.ts';
+} from '../../../scoring/release/smallest-group.ts';
 import { groupingOf } from './cells.ts';
 import type { About, Choice } from './choice.ts';
 import { chooseFirst } from './choose-first.ts';

@@ -1,6 +1,6 @@
 import type { ReleasedFigure, ResultsEvent } from '../../../results/events.ts';
-import { newPeopleNeeded, type ReleaseRules, rulesOf } from '../../../scoring/release/minimum-people.ts';
 import { type Selection, selectPublishable } from '../../../scoring/release/select.ts';
+import { newPeopleNeeded, type ReleaseRules, rulesOf } from '../../../scoring/release/smallest-group.ts';
 import { type MutablePublished, note, openPublished, publicationsOf } from '../published.ts';
 import type { History, Progress, Questionnaire, ReleaseState, Tally } from './documents.ts';
 

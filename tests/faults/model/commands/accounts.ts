@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { session } from '../../../../api/account/contract/auth.ts';
-import { refreshOverlapMs } from '../../../../infra/session-store/port.ts';
+import { refreshOverlapMs } from '../../../../infra/session-store/session-lifetimes.ts';
 import { type Command, command } from '../command.ts';
 import { type Answer, ask, expectAnswer, expectRefusal, noContent, type Real } from '../conversation.ts';
 import { same } from '../invariants.ts';

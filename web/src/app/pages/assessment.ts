@@ -5,7 +5,7 @@ import { queryClient } from '../../lib/cache/query.ts';
 import { resultsQuery } from '../../lib/queries/results-queries.ts';
 import { notify } from '../../ui/overlay/toast.ts';
 import { needs } from '../guard.ts';
-import { compareSearch, methodsSearch, planSearch, reportSearch, trendsSearch } from '../search.ts';
+import { actionPlanSearch, compareSearch, methodsSearch, reportSearch, trendsSearch } from '../search.ts';
 import { texts } from '../texts.ts';
 import { signedIn } from './signed-in.ts';
 
@@ -26,7 +26,7 @@ const importSurvey = createRoute({
 const plan = createRoute({
   getParentRoute: () => signedIn,
   path: '/assessments/$assessmentId/plan',
-  validateSearch: planSearch,
+  validateSearch: actionPlanSearch,
   beforeLoad: async (about) => {
     needs('results.read')(about);
     const { assessments } = await queryClient.ensureQueryData(assessmentsQuery());
@@ -38,15 +38,17 @@ const plan = createRoute({
     throw redirect({ to: '/', replace: true });
   },
   loader: async ({ params: { assessmentId } }) => {
-    const { planQuery, recommendationsQuery } = await import('../../features/action-plan/plan-queries.ts');
+    const { actionPlanQuery, recommendationsQuery } = await import(
+      '../../features/action-plan/action-plan-queries.ts'
+    );
     void queryClient.prefetchQuery(recommendationsQuery(assessmentId));
     const [{ assessment: about }] = await Promise.all([
       queryClient.ensureQueryData(resultsQuery(assessmentId)),
-      queryClient.ensureQueryData(planQuery(assessmentId)),
+      queryClient.ensureQueryData(actionPlanQuery(assessmentId)),
     ]);
     await queryClient.ensureQueryData(frameworkOfQuery(about));
   },
-  component: lazyRouteComponent(() => import('../../routes/plan-page.tsx'), 'PlanPage'),
+  component: lazyRouteComponent(() => import('../../routes/action-plan-page.tsx'), 'ActionPlanPage'),
 });
 
 const compare = createRoute({

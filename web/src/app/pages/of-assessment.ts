@@ -93,7 +93,7 @@ const toPlan = createRoute({
         replace: true,
       });
   },
-  component: lazyRouteComponent(() => import('../../routes/plan-page.tsx'), 'NoPlanPage'),
+  component: lazyRouteComponent(() => import('../../routes/action-plan-page.tsx'), 'NoActionPlanPage'),
 });
 
 export const ofAssessmentPages = ofAssessment.addChildren([board, results, audit, toPlan]);

@@ -1,13 +1,13 @@
 import { MessageSquare } from 'lucide-react';
-import type { Plan } from '../../../../api/action-plan/contract/action-plan.ts';
+import type { ActionPlan } from '../../../../api/action-plan/contract/action-plan.ts';
 import { count } from '../../lib/display/format.ts';
 import { Card } from '../../ui/layout/card.tsx';
-import { usePlanContext } from './plan-context.ts';
+import { useActionPlanContext } from './action-plan-context.ts';
 import { texts } from './texts.ts';
 
 /** Lenses, sub-lenses and themes that have comments; comments on actions are shown with the action. */
-export function DiscussionsCard({ threads }: { threads: Plan['threads'] }) {
-  const { places, onOpen } = usePlanContext();
+export function DiscussionsCard({ threads }: { threads: ActionPlan['threads'] }) {
+  const { places, onOpen } = useActionPlanContext();
   const listed = Object.entries(threads)
     .flatMap(([id, said]) => {
       const place = places.get(id);

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Select } from '../../ui/form/select.tsx';
-import { usePlanContext } from './plan-context.ts';
+import { useActionPlanContext } from './action-plan-context.ts';
 import { texts } from './texts.ts';
 
 type Props = Omit<ComponentProps<typeof Select>, 'value' | 'onChange' | 'children'> & {
@@ -10,7 +10,7 @@ type Props = Omit<ComponentProps<typeof Select>, 'value' | 'onChange' | 'childre
 
 /** Selects a lens or sub-lens. A theme is listed only if already chosen, because there are too many. */
 export function PlaceSelect({ value, onChange, ...rest }: Props) {
-  const { framework, places } = usePlanContext();
+  const { framework, places } = useActionPlanContext();
   const listed = framework.lenses.some(
     ({ id, subLenses }) => id === value || subLenses.some((subLens) => subLens.id === value),
   );

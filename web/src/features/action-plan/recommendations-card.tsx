@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Plan, Recommendation } from '../../../../api/action-plan/contract/action-plan.ts';
+import type { ActionPlan, Recommendation } from '../../../../api/action-plan/contract/action-plan.ts';
 import { formatNumber } from '../../lib/display/format.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { textLink } from '../../ui/action/text-link.ts';
@@ -9,17 +9,17 @@ import { Badge, type Tone } from '../../ui/state/badge.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { Skeleton } from '../../ui/state/skeleton.tsx';
 import { LoadFailed } from '../results/load-failed.tsx';
+import { placeName, useActionPlanContext } from './action-plan-context.ts';
+import { recommendationsQuery } from './action-plan-queries.ts';
 import { NewAction } from './actions/new-action.tsx';
-import { placeName, usePlanContext } from './plan-context.ts';
-import { recommendationsQuery } from './plan-queries.ts';
 import { texts } from './texts.ts';
 
 const words = texts.recommendations;
 const shownAtFirst = 3;
 
 /** Recommendations derived from released figures, with those figures. */
-export function RecommendationsCard({ plan }: { plan: Plan }) {
-  const { assessment } = usePlanContext();
+export function RecommendationsCard({ plan }: { plan: ActionPlan }) {
+  const { assessment } = useActionPlanContext();
   const { data, error, refetch } = useQuery(recommendationsQuery(assessment.assessmentId));
   const [all, setAll] = useState(false);
   const [chosen, setChosen] = useState<Recommendation | null>(null);
@@ -63,10 +63,10 @@ const priorityTones: Record<Recommendation['priority'], Tone> = {
   low: 'neutral',
 };
 
-type RowProps = { recommendation: Recommendation; plan: Plan; onMake: () => void };
+type RowProps = { recommendation: Recommendation; plan: ActionPlan; onMake: () => void };
 
 function Row({ recommendation, plan, onMake }: RowProps) {
-  const { places, mayWrite, onOpen } = usePlanContext();
+  const { places, mayWrite, onOpen } = useActionPlanContext();
   const { id, title, place, reasons, figures, priority, impact } = recommendation;
   const planned = plan.actions.find(({ cameFrom, state }) => cameFrom === id && state !== 'dropped');
   const said = plan.threads[place] ?? 0;

@@ -4,10 +4,10 @@ import { written } from '../../../../api/http/contract/common.ts';
 import type { TakeState } from '../../../../api/response/contract/take.ts';
 import { mailedCode, type ShownCode, shownCode } from '../../../../api/response/contract/take-codes.ts';
 import { toAppError } from '../../lib/app-error.ts';
-import { type Live, live, resumedAt, setOutbox, stopWith } from '../live.ts';
+import { type Live, live, resumedAt, setUnsent, stopWith } from '../live.ts';
 import { answersOf } from '../model/answers.ts';
 import { firstView } from '../model/navigation.ts';
-import { withOutbox } from '../model/state.ts';
+import { withUnsent } from '../model/state.ts';
 import { noUnsentAnswers } from '../model/unsent-answers.ts';
 import { currentSurvey, updateSurvey } from '../store.ts';
 import { forgetLink, takePath } from '../sync/link.ts';
@@ -49,7 +49,7 @@ export async function forgetHere(): Promise<void> {
   stopWith({ reason: 'cleared' });
   forgetLink();
   history.replaceState(null, '', takePath);
-  await setOutbox(at, noUnsentAnswers);
+  await setUnsent(at, noUnsentAnswers);
   await at.device.clear();
 }
 
@@ -66,9 +66,9 @@ async function enter(path: string, body: unknown): Promise<void> {
   const requestId = newId();
   const take: TakeState = await insist(() => at.session.admit(path, body, requestId));
   updateSurvey((survey) => {
-    const next = withOutbox(
+    const next = withUnsent(
       { ...survey, take, code: null, saved: answersOf(take.response.answers) },
-      survey.outbox,
+      survey.unsent,
     );
     const view = firstView(take, next.catalogue, next.answers);
     return { ...next, view, resumed: resumedAt(next, view), moved: next.moved + 1 };

@@ -14,7 +14,7 @@ export function ClearDialog({ onClose }: { onClose: () => void }) {
   const survey = currentSurvey();
   if (!survey) return null;
   const { admission, participant, response } = survey.take;
-  const lost = unsentThemes(survey.outbox);
+  const lost = unsentThemes(survey.unsent);
   const clear = async () => {
     await leaveHere();
     await forgetHere();

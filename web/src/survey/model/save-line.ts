@@ -9,7 +9,7 @@ export type SaveLine = {
 };
 
 type Seen = {
-  readonly outbox: UnsentAnswers;
+  readonly unsent: UnsentAnswers;
   readonly sending: 'idle' | 'busy' | 'offline' | 'failing';
   readonly savedAt: number | null;
   /** Whether the last write to this device succeeded. */
@@ -17,10 +17,10 @@ type Seen = {
 };
 
 /** The top bar's sentence about where the answers are saved. */
-export function saveLine({ outbox, sending, savedAt, onDevice }: Seen): SaveLine {
+export function saveLine({ unsent, sending, savedAt, onDevice }: Seen): SaveLine {
   const notSaved = { words: texts.save.failed, tone: 'bad', retry: true } as const;
-  if (outbox.refused.length > 0) return notSaved;
-  if (!isPending(outbox)) {
+  if (unsent.refused.length > 0) return notSaved;
+  if (!isPending(unsent)) {
     return { words: savedAt === null ? '' : texts.save.saved(clock(savedAt)), tone: 'good', retry: false };
   }
   if (sending === 'failing') return notSaved;

@@ -4,7 +4,7 @@ import { type Answers, answersOf, applyChanges, differ } from './answers.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { View } from './navigation.ts';
 import type { Pace } from './pace.ts';
-import { type Sending, type UnsentAnswers, unsent } from './unsent-answers.ts';
+import { type Sending, type UnsentAnswers, unsentChanges } from './unsent-answers.ts';
 
 /** Reason why no survey is shown. */
 export type Stop =
@@ -32,7 +32,7 @@ export type Survey = {
   readonly moved: number;
   /** Answers saved on the server. */
   readonly saved: Answers;
-  readonly outbox: UnsentAnswers;
+  readonly unsent: UnsentAnswers;
   /** Displayed answers: the saved ones, overlaid by the unsent ones. */
   readonly answers: Answers;
   readonly sending: Sending;
@@ -51,10 +51,10 @@ export type AppState =
   | { readonly phase: 'stopped'; readonly stop: Stop }
   | { readonly phase: 'open'; readonly survey: Survey };
 
-export const withOutbox = (survey: Survey, outbox: UnsentAnswers): Survey => ({
+export const withUnsent = (survey: Survey, unsent: UnsentAnswers): Survey => ({
   ...survey,
-  outbox,
-  answers: applyChanges(survey.saved, unsent(outbox)),
+  unsent,
+  answers: applyChanges(survey.saved, unsentChanges(unsent)),
 });
 
 /** Merges a confirmed save. `missed`: another device saved answers in between. */
@@ -75,13 +75,13 @@ export function withSaved(
     saved: applyChanges(survey.saved, answers),
     savedAt: Date.parse(saved.savedAt),
   };
-  return { survey: withOutbox(next, survey.outbox), missed: saved.revision > revision + 1 };
+  return { survey: withUnsent(next, survey.unsent), missed: saved.revision > revision + 1 };
 }
 
 /** Replaces the response by the one just read; unsent answers of this device take precedence. */
 export function withTake(survey: Survey, take: TakeState): Survey {
   const saved = answersOf(take.response.answers);
-  const next = withOutbox({ ...survey, take, saved }, survey.outbox);
+  const next = withUnsent({ ...survey, take, saved }, survey.unsent);
   return differ(survey.answers, next.answers)
     ? { ...next, otherDevice: true, announcement: texts.section.otherDevice }
     : next;

@@ -5,7 +5,7 @@ export type Refused = { readonly answer: AnswerInput; readonly message: string }
 /** `offline`: no answer arrived. `failing`: the server has failed at least twice in a row. */
 export type Sending = 'idle' | 'busy' | 'offline' | 'failing';
 
-/** The outbox: answers of this device not yet confirmed by the server. One entry per theme in each list. */
+/** Answers of this device not yet confirmed by the server. One entry per theme in each list. */
 export type UnsentAnswers = {
   readonly waiting: readonly AnswerInput[];
   /** The batch in flight, immutable with its request id, so that retries are idempotent. */
@@ -24,40 +24,40 @@ export const isPending = ({ waiting, sending }: UnsentAnswers): boolean =>
   waiting.length > 0 || sending !== null;
 
 /** All unsent changes, in order of precedence: later ones overwrite earlier ones. */
-export const unsent = ({ waiting, sending, refused }: UnsentAnswers): readonly AnswerInput[] => [
+export const unsentChanges = ({ waiting, sending, refused }: UnsentAnswers): readonly AnswerInput[] => [
   ...(sending?.answers ?? []),
   ...refused.map(({ answer }) => answer),
   ...waiting,
 ];
 
-export const unsentThemes = (outbox: UnsentAnswers): number =>
-  new Set(unsent(outbox).map(({ theme }) => theme)).size;
+export const unsentThemes = (unsent: UnsentAnswers): number =>
+  new Set(unsentChanges(unsent).map(({ theme }) => theme)).size;
 
 /** Adds a change. A refused change of the same theme is merged into it, because the new change may supply the missing part. */
-export function addChange(outbox: UnsentAnswers, change: AnswerInput): UnsentAnswers {
-  const before = outbox.refused
+export function addChange(unsent: UnsentAnswers, change: AnswerInput): UnsentAnswers {
+  const before = unsent.refused
     .filter(({ answer }) => answer.theme === change.theme)
     .map(({ answer }) => answer);
   return {
-    ...outbox,
-    refused: outbox.refused.filter(({ answer }) => answer.theme !== change.theme),
-    waiting: mergeChanges([...before, ...outbox.waiting, change]),
+    ...unsent,
+    refused: unsent.refused.filter(({ answer }) => answer.theme !== change.theme),
+    waiting: mergeChanges([...before, ...unsent.waiting, change]),
   };
 }
 
 /** The next batch: the one in flight if there is one, else the oldest waiting changes. */
-export function takeBatch(outbox: UnsentAnswers, requestId: string, most: number): UnsentAnswers {
-  if (outbox.sending || outbox.waiting.length === 0) return outbox;
+export function takeBatch(unsent: UnsentAnswers, requestId: string, most: number): UnsentAnswers {
+  if (unsent.sending || unsent.waiting.length === 0) return unsent;
   return {
-    ...outbox,
-    sending: { requestId, answers: outbox.waiting.slice(0, most) },
-    waiting: outbox.waiting.slice(most),
+    ...unsent,
+    sending: { requestId, answers: unsent.waiting.slice(0, most) },
+    waiting: unsent.waiting.slice(most),
   };
 }
 
 /** Removes the batch after the server confirmed it. */
-export const settle = (outbox: UnsentAnswers, requestId: string): UnsentAnswers =>
-  outbox.sending?.requestId === requestId ? { ...outbox, sending: null } : outbox;
+export const settle = (unsent: UnsentAnswers, requestId: string): UnsentAnswers =>
+  unsent.sending?.requestId === requestId ? { ...unsent, sending: null } : unsent;
 
 export type Finding = { readonly path: string; readonly message: string };
 
@@ -67,11 +67,11 @@ export type Finding = { readonly path: string; readonly message: string };
  * @param findings `path` is `answers.N`, `answers.N.field` or a theme id
  */
 export function refuseBatch(
-  outbox: UnsentAnswers,
+  unsent: UnsentAnswers,
   findings: readonly Finding[],
   message: string,
 ): UnsentAnswers {
-  const answers = outbox.sending?.answers ?? [];
+  const answers = unsent.sending?.answers ?? [];
   const refused: Refused[] = [];
   const good: AnswerInput[] = [];
   answers.forEach((answer, index) => {
@@ -87,26 +87,26 @@ export function refuseBatch(
     good.length = 0;
   }
   // A change made meanwhile may already correct a refused answer.
-  const mended = new Set(outbox.waiting.map(({ theme }) => theme));
+  const mended = new Set(unsent.waiting.map(({ theme }) => theme));
   return {
     sending: null,
     waiting: mergeChanges([
       ...good,
       ...refused.filter(({ answer }) => mended.has(answer.theme)).map(({ answer }) => answer),
-      ...outbox.waiting,
+      ...unsent.waiting,
     ]),
-    refused: [...outbox.refused, ...refused.filter(({ answer }) => !mended.has(answer.theme))],
+    refused: [...unsent.refused, ...refused.filter(({ answer }) => !mended.has(answer.theme))],
   };
 }
 
 /** Moves refused answers back to waiting, on the person's request. */
-export const retryRefused = (outbox: UnsentAnswers): UnsentAnswers => ({
-  ...outbox,
+export const retryRefused = (unsent: UnsentAnswers): UnsentAnswers => ({
+  ...unsent,
   refused: [],
-  waiting: mergeChanges([...outbox.refused.map(({ answer }) => answer), ...outbox.waiting]),
+  waiting: mergeChanges([...unsent.refused.map(({ answer }) => answer), ...unsent.waiting]),
 });
 
-/** Merges the outbox left by a closed page. This page's own changes are newer. */
+/** Merges the unsent answers left by a closed page. This page's own changes are newer. */
 export function adopt(own: UnsentAnswers, left: UnsentAnswers): UnsentAnswers {
   const keepsItsBatch = own.sending === null;
   return {

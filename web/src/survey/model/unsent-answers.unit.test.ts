@@ -12,21 +12,21 @@ import {
   settle,
   takeBatch,
   type UnsentAnswers,
-  unsent,
+  unsentChanges,
 } from './unsent-answers.ts';
 
 const filled = (...changes: AnswerInput[]): UnsentAnswers => changes.reduce(addChange, noUnsentAnswers);
-const seen = (outbox: UnsentAnswers) => applyChanges(noAnswers, unsent(outbox));
+const seen = (unsent: UnsentAnswers) => applyChanges(noAnswers, unsentChanges(unsent));
 
-describe('the outbox of unsent answers', () => {
+describe('the unsent answers', () => {
   it('keeps one entry per theme with both of its fields', () => {
-    const outbox = filled(
+    const unsent = filled(
       { theme: '1.1.1', score: 3 },
       { theme: '1.1.2', score: 4 },
       { theme: '1.1.1', comment: 'x' },
       { theme: '1.1.1', score: 5 },
     );
-    expect(outbox.waiting).toEqual([
+    expect(unsent.waiting).toEqual([
       { theme: '1.1.1', score: 5, comment: 'x' },
       { theme: '1.1.2', score: 4 },
     ]);
@@ -44,13 +44,13 @@ describe('the outbox of unsent answers', () => {
   });
 
   it('splits a long backlog into batches', () => {
-    const outbox = takeBatch(
+    const unsent = takeBatch(
       filled(...['1.1.1', '1.1.2', '1.1.3'].map((theme) => ({ theme, score: 1 }))),
       'a',
       2,
     );
-    expect(outbox.sending?.answers).toHaveLength(2);
-    expect(outbox.waiting.map(({ theme }) => theme)).toEqual(['1.1.3']);
+    expect(unsent.sending?.answers).toHaveLength(2);
+    expect(unsent.waiting.map(({ theme }) => theme)).toEqual(['1.1.3']);
   });
 });
 
@@ -62,24 +62,24 @@ describe('a permanent refusal', () => {
   );
 
   it('sets aside only the named field; the rest is sent again', () => {
-    const outbox = refuseBatch(batch, [{ path: 'answers.0.comment', message: 'Too long' }], 'No');
-    expect(outbox.refused).toEqual([{ answer: { theme: '1.1.1', comment: 'long' }, message: 'Too long' }]);
-    expect(outbox.waiting).toEqual([
+    const unsent = refuseBatch(batch, [{ path: 'answers.0.comment', message: 'Too long' }], 'No');
+    expect(unsent.refused).toEqual([{ answer: { theme: '1.1.1', comment: 'long' }, message: 'Too long' }]);
+    expect(unsent.waiting).toEqual([
       { theme: '1.1.1', score: 3 },
       { theme: '1.1.2', score: 4 },
     ]);
   });
 
   it('accepts a theme id as path', () => {
-    const outbox = refuseBatch(batch, [{ path: '1.1.2', message: 'No score' }], 'No');
-    expect(outbox.refused.map(({ answer }) => answer.theme)).toEqual(['1.1.2']);
-    expect(outbox.waiting.map(({ theme }) => theme)).toEqual(['1.1.1']);
+    const unsent = refuseBatch(batch, [{ path: '1.1.2', message: 'No score' }], 'No');
+    expect(unsent.refused.map(({ answer }) => answer.theme)).toEqual(['1.1.2']);
+    expect(unsent.waiting.map(({ theme }) => theme)).toEqual(['1.1.1']);
   });
 
   it('sets the whole batch aside if it names nothing', () => {
-    const outbox = refuseBatch(batch, [], 'Not allowed');
-    expect(outbox.refused.map(({ message }) => message)).toEqual(['Not allowed', 'Not allowed']);
-    expect(outbox.waiting).toEqual([]);
+    const unsent = refuseBatch(batch, [], 'Not allowed');
+    expect(unsent.refused.map(({ message }) => message)).toEqual(['Not allowed', 'Not allowed']);
+    expect(unsent.waiting).toEqual([]);
   });
 
   it('is merged into the next change of that theme', () => {
@@ -91,7 +91,7 @@ describe('a permanent refusal', () => {
   });
 });
 
-describe('the outbox left by a closed page', () => {
+describe('the unsent answers left by a closed page', () => {
   it('keeps its request id, so that a batch that did arrive is not written twice', () => {
     const left = addChange(takeBatch(filled({ theme: '1.1.1', score: 3 }), 'a', 250), {
       theme: '1.1.2',
@@ -119,23 +119,23 @@ it('never loses the latest value of a theme, in any sequence of sending, settlin
   );
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      let outbox = noUnsentAnswers;
+      let unsent = noUnsentAnswers;
       let server = noAnswers;
       const said = new Map<string, number>();
       steps.forEach((at, index) => {
         if (at.do === 'change') {
-          outbox = addChange(outbox, { theme: at.theme, score: at.score });
+          unsent = addChange(unsent, { theme: at.theme, score: at.score });
           said.set(at.theme, at.score);
-        } else if (at.do === 'take') outbox = takeBatch(outbox, `r${index}`, 2);
-        else if (at.do === 'settle' && outbox.sending) {
-          server = applyChanges(server, outbox.sending.answers);
-          outbox = settle(outbox, outbox.sending.requestId);
+        } else if (at.do === 'take') unsent = takeBatch(unsent, `r${index}`, 2);
+        else if (at.do === 'settle' && unsent.sending) {
+          server = applyChanges(server, unsent.sending.answers);
+          unsent = settle(unsent, unsent.sending.requestId);
         } else if (at.do === 'refuse')
-          outbox = refuseBatch(outbox, [{ path: 'answers.0.score', message: 'No' }], 'No');
-        else if (at.do === 'refuseAll') outbox = refuseBatch(outbox, [], 'No');
-        else if (at.do === 'reopen') outbox = adopt(noUnsentAnswers, outbox);
+          unsent = refuseBatch(unsent, [{ path: 'answers.0.score', message: 'No' }], 'No');
+        else if (at.do === 'refuseAll') unsent = refuseBatch(unsent, [], 'No');
+        else if (at.do === 'reopen') unsent = adopt(noUnsentAnswers, unsent);
       });
-      const shown = applyChanges(server, unsent(outbox));
+      const shown = applyChanges(server, unsentChanges(unsent));
       for (const [id, score] of said) expect(shown.get(id)?.score).toBe(score);
     }),
   );

@@ -17,7 +17,7 @@ function outcome({ admission, response }: Survey['take']): string {
 export function ClosedPage({ survey }: { survey: Survey }) {
   const { assessment } = survey.take;
   const at = assessment.closedAt ?? assessment.closesAt;
-  const left = unsentThemes(survey.outbox);
+  const left = unsentThemes(survey.unsent);
   return (
     <Frame survey={survey}>
       <Sheet>

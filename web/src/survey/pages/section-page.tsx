@@ -14,7 +14,7 @@ import { LensEnd } from './lens-end.tsx';
 const readKeys = () => import('../parts/keys-dialog.tsx').then((module) => module.KeysDialog);
 
 export function SectionPage({ survey, index }: { survey: Survey; index: number }) {
-  const { catalogue, answers, outbox, view } = survey;
+  const { catalogue, answers, unsent, view } = survey;
   const [keysOpen, setKeysOpen] = useState(false);
   const nextButton = useRef<HTMLButtonElement>(null);
   const section = catalogue.sections[index];
@@ -71,7 +71,7 @@ export function SectionPage({ survey, index }: { survey: Survey; index: number }
                   scale={catalogue.scale}
                   score={answer?.score ?? null}
                   comment={answer?.comment ?? ''}
-                  refused={outbox.refused.find((each) => each.answer.theme === theme.id)?.message ?? null}
+                  refused={unsent.refused.find((each) => each.answer.theme === theme.id)?.message ?? null}
                   onNextTheme={onNextTheme}
                   onKeys={onKeys}
                 />

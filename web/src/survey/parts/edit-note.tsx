@@ -18,7 +18,7 @@ export function EditNote({ survey }: { survey: Survey }) {
 }
 
 /** Compares two server times. */
-function savedSinceSubmitting({ savedAt, outbox, take: { response } }: Survey): boolean {
-  if (savedAt === null || response.submittedAt === null || isPending(outbox)) return false;
+function savedSinceSubmitting({ savedAt, unsent, take: { response } }: Survey): boolean {
+  if (savedAt === null || response.submittedAt === null || isPending(unsent)) return false;
   return savedAt > Date.parse(response.submittedAt);
 }

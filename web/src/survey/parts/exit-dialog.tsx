@@ -24,7 +24,7 @@ export function ExitDialog({ survey, onClose }: { survey: Survey; onClose: () =>
         </>
       }
     >
-      <p className={isEmpty(survey.outbox) ? undefined : 'error'}>{whereAnswersAre(survey)}</p>
+      <p className={isEmpty(survey.unsent) ? undefined : 'error'}>{whereAnswersAre(survey)}</p>
       <p>
         <AnotherDevice className="link" />
       </p>
@@ -32,8 +32,8 @@ export function ExitDialog({ survey, onClose }: { survey: Survey; onClose: () =>
   );
 }
 
-function whereAnswersAre({ outbox, onDevice }: Survey): string {
-  if (isEmpty(outbox)) return texts.exit.saved;
-  const count = unsentThemes(outbox);
-  return onDevice && isPending(outbox) ? texts.exit.device(count) : texts.exit.lost(count);
+function whereAnswersAre({ unsent, onDevice }: Survey): string {
+  if (isEmpty(unsent)) return texts.exit.saved;
+  const count = unsentThemes(unsent);
+  return onDevice && isPending(unsent) ? texts.exit.device(count) : texts.exit.lost(count);
 }

@@ -3,15 +3,15 @@ import { v4 as newId } from 'uuid';
 import { adopt, isEmpty, noUnsentAnswers, type UnsentAnswers } from '../model/unsent-answers.ts';
 import { rememberedForMs } from './link.ts';
 
-/** One record per tab, so that tabs do not overwrite each other; key `take/<participant>/<tab>`. */
+/** One record per tab, so that tabs do not overwrite each other; key `take/<participant>/<tab>`. `outbox` is a stored name of the unsent answers. */
 type Kept = { readonly outbox: UnsentAnswers; readonly at: number };
 
 const store = createStore('nine-lenses-survey', 'outbox');
 const ownersOf = (participant: string) => `take/${participant}/`;
 
 export type Device = {
-  /** Resolves to whether the outbox is stored. A later call replaces earlier ones that have not started. */
-  readonly keep: (outbox: UnsentAnswers) => Promise<boolean>;
+  /** Resolves to whether the unsent answers are stored. A later call replaces earlier ones that have not started. */
+  readonly keep: (unsent: UnsentAnswers) => Promise<boolean>;
   readonly clear: () => Promise<void>;
 };
 
@@ -21,7 +21,7 @@ export type Device = {
  */
 export function createDevice(
   participant: string,
-  onLeft: (outbox: UnsentAnswers) => Promise<boolean>,
+  onLeft: (unsent: UnsentAnswers) => Promise<boolean>,
 ): Device & { readonly adopted: Promise<void> } {
   const own = ownersOf(participant) + newId();
   let next: UnsentAnswers | null = null;
@@ -30,17 +30,17 @@ export function createDevice(
   const write = async (): Promise<boolean> => {
     let kept = true;
     while (next) {
-      const outbox = next;
+      const unsent = next;
       next = null;
-      kept = await put(own, outbox);
+      kept = await put(own, unsent);
     }
     return kept;
   };
 
   void navigator.locks?.request(own, () => new Promise(() => {}));
   return {
-    keep: (outbox) => {
-      next = outbox;
+    keep: (unsent) => {
+      next = unsent;
       writing ??= write().finally(() => {
         writing = null;
       });
@@ -73,7 +73,7 @@ export async function forgetOld(now: number): Promise<void> {
 async function takeOver(
   participant: string,
   own: string,
-  onLeft: (outbox: UnsentAnswers) => Promise<boolean>,
+  onLeft: (unsent: UnsentAnswers) => Promise<boolean>,
 ): Promise<void> {
   const others = (await recordsOf(participant)).filter((key) => key !== own);
   const taken = others.map((key) =>
@@ -90,10 +90,10 @@ async function takeOver(
 const whenEnded = (key: string, work: () => Promise<void>): Promise<unknown> =>
   navigator.locks ? navigator.locks.request(key, work) : work();
 
-async function put(key: string, outbox: UnsentAnswers): Promise<boolean> {
+async function put(key: string, unsent: UnsentAnswers): Promise<boolean> {
   try {
-    if (isEmpty(outbox)) await del(key, store);
-    else await set(key, { outbox, at: Date.now() } satisfies Kept, store);
+    if (isEmpty(unsent)) await del(key, store);
+    else await set(key, { outbox: unsent, at: Date.now() } satisfies Kept, store);
     return true;
   } catch {
     return false;

@@ -13,8 +13,8 @@ import {
 } from '../model/unsent-answers.ts';
 
 export type SenderPorts = {
-  readonly outbox: () => UnsentAnswers;
-  readonly keep: (outbox: UnsentAnswers) => void;
+  readonly unsent: () => UnsentAnswers;
+  readonly keep: (unsent: UnsentAnswers) => void;
   readonly save: (answers: readonly AnswerInput[], requestId: string) => Promise<Saved>;
   readonly onSaved: (answers: readonly AnswerInput[], saved: Saved) => void;
   readonly onSending: (sending: Sending) => void;
@@ -65,7 +65,7 @@ export function createSender(ports: SenderPorts): Sender {
   const work = async () => {
     clearTimeout(timer);
     firstAsked = null;
-    while (!stopped && isPending(ports.outbox())) {
+    while (!stopped && isPending(ports.unsent())) {
       const next = await ports.alone(attempt);
       if (next === 'halt') return;
       if (next !== 'on') return later(next);
@@ -75,15 +75,15 @@ export function createSender(ports: SenderPorts): Sender {
 
   /** @returns milliseconds before the next attempt */
   const attempt = async (): Promise<number | 'on' | 'halt'> => {
-    const outbox = takeBatch(ports.outbox(), newId(), assessmentLimits.answersPerSaveMax);
-    const batch = outbox.sending;
+    const unsent = takeBatch(ports.unsent(), newId(), assessmentLimits.answersPerSaveMax);
+    const batch = unsent.sending;
     if (!batch || stopped) return 'on';
-    ports.keep(outbox);
+    ports.keep(unsent);
     if (failures === 0) ports.onSending('busy');
     try {
       const saved = await ports.save(batch.answers, batch.requestId);
       failures = 0;
-      ports.keep(settle(ports.outbox(), batch.requestId));
+      ports.keep(settle(ports.unsent(), batch.requestId));
       ports.onSaved(batch.answers, saved);
       return 'on';
     } catch (thrown) {
@@ -91,7 +91,7 @@ export function createSender(ports: SenderPorts): Sender {
       const verdict = judge(error);
       if (verdict === 'refused') {
         failures = 0;
-        ports.keep(refuseBatch(ports.outbox(), error.fields, error.message));
+        ports.keep(refuseBatch(ports.unsent(), error.fields, error.message));
         return 'on';
       }
       if (verdict === 'halt') {

@@ -22,15 +22,15 @@ const failure = (status: number, code = `HTTP_${status}`, retryAfter: number | n
 
 /** A sender whose server answers with the entries of `script` in order, then always "saved". */
 function sending(script: (AppError | null)[] = []) {
-  let outbox: UnsentAnswers = noUnsentAnswers;
+  let unsent: UnsentAnswers = noUnsentAnswers;
   const requests: { id: string; answers: readonly AnswerInput[] }[] = [];
   const states: Sending[] = [];
   const halted: string[] = [];
   let during = () => {};
   const sender = createSender({
-    outbox: () => outbox,
+    unsent: () => unsent,
     keep: (next) => {
-      outbox = next;
+      unsent = next;
     },
     save: async (answers, id) => {
       requests.push({ id, answers });
@@ -46,7 +46,7 @@ function sending(script: (AppError | null)[] = []) {
     random: () => 1,
   });
   const answer = (theme: string, score: number) => {
-    outbox = addChange(outbox, { theme, score });
+    unsent = addChange(unsent, { theme, score });
     sender.schedule(600);
   };
   return {
@@ -55,7 +55,7 @@ function sending(script: (AppError | null)[] = []) {
     states,
     halted,
     answer,
-    outbox: () => outbox,
+    unsent: () => unsent,
     whileSending: (work: () => void) => {
       during = work;
     },
@@ -76,7 +76,7 @@ describe('the sender of unsent answers', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(at.requests.map(({ answers }) => answers.length)).toEqual([2]);
     expect(at.states).toEqual(['busy', 'idle']);
-    expect(isEmpty(at.outbox())).toBe(true);
+    expect(isEmpty(at.unsent())).toBe(true);
   });
 
   it('sends at a maximum delay even while answers keep arriving', async () => {
@@ -119,7 +119,7 @@ describe('the sender of unsent answers', () => {
     await vi.advanceTimersByTimeAsync(600);
     expect(at.states.at(-1)).toBe('offline');
     await at.sender.drain();
-    expect(isEmpty(at.outbox())).toBe(true);
+    expect(isEmpty(at.unsent())).toBe(true);
   });
 
   it('keeps all answers and stops when the assessment has closed', async () => {
@@ -128,7 +128,7 @@ describe('the sender of unsent answers', () => {
     await vi.runAllTimersAsync();
     expect(at.halted).toEqual(['CLOSED']);
     expect(at.requests).toHaveLength(1);
-    expect(isEmpty(at.outbox())).toBe(false);
+    expect(isEmpty(at.unsent())).toBe(false);
   });
 
   it('sets a refused answer aside and sends the others', async () => {
@@ -143,7 +143,7 @@ describe('the sender of unsent answers', () => {
     at.answer('1.1.2', 4);
     await vi.runAllTimersAsync();
     expect(at.requests[1]?.answers).toEqual([{ theme: '1.1.2', score: 4 }]);
-    expect(at.outbox().refused[0]?.message).toBe('Scores are whole numbers from 0 to 9');
+    expect(at.unsent().refused[0]?.message).toBe('Scores are whole numbers from 0 to 9');
   });
 });
 

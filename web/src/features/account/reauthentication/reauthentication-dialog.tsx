@@ -4,7 +4,7 @@ import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { failureOf } from '../../../ui/overlay/request-state.ts';
 import { CodeField, ReauthenticationField } from './reauthentication-field.tsx';
 import { texts } from './texts.ts';
-import { proofFinding, useReauthentication } from './use-reauthentication.ts';
+import { reauthenticationFinding, useReauthentication } from './use-reauthentication.ts';
 
 type Props = {
   /** Names the object: "Remove Ada Byron?" */
@@ -30,21 +30,23 @@ export function ReauthenticationDialog({
   onCheck,
   children,
 }: Props) {
-  const proof = useReauthentication();
+  const reauthentication = useReauthentication();
   const [codeAsked, setCodeAsked] = useState(false);
   const [checked, setChecked] = useState(false);
   const request = useMutation({
-    mutationFn: () => onConfirm(proof.currentPassword, proof.code.replaceAll(/\s/g, '') || undefined),
-    onError: (thrown) => setCodeAsked((asked) => asked || proofFinding(thrown, 'code') !== undefined),
+    mutationFn: () =>
+      onConfirm(reauthentication.currentPassword, reauthentication.code.replaceAll(/\s/g, '') || undefined),
+    onError: (thrown) =>
+      setCodeAsked((asked) => asked || reauthenticationFinding(thrown, 'code') !== undefined),
     onSuccess: onClose,
   });
-  const told = proofFinding(request.error);
-  const toldOfCode = proofFinding(request.error, 'code');
-  const missing = checked && proof.missing ? texts.required : undefined;
+  const told = reauthenticationFinding(request.error);
+  const toldOfCode = reauthenticationFinding(request.error, 'code');
+  const missing = checked && reauthentication.missing ? texts.required : undefined;
 
   const submit = () => {
     setChecked(true);
-    const complete = (onCheck?.() ?? true) && !proof.missing;
+    const complete = (onCheck?.() ?? true) && !reauthentication.missing;
     if (complete) request.mutate();
     return complete;
   };
@@ -60,8 +62,8 @@ export function ReauthenticationDialog({
       onClose={onClose}
     >
       {children}
-      <ReauthenticationField proof={proof} error={missing ?? told} />
-      {codeAsked ? <CodeField proof={proof} error={toldOfCode} /> : null}
+      <ReauthenticationField reauthentication={reauthentication} error={missing ?? told} />
+      {codeAsked ? <CodeField reauthentication={reauthentication} error={toldOfCode} /> : null}
     </FormDialog>
   );
 }

@@ -4,10 +4,10 @@ import { TextInput } from '../../../ui/form/text-input.tsx';
 import { texts } from './texts.ts';
 import type { Reauthentication } from './use-reauthentication.ts';
 
-type Props = { proof: Reauthentication; error: string | undefined };
+type Props = { reauthentication: Reauthentication; error: string | undefined };
 
-export function ReauthenticationField({ proof, error }: Props) {
-  if (!proof.asked) return error ? <p className="text-13 text-bad">{error}</p> : null;
+export function ReauthenticationField({ reauthentication, error }: Props) {
+  if (!reauthentication.asked) return error ? <p className="text-13 text-bad">{error}</p> : null;
   return (
     <Field label={texts.password} error={error}>
       {(wiring) => (
@@ -17,8 +17,8 @@ export function ReauthenticationField({ proof, error }: Props) {
           autoComplete="current-password"
           required
           maxLength={128}
-          value={proof.password}
-          onChange={(event) => proof.setPassword(event.target.value)}
+          value={reauthentication.password}
+          onChange={(event) => reauthentication.setPassword(event.target.value)}
         />
       )}
     </Field>
@@ -26,7 +26,7 @@ export function ReauthenticationField({ proof, error }: Props) {
 }
 
 /** Field for the code of the second factor. */
-export function CodeField({ proof, error }: Props) {
+export function CodeField({ reauthentication, error }: Props) {
   return (
     <Field label={texts.code} hint={texts.codeHint} error={error}>
       {(wiring) => (
@@ -37,8 +37,8 @@ export function CodeField({ proof, error }: Props) {
           spellCheck={false}
           required
           maxLength={20}
-          value={proof.code}
-          onChange={(event) => proof.setCode(event.target.value)}
+          value={reauthentication.code}
+          onChange={(event) => reauthentication.setCode(event.target.value)}
         />
       )}
     </Field>

@@ -34,7 +34,7 @@ export function useReauthentication(): Reauthentication {
 }
 
 /** The server's message about the password or code; other failures give none. */
-export function proofFinding(
+export function reauthenticationFinding(
   thrown: unknown,
   about: 'currentPassword' | 'code' = 'currentPassword',
 ): string | undefined {

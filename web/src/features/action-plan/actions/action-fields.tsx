@@ -6,8 +6,8 @@ import { Field } from '../../../ui/form/field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { TextArea } from '../../../ui/form/text-area.tsx';
 import { TextInput } from '../../../ui/form/text-input.tsx';
+import { nameIn, useActionPlanContext } from '../action-plan-context.ts';
 import { PlaceSelect } from '../place-select.tsx';
-import { nameIn, usePlanContext } from '../plan-context.ts';
 import { texts } from '../texts.ts';
 
 const words = texts.actions;
@@ -45,7 +45,7 @@ type Props = {
 };
 
 export function ActionFields({ value, stored, onChange, errors }: Props) {
-  const { people } = usePlanContext();
+  const { people } = useActionPlanContext();
   const set = (change: Partial<ActionWish>) => onChange({ ...value, ...change });
   const owners = people.filter(({ accountId, member }) => member || accountId === value.ownerId);
   return (

@@ -7,10 +7,10 @@ import { Facts } from '../../../ui/layout/facts.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { SidePanel } from '../../../ui/overlay/side-panel.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
+import { readActionPlan } from '../action-plan-cache.ts';
+import { nameIn, personIn, placeName, useActionPlanContext } from '../action-plan-context.ts';
+import { removeAction } from '../action-plan-queries.ts';
 import { Thread } from '../comments/thread.tsx';
-import { readPlan } from '../plan-cache.ts';
-import { nameIn, personIn, placeName, usePlanContext } from '../plan-context.ts';
-import { removeAction } from '../plan-queries.ts';
 import { texts } from '../texts.ts';
 import { Due } from './due.tsx';
 import { EditAction } from './edit-action.tsx';
@@ -49,7 +49,7 @@ export function ActionPanel({ action, onClose }: { action: Action | undefined; o
 }
 
 function About({ action, onRemoved }: { action: Action; onRemoved: () => void }) {
-  const { people, places, mayWrite } = usePlanContext();
+  const { people, places, mayWrite } = useActionPlanContext();
   const [doing, setDoing] = useState<'nothing' | 'editing' | 'removing'>('nothing');
   if (doing === 'editing') return <EditAction action={action} onDone={() => setDoing('nothing')} />;
   const owner = nameIn(people, action.ownerId);
@@ -106,12 +106,12 @@ type RemovingProps = { action: Action; onRemoved: () => void; onClose: () => voi
 
 function Removing({ action, onRemoved, onClose }: RemovingProps) {
   const client = useQueryClient();
-  const { assessmentId } = usePlanContext().assessment;
+  const { assessmentId } = useActionPlanContext().assessment;
   const request = useMutation({
     mutationFn: () => removeAction(assessmentId, action.actionId),
     onSuccess: async ({ position }) => {
       onRemoved();
-      await readPlan(client, assessmentId, position);
+      await readActionPlan(client, assessmentId, position);
     },
   });
   return (

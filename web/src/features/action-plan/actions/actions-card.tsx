@@ -6,7 +6,7 @@ import { Button } from '../../../ui/action/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { Avatar } from '../../account/avatar.tsx';
-import { nameIn, personIn, placeName, usePlanContext } from '../plan-context.ts';
+import { nameIn, personIn, placeName, useActionPlanContext } from '../action-plan-context.ts';
 import { texts } from '../texts.ts';
 import { Due } from './due.tsx';
 import { StateSelect } from './state-select.tsx';
@@ -15,7 +15,7 @@ const words = texts.actions;
 
 /** Actions with owner and due date, grouped by state. */
 export function ActionsCard({ actions }: { actions: readonly Action[] }) {
-  const { mayWrite, onOpen } = usePlanContext();
+  const { mayWrite, onOpen } = useActionPlanContext();
   return (
     <Card title={words.title} note={words.note} flush>
       {actions.length === 0 ? (
@@ -54,7 +54,7 @@ function Group({ state, actions }: { state: Action['state']; actions: readonly A
 }
 
 function Row({ action }: { action: Action }) {
-  const { places, people, mayWrite, onOpen } = usePlanContext();
+  const { places, people, mayWrite, onOpen } = useActionPlanContext();
   const owner = personIn(people, action.ownerId);
   const ownerName = nameIn(people, action.ownerId);
   return (
@@ -102,7 +102,7 @@ function Row({ action }: { action: Action }) {
 
 /** Score at the decision and now, once a newer one is released. */
 function Went({ action: { place, outcome } }: { action: Action }) {
-  const { places } = usePlanContext();
+  const { places } = useActionPlanContext();
   const [then, now] = [outcome[0], outcome.at(-1)];
   if (!then || !now || outcome.length < 2) return null;
   const [before, after] = [formatScore(then.mean), formatScore(now.mean)];

@@ -6,10 +6,10 @@ import { formatDay } from '../../../lib/display/format.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { datesAreRight } from '../../../ui/form/date-field.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
+import { readActionPlan, showAlready, withPatched } from '../action-plan-cache.ts';
+import { nameIn, placeName, useActionPlanContext } from '../action-plan-context.ts';
+import { actionPlanQuery, changeAction } from '../action-plan-queries.ts';
 import { fieldErrors } from '../field-errors.ts';
-import { readPlan, showAlready, withPatched } from '../plan-cache.ts';
-import { nameIn, placeName, usePlanContext } from '../plan-context.ts';
-import { changeAction, planQuery } from '../plan-queries.ts';
 import { texts } from '../texts.ts';
 import { ActionFields, type ActionWish, wishOf } from './action-fields.tsx';
 
@@ -21,7 +21,7 @@ const words = texts.actions;
  */
 export function EditAction({ action, onDone }: { action: Action; onDone: () => void }) {
   const client = useQueryClient();
-  const { assessmentId } = usePlanContext().assessment;
+  const { assessmentId } = useActionPlanContext().assessment;
   const [seen, setSeen] = useState(action);
   const [wish, setWish] = useState<ActionWish>(() => wishOf(action));
   const [missing, setMissing] = useState(false);
@@ -30,14 +30,14 @@ export function EditAction({ action, onDone }: { action: Action; onDone: () => v
     onMutate: (patch) =>
       showAlready(client, assessmentId, (plan) => withPatched(plan, action.actionId, patch)),
     onSuccess: async ({ position }) => {
-      await readPlan(client, assessmentId, position);
+      await readActionPlan(client, assessmentId, position);
       onDone();
     },
     onError: async (error, _, undo) => {
       undo?.();
       if (!(error instanceof AppError) || error.status !== 412) return;
       const now = await client
-        .fetchQuery({ ...planQuery(assessmentId), staleTime: 0 })
+        .fetchQuery({ ...actionPlanQuery(assessmentId), staleTime: 0 })
         .catch(() => undefined);
       const there = now?.actions.find(({ actionId }) => actionId === action.actionId);
       if (there) setSeen(there);
@@ -82,7 +82,7 @@ export function EditAction({ action, onDone }: { action: Action; onDone: () => v
 
 /** Lists the fields whose current value differs from the form. */
 function NowIs({ seen, wish }: { seen: Action; wish: ActionWish }) {
-  const { people, places } = usePlanContext();
+  const { people, places } = useActionPlanContext();
   const said: Record<keyof ActionWish, string> = {
     title: seen.title,
     why: seen.why || words.none,

@@ -5,10 +5,10 @@ import { commandIds } from '../../../lib/request/command-ids.ts';
 import { datesAreRight } from '../../../ui/form/date-field.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
+import { readActionPlan } from '../action-plan-cache.ts';
+import { placeName, useActionPlanContext } from '../action-plan-context.ts';
+import { addAction } from '../action-plan-queries.ts';
 import { fieldErrors } from '../field-errors.ts';
-import { readPlan } from '../plan-cache.ts';
-import { placeName, usePlanContext } from '../plan-context.ts';
-import { addAction } from '../plan-queries.ts';
 import { texts } from '../texts.ts';
 import { ActionFields, type ActionWish, wishFor } from './action-fields.tsx';
 
@@ -23,7 +23,7 @@ type Props = {
 
 export function NewAction({ place, cameFrom, onClose }: Props) {
   const client = useQueryClient();
-  const { assessment, places, me } = usePlanContext();
+  const { assessment, places, me } = useActionPlanContext();
   const about = place !== undefined && places.has(place) ? place : null;
   const [asOffered] = useState<ActionWish>(() => ({
     ...wishFor(me, about, cameFrom),
@@ -36,7 +36,7 @@ export function NewAction({ place, cameFrom, onClose }: Props) {
   const request = useMutation({
     mutationFn: () => addAction(assessment.assessmentId, body, ids(body)),
     onSuccess: async ({ position }) => {
-      await readPlan(client, assessment.assessmentId, position);
+      await readActionPlan(client, assessment.assessmentId, position);
       notify(words.added, 'success');
       onClose();
     },

@@ -1,6 +1,6 @@
 import type { Action } from '../../../../../api/action-plan/contract/action-plan.ts';
 import { formatDate, formatScore } from '../../../lib/display/format.ts';
-import { placeName, usePlanContext } from '../plan-context.ts';
+import { placeName, useActionPlanContext } from '../action-plan-context.ts';
 import { texts } from '../texts.ts';
 import { wentText } from './went.ts';
 
@@ -8,7 +8,7 @@ const words = texts.outcome;
 
 /** Score of the action's place at the decision, and every score released since. */
 export function Outcome({ action: { place, outcome } }: { action: Action }) {
-  const { places } = usePlanContext();
+  const { places } = useActionPlanContext();
   const [then, now] = [outcome[0], outcome.at(-1)];
   const isLowGood = place !== null && places.get(place)?.reversed === true;
   return (

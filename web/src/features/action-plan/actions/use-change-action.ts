@@ -3,9 +3,9 @@ import type { ActionPatch } from '../../../../../api/action-plan/contract/action
 import { messageOr } from '../../../lib/app-error.ts';
 import { announce } from '../../../lib/live/announce.ts';
 import { notify } from '../../../ui/overlay/toast.ts';
-import { readPlan, showAlready, withPatched } from '../plan-cache.ts';
-import { usePlanContext } from '../plan-context.ts';
-import { changeAction, planQuery } from '../plan-queries.ts';
+import { readActionPlan, showAlready, withPatched } from '../action-plan-cache.ts';
+import { useActionPlanContext } from '../action-plan-context.ts';
+import { actionPlanQuery, changeAction } from '../action-plan-queries.ts';
 import { texts } from '../texts.ts';
 
 type Change = {
@@ -18,7 +18,7 @@ type Change = {
 /** An optimistic change, rolled back if the server refuses it. */
 export function useChangeAction() {
   const client = useQueryClient();
-  const { assessment } = usePlanContext();
+  const { assessment } = useActionPlanContext();
   const { assessmentId } = assessment;
   return useMutation({
     // Changes run one after the other, so that the last one wins.
@@ -28,12 +28,12 @@ export function useChangeAction() {
       showAlready(client, assessmentId, (plan) => withPatched(plan, actionId, patch)),
     onSuccess: ({ position }, { spoken }) => {
       announce(spoken);
-      return readPlan(client, assessmentId, position);
+      return readActionPlan(client, assessmentId, position);
     },
     onError: (error, _, undo) => {
       undo?.();
       notify(texts.undone(messageOr(error, texts.failed)));
-      void client.invalidateQueries({ queryKey: planQuery(assessmentId).queryKey });
+      void client.invalidateQueries({ queryKey: actionPlanQuery(assessmentId).queryKey });
     },
   });
 }

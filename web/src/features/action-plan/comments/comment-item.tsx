@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
-import type { Comment, PlanPerson } from '../../../../../api/action-plan/contract/action-plan.ts';
+import type { ActionPlanPerson, Comment } from '../../../../../api/action-plan/contract/action-plan.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { failureOf } from '../../../ui/overlay/request-state.ts';
 import { RelativeTime } from '../../../ui/state/relative-time.tsx';
 import { Avatar } from '../../account/avatar.tsx';
-import { readPlan } from '../plan-cache.ts';
-import { nameIn, personIn, usePlanContext } from '../plan-context.ts';
-import { editComment, removeComment, threadQuery } from '../plan-queries.ts';
+import { readActionPlan } from '../action-plan-cache.ts';
+import { nameIn, personIn, useActionPlanContext } from '../action-plan-context.ts';
+import { editComment, removeComment, threadQuery } from '../action-plan-queries.ts';
 import { texts } from '../texts.ts';
 import { Composer } from './composer.tsx';
 import { piecesOf, toTyped } from './mentions.ts';
@@ -17,16 +17,16 @@ const words = texts.comments;
 /** Text the server sends in place of a comment by an erased person. */
 const erased = '[erased]';
 
-type Props = { comment: Comment; on: string; people: readonly PlanPerson[] };
+type Props = { comment: Comment; on: string; people: readonly ActionPlanPerson[] };
 
 export function CommentItem({ comment, on, people }: Props) {
-  const { assessment, me, mayWrite } = usePlanContext();
+  const { assessment, me, mayWrite } = useActionPlanContext();
   const { assessmentId } = assessment;
   const client = useQueryClient();
   const [doing, setDoing] = useState<'nothing' | 'editing' | 'removing'>('nothing');
   const reread = async ({ position }: { position: string }) => {
     await client.fetchQuery({ ...threadQuery(assessmentId, on, position), staleTime: 0 });
-    await readPlan(client, assessmentId, position);
+    await readActionPlan(client, assessmentId, position);
     setDoing('nothing');
   };
   const edit = useMutation({
@@ -96,7 +96,7 @@ export function CommentItem({ comment, on, people }: Props) {
 }
 
 /** A stored comment, with names in place of account ids. */
-export function Words({ text, people }: { text: string; people: readonly PlanPerson[] }) {
+export function Words({ text, people }: { text: string; people: readonly ActionPlanPerson[] }) {
   return piecesOf(text).map((piece, index) => {
     // biome-ignore lint/suspicious/noArrayIndexKey: a piece has no name, and the text changes as a whole
     if (piece.kind === 'words') return <Fragment key={index}>{piece.text}</Fragment>;

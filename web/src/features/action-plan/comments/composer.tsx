@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { PlanPerson } from '../../../../../api/action-plan/contract/action-plan.ts';
+import type { ActionPlanPerson } from '../../../../../api/action-plan/contract/action-plan.ts';
 import { actionPlanLimits } from '../../../../../domain/action-plan/limits.ts';
 import { count } from '../../../lib/display/format.ts';
 import { announce } from '../../../lib/live/announce.ts';
@@ -8,7 +8,7 @@ import { Field } from '../../../ui/form/field.tsx';
 import { TextArea } from '../../../ui/form/text-area.tsx';
 import { useOptions } from '../../../ui/form/use-options.ts';
 import { Avatar } from '../../account/avatar.tsx';
-import { usePlanContext } from '../plan-context.ts';
+import { useActionPlanContext } from '../action-plan-context.ts';
 import { texts } from '../texts.ts';
 import { matching, mentionAt, toStored } from './mentions.ts';
 
@@ -28,7 +28,7 @@ type Props = {
 
 /** A text field in which @ opens a list of members. The field keeps the focus; arrow keys move in the list. */
 export function Composer({ label, action, busy, error, initial = '', onCancel, onSubmit }: Props) {
-  const { people, me } = usePlanContext();
+  const { people, me } = useActionPlanContext();
   const [typed, setTyped] = useState(initial);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [missing, setMissing] = useState(false);
@@ -46,7 +46,7 @@ export function Composer({ label, action, busy, error, initial = '', onCancel, o
     if (foundCount > 0) announce(words.found(count(foundCount, 'member', 'members')));
   }, [foundCount]);
 
-  const choose = (person: PlanPerson) => {
+  const choose = (person: ActionPlanPerson) => {
     if (!mention) return;
     const before = `${typed.slice(0, mention.from)}@${person.name} `;
     setTyped(before + typed.slice(caret).replace(/^ /, ''));

@@ -1,4 +1,4 @@
-import type { PlanPerson } from '../../../../../api/action-plan/contract/action-plan.ts';
+import type { ActionPlanPerson } from '../../../../../api/action-plan/contract/action-plan.ts';
 
 /** Part of a comment: text or a mention. */
 export type Piece =
@@ -21,7 +21,7 @@ export function piecesOf(stored: string): Piece[] {
 }
 
 /** Converts a stored comment to its typed form, with names. */
-export function toTyped(stored: string, people: readonly PlanPerson[]): string {
+export function toTyped(stored: string, people: readonly ActionPlanPerson[]): string {
   return piecesOf(stored)
     .map((piece) => {
       if (piece.kind === 'words') return piece.text;
@@ -32,7 +32,11 @@ export function toTyped(stored: string, people: readonly PlanPerson[]): string {
 }
 
 /** Converts typed text to its stored form: @ followed by a member's full name becomes the account id. The longest matching name wins. */
-export function toStored(typed: string, people: readonly PlanPerson[], chosen: readonly string[]): string {
+export function toStored(
+  typed: string,
+  people: readonly ActionPlanPerson[],
+  chosen: readonly string[],
+): string {
   const members = people
     .filter(({ member, name }) => member && name !== '')
     // If two people have the same name, the one chosen from the list comes first.
@@ -64,7 +68,7 @@ export function mentionAt(typed: string, caret: number): { from: number; query: 
 }
 
 /** Members with a name, or part of a name, that starts with the query; at most six. */
-export function matching(people: readonly PlanPerson[], query: string): readonly PlanPerson[] {
+export function matching(people: readonly ActionPlanPerson[], query: string): readonly ActionPlanPerson[] {
   const wanted = query.trim().toLowerCase();
   return people
     .filter(({ member }) => member)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { PlanPerson } from '../../../../../api/action-plan/contract/action-plan.ts';
+import type { ActionPlanPerson } from '../../../../../api/action-plan/contract/action-plan.ts';
 import { matching, mentionAt, piecesOf, toStored, toTyped } from './mentions.ts';
 
-const person = (name: string, letter: string, member = true): PlanPerson => ({
+const person = (name: string, letter: string, member = true): ActionPlanPerson => ({
   accountId: letter.repeat(24),
   name,
   avatar: null,

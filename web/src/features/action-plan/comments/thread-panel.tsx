@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { Button, buttonClass } from '../../../ui/action/button.tsx';
 import { SidePanel } from '../../../ui/overlay/side-panel.tsx';
-import { placeName, usePlanContext } from '../plan-context.ts';
+import { placeName, useActionPlanContext } from '../action-plan-context.ts';
 import { texts } from '../texts.ts';
 import { Thread } from './thread.tsx';
 
 /** Discussion of a lens, sub-lens or theme, with controls that create an action or a decision from it. */
 export function ThreadPanel({ place, onClose }: { place: string; onClose: () => void }) {
-  const { places, mayWrite, onOpen, assessment } = usePlanContext();
+  const { places, mayWrite, onOpen, assessment } = useActionPlanContext();
   const { within = '' } = places.get(place) ?? {};
   return (
     <SidePanel title={placeName(places, place)} note={within || texts.discussions.title} onClose={onClose}>

@@ -4,9 +4,9 @@ import type { Comment } from '../../../../../api/action-plan/contract/action-pla
 import { messageOr } from '../../../lib/app-error.ts';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
 import { LoadFailed } from '../../results/load-failed.tsx';
-import { readPlan } from '../plan-cache.ts';
-import { usePlanContext } from '../plan-context.ts';
-import { addComment, threadQuery } from '../plan-queries.ts';
+import { readActionPlan } from '../action-plan-cache.ts';
+import { useActionPlanContext } from '../action-plan-context.ts';
+import { addComment, threadQuery } from '../action-plan-queries.ts';
 import { texts } from '../texts.ts';
 import { CommentItem, Words } from './comment-item.tsx';
 import { Composer } from './composer.tsx';
@@ -19,7 +19,7 @@ type Sent = { readonly text: string; readonly before: readonly string[] };
 
 /** Comments on one subject, oldest first, with a field for a new one. */
 export function Thread({ on }: { on: string }) {
-  const { assessment, people, mayWrite } = usePlanContext();
+  const { assessment, people, mayWrite } = useActionPlanContext();
   const { assessmentId } = assessment;
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(threadQuery(assessmentId, on));
@@ -31,7 +31,7 @@ export function Thread({ on }: { on: string }) {
     onSuccess: async ({ position }) => {
       said();
       await client.fetchQuery({ ...threadQuery(assessmentId, on, position), staleTime: 0 });
-      await readPlan(client, assessmentId, position);
+      await readActionPlan(client, assessmentId, position);
     },
     onSettled: () => setSent(null),
   });

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/action/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Badge } from '../../../ui/state/badge.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
-import { nameIn, placeName, usePlanContext } from '../plan-context.ts';
+import { nameIn, placeName, useActionPlanContext } from '../action-plan-context.ts';
 import { texts } from '../texts.ts';
 import { NewDecision } from './new-decision.tsx';
 
@@ -13,7 +13,7 @@ const words = texts.decisions;
 
 /** Decisions, newest first. They are immutable. */
 export function DecisionsCard({ decisions }: { decisions: readonly Decision[] }) {
-  const { mayWrite, onOpen } = usePlanContext();
+  const { mayWrite, onOpen } = useActionPlanContext();
   const [superseding, setSuperseding] = useState<Decision | null>(null);
   return (
     <Card title={words.title} note={words.note} flush>
@@ -51,7 +51,7 @@ export function DecisionsCard({ decisions }: { decisions: readonly Decision[] })
 type EntryProps = { decision: Decision; titleOf: (id: string) => string; onSupersede: () => void };
 
 function Entry({ decision, titleOf, onSupersede }: EntryProps) {
-  const { people, places, mayWrite } = usePlanContext();
+  const { people, places, mayWrite } = useActionPlanContext();
   const { title, reason, place, by, at, supersedes, supersededBy } = decision;
   return (
     <article className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-4 py-3 md:px-5">

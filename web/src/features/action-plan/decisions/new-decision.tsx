@@ -8,11 +8,11 @@ import { TextArea } from '../../../ui/form/text-area.tsx';
 import { TextInput } from '../../../ui/form/text-input.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
+import { readActionPlan } from '../action-plan-cache.ts';
+import { useActionPlanContext } from '../action-plan-context.ts';
+import { recordDecision } from '../action-plan-queries.ts';
 import { fieldErrors } from '../field-errors.ts';
 import { PlaceSelect } from '../place-select.tsx';
-import { readPlan } from '../plan-cache.ts';
-import { usePlanContext } from '../plan-context.ts';
-import { recordDecision } from '../plan-queries.ts';
 import { texts } from '../texts.ts';
 
 const words = texts.decisions;
@@ -21,7 +21,7 @@ type Props = { place?: string | undefined; supersedes?: Decision; onClose: () =>
 
 export function NewDecision({ place, supersedes, onClose }: Props) {
   const client = useQueryClient();
-  const { assessment, places } = usePlanContext();
+  const { assessment, places } = useActionPlanContext();
   const [title, setTitle] = useState('');
   const [reason, setReason] = useState('');
   const [about, setAbout] = useState(place !== undefined && places.has(place) ? place : null);
@@ -40,7 +40,7 @@ export function NewDecision({ place, supersedes, onClose }: Props) {
   const request = useMutation({
     mutationFn: () => recordDecision(assessment.assessmentId, body, ids(body)),
     onSuccess: async ({ position }) => {
-      await readPlan(client, assessment.assessmentId, position);
+      await readActionPlan(client, assessment.assessmentId, position);
       notify(words.recorded, 'success');
       onClose();
     },

@@ -1,14 +1,14 @@
 import type { LivePresence } from '../../../../../api/live/contract/live.ts';
 import { formatNumber } from '../../../lib/display/format.ts';
 import { Avatar } from '../../account/avatar.tsx';
-import { personIn, usePlanContext } from '../plan-context.ts';
+import { personIn, useActionPlanContext } from '../action-plan-context.ts';
 import { texts } from '../texts.ts';
 
 const shown = 4;
 
 /** Other people who have this plan open. */
 export function LookingNow({ people: looking }: { people: LivePresence['people'] }) {
-  const { people, me } = usePlanContext();
+  const { people, me } = useActionPlanContext();
   const others = looking.filter(({ accountId }) => accountId !== me);
   if (others.length === 0) return null;
   const names = others.map(({ name }) => name).join(', ');

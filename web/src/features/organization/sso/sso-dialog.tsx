@@ -11,8 +11,11 @@ import { failureOf } from '../../../ui/overlay/request-state.ts';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { roleLabel } from '../../account/profile/person.ts';
 import { ReauthenticationField } from '../../account/reauthentication/reauthentication-field.tsx';
-import { texts as proofTexts } from '../../account/reauthentication/texts.ts';
-import { proofFinding, useReauthentication } from '../../account/reauthentication/use-reauthentication.ts';
+import { texts as reauthenticationTexts } from '../../account/reauthentication/texts.ts';
+import {
+  reauthenticationFinding,
+  useReauthentication,
+} from '../../account/reauthentication/use-reauthentication.ts';
 import { organizationQuery, type SsoSettings, saveSso, ssoQuery } from '../organization-queries.ts';
 import { texts } from '../texts.ts';
 
@@ -25,10 +28,10 @@ export function SsoDialog({ before, onClose }: { before: SsoSettings | null; onC
   const client = useQueryClient();
   const [known] = useState<Form>(() => formOf(before));
   const [form, setForm] = useState(known);
-  const proof = useReauthentication();
+  const reauthentication = useReauthentication();
   const [checked, setChecked] = useState(false);
   const request = useMutation({
-    mutationFn: () => saveSso({ ...bodyOf(form), currentPassword: proof.currentPassword }),
+    mutationFn: () => saveSso({ ...bodyOf(form), currentPassword: reauthentication.currentPassword }),
     onSuccess: (now) => {
       client.setQueryData(ssoQuery.queryKey, now);
       void client.invalidateQueries({ queryKey: organizationQuery.queryKey, exact: true });
@@ -48,7 +51,7 @@ export function SsoDialog({ before, onClose }: { before: SsoSettings | null; onC
 
   const submit = () => {
     setChecked(true);
-    const complete = missing.length === 0 && !proof.missing;
+    const complete = missing.length === 0 && !reauthentication.missing;
     if (complete) request.mutate();
     return complete;
   };
@@ -63,7 +66,7 @@ export function SsoDialog({ before, onClose }: { before: SsoSettings | null; onC
       title={words.formTitle}
       action={words.save}
       request={request}
-      failure={proofFinding(request.error) ? null : failureOf(request, texts.failed)}
+      failure={reauthenticationFinding(request.error) ? null : failureOf(request, texts.failed)}
       unsaved={form !== known}
       onSubmit={submit}
       onClose={onClose}
@@ -100,8 +103,12 @@ export function SsoDialog({ before, onClose }: { before: SsoSettings | null; onC
         )}
       </Field>
       <ReauthenticationField
-        proof={proof}
-        error={checked && proof.missing ? proofTexts.required : proofFinding(request.error)}
+        reauthentication={reauthentication}
+        error={
+          checked && reauthentication.missing
+            ? reauthenticationTexts.required
+            : reauthenticationFinding(request.error)
+        }
       />
     </FormDialog>
   );

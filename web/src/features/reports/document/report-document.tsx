@@ -8,12 +8,12 @@ import { texts } from '../texts.ts';
 import './report.css';
 import { Agreement } from './agreement.tsx';
 import { AtAGlance } from './at-a-glance.tsx';
+import { DecisionsAndActions } from './decisions-and-actions.tsx';
 import { EveryTheme } from './every-theme.tsx';
 import { HeatTable } from './heat-table.tsx';
 import { LensDetails } from './lens-details.tsx';
 import { LensScores } from './lens-scores.tsx';
 import { Methods } from './methods.tsx';
-import { PlanPart } from './plan-part.tsx';
 import { Section } from './section.tsx';
 import { WrittenComments } from './written-comments.tsx';
 
@@ -61,7 +61,7 @@ export function ReportDocument({ report }: { report: Report }) {
         <HeatTable report={report} heatMap={report.secondHeatMap} by={report.secondHeatMap.name} />
       ) : null}
       {kind === 'full' ? <EveryTheme report={report} /> : null}
-      {plan ? <PlanPart plan={plan} timeZone={timeZone} /> : null}
+      {plan ? <DecisionsAndActions plan={plan} timeZone={timeZone} /> : null}
       {comments ? <WrittenComments comments={comments} /> : null}
       {kind === 'summary' ? <p className="text-13 text-text-3">{words.methodsElsewhere}</p> : null}
       {kind === 'full' ? <Methods report={report} /> : null}

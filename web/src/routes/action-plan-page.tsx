@@ -1,15 +1,15 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { PlanView } from '../features/action-plan/plan-view.tsx';
+import { ActionPlanView } from '../features/action-plan/action-plan-view.tsx';
 import { texts } from '../features/action-plan/texts.ts';
 import { NoAssessments } from '../features/assessments/no-assessments.tsx';
 
 /** /assessments/…/plan: from results to decisions and actions. The open panel is in the address. */
-export function PlanPage() {
+export function ActionPlanPage() {
   const { assessmentId } = useParams({ from: '/signed-in/assessments/$assessmentId/plan' });
   const search = useSearch({ from: '/signed-in/assessments/$assessmentId/plan' });
   const navigate = useNavigate();
   return (
-    <PlanView
+    <ActionPlanView
       key={assessmentId}
       assessmentId={assessmentId}
       open={search}
@@ -26,6 +26,6 @@ export function PlanPage() {
 }
 
 /** /plan while there is no assessment. */
-export function NoPlanPage() {
+export function NoActionPlanPage() {
   return <NoAssessments view={texts.view} {...texts.none} />;
 }

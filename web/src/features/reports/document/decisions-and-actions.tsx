@@ -6,8 +6,14 @@ import { Section } from './section.tsx';
 
 const words = texts.document;
 
-/** Decisions and actions of the plan. */
-export function PlanPart({ plan, timeZone }: { plan: NonNullable<Report['plan']>; timeZone: string }) {
+/** Decisions and actions of the action plan. */
+export function DecisionsAndActions({
+  plan,
+  timeZone,
+}: {
+  plan: NonNullable<Report['plan']>;
+  timeZone: string;
+}) {
   const { actions, decisions } = plan;
   if (actions.length === 0 && decisions.length === 0) return null;
   // A stored file contains no names of members.

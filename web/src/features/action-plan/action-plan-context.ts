@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { PlanPerson } from '../../../../api/action-plan/contract/action-plan.ts';
+import type { ActionPlanPerson } from '../../../../api/action-plan/contract/action-plan.ts';
 import type { AssessmentSummary } from '../../../../api/assessment/contract/assessments.ts';
 import type { Framework } from '../../lib/cache/framework.ts';
 import type { Place } from './places.ts';
@@ -12,29 +12,31 @@ export type Open = {
   readonly make?: 'action' | 'decision' | undefined;
 };
 
-export type PlanContext = {
+export type ActionPlanContext = {
   readonly assessment: AssessmentSummary;
   readonly framework: Framework;
   readonly places: ReadonlyMap<string, Place>;
-  readonly people: readonly PlanPerson[];
+  readonly people: readonly ActionPlanPerson[];
   /** Account id of the signed-in person. */
   readonly me: string;
   readonly mayWrite: boolean;
   readonly onOpen: (open: Open) => void;
 };
 
-export const PlanProvider = createContext<PlanContext | null>(null);
+export const ActionPlanProvider = createContext<ActionPlanContext | null>(null);
 
-export function usePlanContext(): PlanContext {
-  const context = useContext(PlanProvider);
+export function useActionPlanContext(): ActionPlanContext {
+  const context = useContext(ActionPlanProvider);
   if (!context) throw new Error('Only inside a plan.');
   return context;
 }
 
-export const personIn = (people: readonly PlanPerson[], accountId: string): PlanPerson | undefined =>
-  people.find((person) => person.accountId === accountId);
+export const personIn = (
+  people: readonly ActionPlanPerson[],
+  accountId: string,
+): ActionPlanPerson | undefined => people.find((person) => person.accountId === accountId);
 
-export const nameIn = (people: readonly PlanPerson[], accountId: string): string =>
+export const nameIn = (people: readonly ActionPlanPerson[], accountId: string): string =>
   personIn(people, accountId)?.name || texts.formerMember;
 
 /** "Strategy", or "Goal clarity · Strategy" for a place with a parent. */

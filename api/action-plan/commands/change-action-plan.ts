@@ -1,4 +1,4 @@
-import type { Around } from '../../../domain/action-plan/actions.ts';
+import type { Circumstances } from '../../../domain/action-plan/actions.ts';
 import type { ActionPlanEvent } from '../../../domain/action-plan/events.ts';
 import { meanOfPlace } from '../../../domain/action-plan/place.ts';
 import { ActionPlan, type Touched } from '../../../domain/action-plan/state.ts';
@@ -24,18 +24,18 @@ export type Asked = {
   /** The plan's revision that the caller saw, as in If-Match; undefined: not checked. */
   readonly expected: string | undefined;
 };
-export type DecideOnPlan = (
+export type DecideOnActionPlan = (
   state: ActionPlan,
-  around: Around,
+  circumstances: Circumstances,
   commandId: string,
 ) => Decision<ActionPlanEvent>;
 /** The item that the command changes; undefined = no existing item. */
 export type Target = (state: ActionPlan) => Touched | undefined;
 
 /** @throws {ApiProblem} 404 for another organisation's assessment; 412 PRECONDITION_FAILED; or the refusal */
-export type ChangePlan = (
+export type ChangeActionPlan = (
   asked: Asked,
-  decide: DecideOnPlan,
+  decide: DecideOnActionPlan,
   target?: Target,
 ) => Promise<{ readonly revision: number; readonly position: Position }>;
 
@@ -47,7 +47,7 @@ type Parts = {
 };
 
 /** The reference mean of an action is read from the releases here; clients cannot set it. */
-export function createChangePlan({ deps, directory, results, people }: Parts): ChangePlan {
+export function createChangeActionPlan({ deps, directory, results, people }: Parts): ChangeActionPlan {
   return async ({ assessmentId, caller, context, expected }, decide, target) => {
     const { accountId, tenant } = caller;
     const entry = await directory.assessmentOf(tenant, assessmentId);
@@ -57,7 +57,7 @@ export function createChangePlan({ deps, directory, results, people }: Parts): C
     ]);
     const framework = frameworkOf(entry, published);
     const everyone = published?.everyone;
-    const around: Around = {
+    const circumstances: Circumstances = {
       assessmentId,
       by: accountId,
       framework,
@@ -72,7 +72,8 @@ export function createChangePlan({ deps, directory, results, people }: Parts): C
       assessmentId,
       context,
       async (state) =>
-        (await movedSince(expected, state, target?.(state))) ?? decide(state, around, context.commandId),
+        (await movedSince(expected, state, target?.(state))) ??
+        decide(state, circumstances, context.commandId),
     );
     const { revision, position } = mustBeWritten(outcome);
     return { revision, position };

@@ -20,7 +20,7 @@ type Options = { deps: ApiDependencies; directory: Directory; participation: Par
 const manage = { access: 'assessments.manage' } as const;
 
 /** Launch, list, invite, close and reopen. */
-export const assessmentRoutes: FastifyPluginAsyncZod<Options> = async (
+export const assessmentLifecycleRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, directory, participation },
 ) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newPeopleNeeded, rulesOf } from './minimum-people.ts';
+import { newPeopleNeeded, rulesOf } from './smallest-group.ts';
 
 describe('the conditions for publishing a figure', () => {
   it('without names are k people and a tenth of those counted, eight for a distribution, guarded', () => {

@@ -9,6 +9,8 @@ import { Button } from '../../ui/action/button.tsx';
 import { Banner } from '../../ui/state/banner.tsx';
 import { AssessmentHeader } from '../assessments/assessment-header.tsx';
 import { useLiveUpdates } from '../participation/live/use-live-updates.ts';
+import { type ActionPlanContext, ActionPlanProvider, type Open } from './action-plan-context.ts';
+import { actionPlanQuery, recommendationsQuery } from './action-plan-queries.ts';
 import { ActionPanel } from './actions/action-panel.tsx';
 import { ActionsCard } from './actions/actions-card.tsx';
 import { NewAction } from './actions/new-action.tsx';
@@ -17,29 +19,27 @@ import { DecisionsCard } from './decisions/decisions-card.tsx';
 import { NewDecision } from './decisions/new-decision.tsx';
 import { DiscussionsCard } from './discussions-card.tsx';
 import { LookingNow } from './live/looking-now.tsx';
-import { useLivePlan } from './live/use-live-plan.ts';
+import { useLiveActionPlan } from './live/use-live-action-plan.ts';
 import { placesOf } from './places.ts';
-import { type Open, type PlanContext, PlanProvider } from './plan-context.ts';
-import { planQuery, recommendationsQuery } from './plan-queries.ts';
 import { RecommendationsCard } from './recommendations-card.tsx';
 import { texts } from './texts.ts';
 
 type Props = { assessmentId: string; open: Open; onOpen: (open: Open) => void };
 
 /** The action plan: from results to decisions and actions, updated live. */
-export function PlanView({ assessmentId, open, onOpen }: Props) {
+export function ActionPlanView({ assessmentId, open, onOpen }: Props) {
   const { data: results } = useSuspenseQuery(resultsQuery(assessmentId));
   const { data: framework } = useSuspenseQuery(frameworkOfQuery(results.assessment));
-  const { data: plan } = useSuspenseQuery(planQuery(assessmentId));
+  const { data: plan } = useSuspenseQuery(actionPlanQuery(assessmentId));
   const mayWrite = useAccess('plan.write').allowed;
   const session = useSession();
   const me = session.status === 'signed-in' ? session.user.id : '';
-  const looking = useLivePlan(assessmentId);
+  const looking = useLiveActionPlan(assessmentId);
   const places = useMemo(() => placesOf(framework), [framework]);
   useLiveUpdates();
   useDocumentTitle(texts.title(results.assessment.name));
 
-  const context: PlanContext = {
+  const context: ActionPlanContext = {
     assessment: results.assessment,
     framework,
     places,
@@ -59,7 +59,7 @@ export function PlanView({ assessmentId, open, onOpen }: Props) {
   );
   const ready = open.on === undefined || !recommended.isPending;
   return (
-    <PlanProvider value={context}>
+    <ActionPlanProvider value={context}>
       <div className="flex flex-col gap-6">
         <AssessmentHeader
           assessment={results.assessment}
@@ -98,6 +98,6 @@ export function PlanView({ assessmentId, open, onOpen }: Props) {
       {open.make === undefined && open.on !== undefined && places.has(open.on) ? (
         <ThreadPanel key={open.on} place={open.on} onClose={close} />
       ) : null}
-    </PlanProvider>
+    </ActionPlanProvider>
   );
 }

@@ -1,9 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Action, ActionPatch, Plan } from '../../../../api/action-plan/contract/action-plan.ts';
-import { planQuery } from './plan-queries.ts';
+import type { Action, ActionPatch, ActionPlan } from '../../../../api/action-plan/contract/action-plan.ts';
+import { actionPlanQuery } from './action-plan-queries.ts';
 
 /** The plan with the change applied, for the optimistic update. */
-export function withPatched(plan: Plan, actionId: string, { place, ...patch }: ActionPatch): Plan {
+export function withPatched(
+  plan: ActionPlan,
+  actionId: string,
+  { place, ...patch }: ActionPatch,
+): ActionPlan {
   const patched = (action: Action): Action => ({
     ...action,
     ...(Object.fromEntries(
@@ -22,9 +26,9 @@ export function withPatched(plan: Plan, actionId: string, { place, ...patch }: A
 export async function showAlready(
   client: QueryClient,
   assessmentId: string,
-  change: (plan: Plan) => Plan,
+  change: (plan: ActionPlan) => ActionPlan,
 ): Promise<() => void> {
-  const { queryKey } = planQuery(assessmentId);
+  const { queryKey } = actionPlanQuery(assessmentId);
   // A pending read would overwrite the optimistic change.
   await client.cancelQueries({ queryKey, exact: true });
   const before = client.getQueryData(queryKey);
@@ -35,6 +39,10 @@ export async function showAlready(
 }
 
 /** Reads the plan including the person's own write. */
-export async function readPlan(client: QueryClient, assessmentId: string, after: string): Promise<void> {
-  await client.fetchQuery({ ...planQuery(assessmentId, after), staleTime: 0 }).catch(() => undefined);
+export async function readActionPlan(
+  client: QueryClient,
+  assessmentId: string,
+  after: string,
+): Promise<void> {
+  await client.fetchQuery({ ...actionPlanQuery(assessmentId, after), staleTime: 0 }).catch(() => undefined);
 }

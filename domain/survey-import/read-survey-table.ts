@@ -36,7 +36,7 @@ const usualNames: Readonly<Record<ColumnRole, readonly string[]>> = {
  * with a column for each item. Errors are reported by line and left out; everything else is read.
  * @throws UnreadableTable
  */
-export function readRatings(table: Table, questions: SurveyQuestions, chosen: Columns = {}): ReadRatings {
+export function readSurveyTable(table: Table, questions: SurveyQuestions, chosen: Columns = {}): ReadRatings {
   const [headings = [], ...rows] = table.rows;
   if (headings.length === 0 || rows.length === 0)
     throw new UnreadableTable('EMPTY_FILE', say('surveyImport.emptyFile'));

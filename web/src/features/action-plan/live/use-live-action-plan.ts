@@ -3,16 +3,16 @@ import { useEffect, useState } from 'react';
 import type { LivePresence } from '../../../../../api/live/contract/live.ts';
 import { isBehind } from '../../../lib/cache/position.ts';
 import { listenLive, lookAt } from '../../../lib/live/live.ts';
-import { planQuery } from '../plan-queries.ts';
+import { actionPlanQuery } from '../action-plan-queries.ts';
 
 const model = 'action-plan';
 
 /** Keeps the plan up to date with changes by anyone. Returns the other people who have it open. */
-export function useLivePlan(assessmentId: string): LivePresence['people'] {
+export function useLiveActionPlan(assessmentId: string): LivePresence['people'] {
   const client = useQueryClient();
   const [people, setPeople] = useState<LivePresence['people']>([]);
   useEffect(() => {
-    const { queryKey } = planQuery(assessmentId);
+    const { queryKey } = actionPlanQuery(assessmentId);
     const reread = () => void client.invalidateQueries({ queryKey });
     const stop = listenLive({
       changed: ({ model: changed, id, position }) => {

@@ -31,7 +31,7 @@ type Options = {
 };
 
 /** The caller's own account: profile, sessions, log. */
-export const accountRoutes: FastifyPluginAsyncZod<Options> = async (
+export const ownAccountRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, sessions, personal, beginningOf },
 ) => {
