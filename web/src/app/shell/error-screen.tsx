@@ -6,7 +6,7 @@ import { useOfflineSince } from '../../lib/live/online.ts';
 import { Button, buttonClass } from '../../ui/action/button.tsx';
 import { texts } from '../texts.ts';
 
-/** After more errors than this in one visit, "try again" is no longer offered (specification 1, section 9). */
+/** After more errors than this in one visit, "try again" is no longer offered. */
 const criticalAbove = 3;
 const seen = new Set<unknown>();
 

@@ -66,7 +66,7 @@ describe('a request with retries', () => {
     expect(waits).toEqual([3500]);
   });
 
-  test('a lost connection gives the network message of the specification and status 0', async () => {
+  test('a lost connection gives the network message and status 0', async () => {
     answerWith(new TypeError('failed to fetch'));
     const thrown = await thrownBy(send({ method: 'GET', path: '/x' }));
     expect(thrown).toMatchObject({ message: errorText.network, status: 0 });

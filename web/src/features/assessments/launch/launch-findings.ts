@@ -33,7 +33,7 @@ export const fieldIds = {
   secondGroups: 'launch-second-groups',
 } as const;
 
-/** Validation before the request, in the words of the specification. */
+/** Validation before the request. */
 export function launchFindings(form: LaunchForm, now: number): Finding[] {
   const { shape } = launchBody;
   const groups = groupsOfForm(form);
