@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { AppError, errorText } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
+import { errorText } from '../error-texts.ts';
 import { send } from './http.ts';
 
 type Reply = { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> };

@@ -25,7 +25,7 @@ export const useAccess = (action: Action): Access => accessIn(useSession(), acti
 
 export function accessIn(session: SessionState, action: Action): Access {
   if (session.status === 'signed-in') return accessOf(session.user, action);
-  return { allowed: false, missing: 'role', reason: 'Sign in first.' };
+  return { allowed: false, missing: 'role', reason: words['access.signIn'] };
 }
 
 /** For a control that is disabled instead of hidden: the reason, else undefined. */

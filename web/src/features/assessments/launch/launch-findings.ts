@@ -82,7 +82,7 @@ export function peopleFindings(
       findings.push({ field: rowFieldId(row, 'secondGroup'), message });
     }
     if (row.name.length > assessmentLimits.personNameMax) {
-      const message = `A name has at most ${assessmentLimits.personNameMax} characters`;
+      const message = texts.nameTooLong(assessmentLimits.personNameMax);
       findings.push({ field: rowFieldId(row, 'name'), message });
     }
   });

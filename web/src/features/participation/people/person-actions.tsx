@@ -19,7 +19,8 @@ import { texts } from '../texts.ts';
 import type { BoardPerson } from '../types.ts';
 import type { AssessmentOf } from './assessment-of.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
-import { canReset, ResetDialog, resetTexts } from './reset-dialog.tsx';
+import { canReset, ResetDialog } from './reset-dialog.tsx';
+import { resetTexts } from './reset-texts.ts';
 
 type Props = { assessment: AssessmentOf; person: BoardPerson };
 
