@@ -20,7 +20,7 @@ import { readMe } from '../export/read-me.ts';
 import { isToldLine } from './audit-lines.ts';
 
 /** Maximum number of entries in one answer. */
-export const auditExportMax = 50_000;
+const auditExportMax = 50_000;
 const pageSize = 1_000;
 const format = 'nine-lenses audit export 2';
 

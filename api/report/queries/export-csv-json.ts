@@ -62,7 +62,7 @@ export function exportDocument(
 }
 
 /** Per cent, one decimal. */
-export function completionRateOf({ imported, counts }: Results['assessment']): number | null {
+function completionRateOf({ imported, counts }: Results['assessment']): number | null {
   if (imported || counts.invited === 0) return null;
   return Math.round((counts.submitted / counts.invited) * 1000) / 10;
 }

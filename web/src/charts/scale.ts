@@ -8,7 +8,7 @@ export type ChartScale = {
 };
 
 /** Scale of the built-in framework: ratings 0 to 9, bands low, middle and high. */
-export const ownScale: ChartScale = { min: 0, max: 9, bandStarts: [4, 7] };
+const ownScale: ChartScale = { min: 0, max: 9, bandStarts: [4, 7] };
 
 const scaleContext = createContext(ownScale);
 /** Wraps figures of a survey that has its own rating scale. */

@@ -9,7 +9,7 @@ type Refused = Extract<Verdict, { readonly allowed: false }>;
 export type Access = { readonly allowed: true } | (Omit<Refused, 'reason'> & { readonly reason: string });
 
 /** The session's user as an actor of the policy; the server decides by the same function. */
-export const actorOf = (user: User): Actor => ({
+const actorOf = (user: User): Actor => ({
   kind: 'member',
   role: user.profile.role,
   permissions: user.permissions,
