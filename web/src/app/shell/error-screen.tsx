@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { instanceQuery } from '../../features/outbox/instance-query.ts';
 import { type AppError, toAppError } from '../../lib/app-error.ts';
 import { useOfflineSince } from '../../lib/live/online.ts';
+import { instanceQuery } from '../../lib/queries/instance-query.ts';
 import { Button, buttonClass } from '../../ui/action/button.tsx';
 import { texts } from '../texts.ts';
 

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { written } from '../../../../../api/http/contract/common.ts';
 import { api } from '../../../lib/api.ts';
+import { useNoMail } from '../../../lib/queries/use-no-mail.ts';
 import { urls } from '../../../lib/urls.ts';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
-import { useNoMail } from '../../outbox/use-no-mail.ts';
 import { readBoardAgain } from '../participation-queries.ts';
 import type { BoardPerson } from '../types.ts';
 import { resetTexts } from './reset-texts.ts';
