@@ -56,7 +56,7 @@ import { createPointsInTime } from './results/points-in-time.ts';
 import { resultsRoutes } from './results/routes.ts';
 import { surveyImportRoutes } from './survey-import/routes.ts';
 
-export const version = '0.1.0';
+const version = '0.1.0';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
 declare module 'fastify' {

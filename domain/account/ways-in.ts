@@ -59,7 +59,7 @@ export function useCode(
   return codeWrong();
 }
 
-export const maxPasskeys = 20;
+const maxPasskeys = 20;
 
 export function addPasskey(state: Account, passkey: Passkey): Decision<AccountEvent> {
   if (!state) return missing();
@@ -138,4 +138,4 @@ function lastWayIn(
 
 const stuck = () => refuse('conflict', 'LAST_WAY_IN', say('account.lastWayIn'));
 const missing = () => refuse('notFound', 'NOT_FOUND', say('account.notFound.generic'));
-export const codeWrong = () => refuse('invalid', 'CODE_WRONG', say('account.codeWrong'));
+const codeWrong = () => refuse('invalid', 'CODE_WRONG', say('account.codeWrong'));

@@ -1,7 +1,7 @@
 import { localTime } from '../kernel/clocks.ts';
 
 /** Reminders go out from this hour of the day before, so that no mail is sent at midnight. */
-export const remindFromHour = 8;
+const remindFromHour = 8;
 const dayMs = 86_400_000;
 
 /**
@@ -16,6 +16,6 @@ export function reminderIsDue(dueOn: string, now: number, timeZone: string): boo
   return day === dayBefore(dueOn) && hour >= remindFromHour;
 }
 
-export function dayBefore(day: string): string {
+function dayBefore(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - dayMs).toISOString().slice(0, 10);
 }

@@ -1,7 +1,7 @@
 import { localTime } from '../kernel/clocks.ts';
 
 /** Local hours without reminders; Saturdays and Sundays are quiet all day. */
-export const quietHours = { from: 20, until: 8 } as const;
+const quietHours = { from: 20, until: 8 } as const;
 const stepMs = 15 * 60_000;
 
 /**

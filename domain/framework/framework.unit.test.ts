@@ -39,7 +39,7 @@ describe('Nine Lenses, version 1', () => {
     expect(themes).toHaveLength(196);
   });
 
-  it('weighs expertise as the specification says', () => {
+  it('weighs an expert 1.5, a proficient person 1.25, a familiar one 1.1 and a beginner 1', () => {
     expect(nineLenses.expertise?.map(({ id, weight }) => [id, weight])).toEqual([
       ['expert', 1.5],
       ['proficient', 1.25],

@@ -1,7 +1,7 @@
 import type { Framework } from './schema.ts';
 
 /** The counts stated on the product's pages; they do not bind other frameworks. */
-export const nineLensesCounts = {
+const nineLensesCounts = {
   categories: 3,
   lenses: 9,
   subLenses: 37,

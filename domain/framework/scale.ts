@@ -2,7 +2,7 @@ import { scaleTexts } from './scale-texts.ts';
 import type { Framework, Scale } from './schema.ts';
 
 /** Shown if there is no score: not answered, "Can't judge", or hidden to protect people. */
-export const notRated = { id: 'not-rated', label: scaleTexts.notRated } as const;
+const notRated = { id: 'not-rated', label: scaleTexts.notRated } as const;
 
 /**
  * True for a rating on this scale: a whole number from `min` to `max`. Nothing is converted, so that `true`, `"3"` and `null` are never

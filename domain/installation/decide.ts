@@ -25,8 +25,7 @@ export function makeFirstOwner(
     : firstStartOver();
 }
 
-export const firstStartOver = () =>
-  refuse('conflict', 'FIRST_START_OVER', say('installation.firstStartOver'));
+const firstStartOver = () => refuse('conflict', 'FIRST_START_OVER', say('installation.firstStartOver'));
 
 /** Makes this account an operator of the installation. Idempotent. */
 export function addOperator(

@@ -16,7 +16,7 @@ export const mailsPerDay: Readonly<Record<MailKind, number>> = {
 };
 
 /** How long a bounce blocks invitations to an address: mailboxes are created and repaired. */
-export const bouncedForMs = 30 * dayMs;
+const bouncedForMs = 30 * dayMs;
 
 /**
  * Decides whether this mail, caused by another person, may go to this address. An admitted mail stays admitted: a retry is not another

@@ -5,7 +5,7 @@ import type { OrganizationEvent } from './events.ts';
 import type { DomainProof, Organization } from './state.ts';
 
 /** How long a proof stays valid without its DNS record, so that a mistake in a zone file does not sign out a company. */
-export const proofGraceMs = 7 * 86_400_000;
+const proofGraceMs = 7 * 86_400_000;
 
 /** The valid proof of a single sign-on domain; undefined = single sign-on is off for it. */
 export function proofOf(state: Organization, domain: string): DomainProof | undefined {

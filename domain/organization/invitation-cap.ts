@@ -58,4 +58,4 @@ export function invitationsNotSent(state: Organization, key: string): Decision<O
   return [{ type: 'InvitationsNotSent', data: { organizationId: state.organizationId, key } }];
 }
 
-export const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
+const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);

@@ -9,9 +9,9 @@ import { isOpen, noPlaceFor } from './plan.ts';
 import type { MemberInvitation, Membership, Organization } from './state.ts';
 
 /** How long a mailed link to join works. */
-export const invitationDays = 14;
+const invitationDays = 14;
 /** How long the address of an ended invitation is shown, so that it can be sent again. */
-export const invitationKeptDays = 30;
+const invitationKeptDays = 30;
 const dayMs = 86_400_000;
 
 export type InviteMember = {

@@ -19,9 +19,9 @@ export type Visit = {
  */
 export type Admission = 'here' | 'nobody' | 'earlier' | 'elsewhere' | 'ended';
 
-export const wrongTriesMax = 5;
+const wrongTriesMax = 5;
 /** A mail may be delayed by its receiver (greylisting); a code on a screen is read at once. */
-export const codeMinutes: Readonly<Record<CodeWay, number>> = { device: 15, mail: 60 };
+const codeMinutes: Readonly<Record<CodeWay, number>> = { device: 15, mail: 60 };
 
 export function admissionOf(state: Response, { device, link }: Pick<Visit, 'device' | 'link'>): Admission {
   if (state.reset && state.submitted) return 'ended';

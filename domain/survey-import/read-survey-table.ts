@@ -13,7 +13,7 @@ import { readWide } from './reading/wide.ts';
 import { sameWord } from './spelling.ts';
 import type { SurveyQuestions } from './survey-framework.ts';
 
-export const importLimits = { people: 50_000, groups: 200 } as const;
+const importLimits = { people: 50_000, groups: 200 } as const;
 
 const usualNames: Readonly<Record<ColumnRole, readonly string[]>> = {
   person: [

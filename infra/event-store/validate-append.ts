@@ -12,7 +12,7 @@ export type CheckedEvent = {
 };
 
 /** Added for every event on top of its own texts, so that ten thousand tiny events also reach the limit. */
-export const envelopeBytes = 128;
+const envelopeBytes = 128;
 
 const streamName = /^[a-z][a-z0-9]*-[a-z0-9][a-z0-9-]*$/;
 const eventId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

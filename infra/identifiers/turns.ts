@@ -1,5 +1,5 @@
 /** Interval between turns, milliseconds. */
-export const turnMs = 500;
+const turnMs = 500;
 
 /**
  * Milliseconds until the next turn, a fixed moment on the clock. Work done only for some callers (a letter for a known address, a recorded

@@ -6,7 +6,7 @@ import type { StripeSettings } from '../config/billing.ts';
 import { type Message, MessageRefused } from './port.ts';
 
 /** Maximum difference between a message's time and ours, in both directions; seconds. */
-export const toleranceSeconds = 300;
+const toleranceSeconds = 300;
 
 /** Relevant messages by the prefix of their name; all others are ignored. */
 const subjects: readonly (readonly [prefix: string, about: MessageKind])[] = [

@@ -8,7 +8,7 @@ export type S3Address = {
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
 };
 
-export const s3UrlExample = 's3://ACCESS:SECRET@s3.eu-central-1.amazonaws.com/my-bucket?region=eu-central-1';
+const s3UrlExample = 's3://ACCESS:SECRET@s3.eu-central-1.amazonaws.com/my-bucket?region=eu-central-1';
 
 /**
  * Parses the S3_URL setting: `s3://[access:secret@]host[:port]/bucket[?region=…&tls=true|false&pathStyle=true|false]`. Characters in the

@@ -3,7 +3,7 @@ import { hkdfSync, timingSafeEqual } from 'node:crypto';
 export const masterKeyBytes = 32;
 
 /** A separate key for each purpose (RFC 5869, HKDF-SHA-256). */
-export function deriveKey(masterKey: Buffer, purpose: string): Buffer {
+function deriveKey(masterKey: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', masterKey, Buffer.alloc(0), purpose, masterKeyBytes));
 }
 

@@ -1,7 +1,7 @@
 import type { Term } from './port.ts';
 
 /** Shortest and longest beginning of a word that finds the word, in UTF-16 units. */
-export const beginnings = { shortest: 3, longest: 12 } as const;
+const beginnings = { shortest: 3, longest: 12 } as const;
 
 /** Start and end are UTF-16 offsets in the text; the end is exclusive. */
 export type Word = { readonly word: string; readonly start: number; readonly end: number };

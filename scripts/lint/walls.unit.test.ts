@@ -61,14 +61,15 @@ describe('lint refuses a broken wall', () => {
     expect(plugins.filter((name) => !config.includes(`./scripts/lint/${name}`))).toEqual([]);
   });
 
-  test('every exported file of a feature is imported by another feature, otherwise it leaves the list', async () => {
+  test('the list of files that a feature may import from another one does not grow, and each is imported by one', async () => {
     const rule = await readFile(path.join(import.meta.dirname, 'one-feature.grit'), 'utf8');
     const lent = [...rule.matchAll(/\\\.\\\.\/(\w+)\/(?:\(\?:([^)]+)\)|([^'[]+))\['/g)].flatMap(
       ([, feature, many, one]) =>
         (many ?? one ?? '').split('|').map((file) => `${feature}/${file.replaceAll('\\', '')}`),
     );
     const imported = await importedFromOthers();
-    expect(lent.length).toBeGreaterThan(0);
+    // Only ever shorter: a file that leaves the list lowers this number; a new one belongs in ui, charts or lib.
+    expect(lent).toHaveLength(33);
     expect(lent.filter((file) => !imported.has(file))).toEqual([]);
   });
 

@@ -26,7 +26,7 @@ const chunk = z.object({
 const manifestSchema = z.record(z.string(), chunk);
 type Manifest = z.infer<typeof manifestSchema>;
 
-export const budgets = {
+const budgets = {
   surveyJsKb: 45,
   dashboardJsKb: 190,
   surveyCssKb: 6,
@@ -36,7 +36,7 @@ export const budgets = {
 } as const;
 
 /** Number of code and style files requested before the first paint: each is a round trip on one of six connections. */
-export const fileBudgets = { surveyFiles: 3, appFiles: 8 } as const;
+const fileBudgets = { surveyFiles: 3, appFiles: 8 } as const;
 
 const dist = path.resolve(import.meta.dirname, '../../web/dist');
 
@@ -74,7 +74,7 @@ export function measureBundles(): BundleSizes {
 }
 
 /** The largest page if there are several. @throws when the start script does not list the files of its pages */
-export function countFiles(): Readonly<Record<keyof typeof fileBudgets, number>> {
+function countFiles(): Readonly<Record<keyof typeof fileBudgets, number>> {
   const read = (file: string) => readFileSync(path.join(dist, file), 'utf8');
   const inHead = (page: string) =>
     read(page).match(/<(?:script [^>]*src=|link rel="(?:modulepreload|stylesheet)")/g)?.length ?? 0;

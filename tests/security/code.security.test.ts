@@ -69,7 +69,7 @@ describe('our own code', () => {
       worker,
     ]);
     expect(says(channel)).toContain('channel?.addEventListener');
-    // The functions that check sender and shape (messages.unit.test.ts).
+    // The functions that check sender and shape (web/src/features/documents/preview/pages/messages.unit.test.ts).
     expect(says(frameOfApp)).toContain('messageOfFrame(event, frame.current?.contentWindow)');
     expect(says(frame)).toContain('messageOfApp(event, parent, location.origin)');
     // Its own worker, whose first message is awaited and not read.

@@ -21,11 +21,12 @@ const functions = new Set(['ArrowFunctionExpression', 'FunctionExpression']);
 /**
  * Sentences in code: texts of four words, of two that begin with a capital, or that end with a full stop. A template counts without what is
  * put into it. Left out by kind: names, and programs in SQL, Lua and XML; what a log call says; the lines of the audit trail; what an
- * internal error says, because an error whose words reach a person takes a `Sentence`, which the compiler checks.
+ * internal error says, because an error whose words reach a person takes a `Sentence`, which the compiler checks; in web it is an `AppError`,
+ * which is looked into.
  */
-export function sentencesInCode(source: string): readonly Found[] {
+export function sentencesInCode(source: string, lang: 'ts' | 'tsx' = 'ts'): readonly Found[] {
   const found: Found[] = [];
-  visit(parseAst(source, { lang: 'ts' }) as unknown as Node);
+  visit(parseAst(source, { lang }) as unknown as Node);
   return found;
 
   function visit(node: Node): void {
@@ -83,7 +84,8 @@ function isProgram(text: string): boolean {
 /** Whether nobody but an operator reads this part of a node, or it is a line of the audit trail. */
 function isUnread(node: Node, part: Node): boolean {
   const isArgument = (node.arguments as readonly Node[] | undefined)?.includes(part) ?? false;
-  if (node.type === 'NewExpression') return isArgument && !functions.has(part.type);
+  if (node.type === 'NewExpression')
+    return isArgument && !functions.has(part.type) && nameOf(node.callee) !== 'AppError';
   if (node.type === 'CallExpression') return isArgument && unread.has(nameOf(node.callee));
   return node.type === 'Property' && part === node.value && ofEventTypes.has(nameOf(node.key));
 }

@@ -75,7 +75,7 @@ export type Scripted =
   | 'hang'
   | undefined;
 
-export const webhookSecret = 'whsec_scripted';
+const webhookSecret = 'whsec_scripted';
 export const secretKey = 'sk_test_scripted1';
 export const priceIds = {
   starter: { month: 'price_starter_month', year: 'price_starter_year' },

@@ -10,8 +10,8 @@ import { startRelay } from '../relay.ts';
 import { createHearMessage, messagePayload } from './hear-message.ts';
 import { createReconcile } from './reconcile.ts';
 
-export const messageQueue = 'payment-messages';
-export const reconciliationQueue = 'billing-reconciliation';
+const messageQueue = 'payment-messages';
+const reconciliationQueue = 'billing-reconciliation';
 const nightMs = 86_400_000;
 /** Attempts over two days, at the end an hour apart: by then Stripe is back, and the nightly comparison finds anything missed. */
 const attempts = 60;

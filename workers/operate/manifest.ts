@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { syncFolder } from '../../infra/blob-store/folder/sync-folder.ts';
 import { OperationRefused } from './data-folder.ts';
 
-export const manifestFile = 'manifest.json';
+const manifestFile = 'manifest.json';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.int().nonnegative();

@@ -15,7 +15,7 @@ import { buildsPerVersion } from '../projections/projection-cursor.ts';
 import type { ProjectionRunner, ProjectionStatus } from '../projections/projection-runner.ts';
 
 /** Jobs requested by an operator; any free worker runs them. */
-export const operationsQueue = 'operations';
+const operationsQueue = 'operations';
 
 type Options = {
   readonly jobs: JobQueue;

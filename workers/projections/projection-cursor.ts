@@ -12,7 +12,7 @@ import type { Projection } from './projection.ts';
 export const buildsPerVersion = 1_000;
 
 /** An event that a projection cannot fold. Only this projection stops. */
-export class PoisonEvent extends Error {
+class PoisonEvent extends Error {
   readonly position: Position;
   constructor(model: ModelVersion, event: StoredEvent, cause: unknown) {
     super(

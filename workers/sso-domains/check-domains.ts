@@ -16,7 +16,7 @@ import type { ReadModelFeed } from '../../infra/read-model-store/feed.ts';
 import type { Log } from '../../infra/telemetry/log.ts';
 import { payloadOf } from '../job-payload.ts';
 
-export const domainQueue = 'sso-domains';
+const domainQueue = 'sso-domains';
 const pageSize = 100;
 const hourMs = 3_600_000;
 /**
@@ -74,7 +74,7 @@ async function believed(clockGuard: ClockGuard, signal: AbortSignal): Promise<nu
 }
 
 /** A failed look-up changes nothing; nor does any look-up while the clock is not trusted. */
-export function createCheckDomains(
+function createCheckDomains(
   { commands, readModels }: Pick<Infrastructure, 'commands' | 'readModels'>,
   domains: SsoDomains,
   believedTime: () => Promise<number | undefined>,

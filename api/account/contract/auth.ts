@@ -4,7 +4,7 @@ import { fieldText } from '../../../domain/texts/fields.ts';
 import { subscription } from '../../billing/contract/subscription.ts';
 import { id, instant, mailedName } from '../../http/contract/common.ts';
 
-/** Password rules (specification 2, section 5): one list for the checklist on the page and the check on the server. */
+/** Rules a new password must meet: one list for the checklist on the page and the check on the server. */
 export const passwordRules = [
   {
     code: 'PASSWORD_TOO_SHORT',

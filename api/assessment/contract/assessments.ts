@@ -34,7 +34,7 @@ const personName = z
 
 export const participantInput = z.strictObject({
   name: z._default(personName, ''),
-  /** Checked by the server's address grammar; findings carry the position (from 1), worded as in the specification. */
+  /** Checked by the server's address grammar; findings carry the position (from 1). */
   email: z.string().check(z.trim(), z.maxLength(320, fieldText('field.email.long'))),
   /** Their group. */
   role: groupOfPerson,

@@ -92,7 +92,7 @@ export const participation = z.strictObject({
   nextCursor: z.nullable(z.string()),
   activity: z.array(activity),
   /**
-   * Log position of the last change of any board of this organisation that this answer includes; sockets carry it as `since`, see live.ts.
+   * Log position of the last change of any board of this organisation that this answer includes; sockets carry it as `since`, see ../../live/contract/live.ts.
    */
   position: z.nullable(position),
   /** The requested moment; absent: now. */

@@ -29,7 +29,7 @@ import type { Activity, BoardPerson, Participation } from '../contract/participa
 export const boardModel = participationBoard.name;
 const pageSize = 200;
 const activityLines = 50;
-/** How long a board's answer is reused: short beside the minute that an erased name may be cached (./personal.ts). */
+/** How long a board's answer is reused: short beside the minute that an erased name may be cached (../../queries/personal.ts). */
 const sharedMs = 1_000;
 
 type SharedBoard = {

@@ -20,7 +20,7 @@ import { readMe } from '../export/read-me.ts';
 import { isToldLine } from './audit-lines.ts';
 
 /** Maximum number of entries in one answer. */
-export const auditExportMax = 50_000;
+const auditExportMax = 50_000;
 const pageSize = 1_000;
 const format = 'nine-lenses audit export 2';
 
@@ -35,7 +35,7 @@ type Options = {
 
 /**
  * The audit trail of an assessment up to a signed head, with inclusion proofs. An entry's content is included only where
- * `domain/export/disclosure` permits; other entries state actor, action and time, and the hash of the rest. Answers in an anonymous
+ * `domain/read-models/audit-trail/disclosed.ts` permits; other entries state actor, action and time, and the hash of the rest. Answers in an anonymous
  * assessment are exported as a hash only, because the times and authors of saves would disclose the authors of comments.
  */
 export function createAuditExport({ store, readModels, proof, audit }: Options) {

@@ -1,5 +1,4 @@
 import { PaymentMessage } from '../../../domain/billing/state.ts';
-import { say } from '../../../domain/texts/sentence.ts';
 import { derivedId, eventIdFrom } from '../../../infra/identifiers/identifiers.ts';
 import { MessageRefused, type Payments } from '../../../infra/payments/port.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
@@ -24,8 +23,7 @@ export function createHearMessage({ commands, clock }: ApiDependencies, payments
     try {
       return payments.message(body, signature, clock.now());
     } catch (error) {
-      if (error instanceof MessageRefused)
-        throw new ApiProblem(400, 'MESSAGE_REFUSED', say('general.asGiven', { text: error.message }));
+      if (error instanceof MessageRefused) throw new ApiProblem(400, 'MESSAGE_REFUSED', error.sentence);
       throw error;
     }
   }

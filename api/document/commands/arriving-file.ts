@@ -22,7 +22,7 @@ export function arrivingFile(sentName: string, content: Readable): ArrivingFile 
 }
 
 /** Name of a file without the folders some browsers send, on one line. */
-export function plainName(sent: string): string {
+function plainName(sent: string): string {
   const last = sent.slice(Math.max(sent.lastIndexOf('/'), sent.lastIndexOf('\\')) + 1);
   const line = last
     .normalize('NFC')
@@ -35,7 +35,7 @@ export function plainName(sent: string): string {
   return `${line.slice(0, documentLimits.name - end.length - 1)}…${end}`.toWellFormed();
 }
 
-export function formatOf(name: string): Format | undefined {
+function formatOf(name: string): Format | undefined {
   const end = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   return name.includes('.') ? formats.find((format) => format === end) : undefined;
 }

@@ -13,7 +13,7 @@ import type { Personal } from '../../queries/personal.ts';
 import type { DocumentHistory } from '../contract/documents.ts';
 
 /** Newest events of one answer. */
-export const historyShown = 1_000;
+const historyShown = 1_000;
 
 export type HistoryQuery = (tenant: string, documentId: string) => Promise<DocumentHistory>;
 

@@ -59,7 +59,7 @@ const reading = createConcurrencyLimit(2);
 const inflate = promisify(gunzip);
 
 /** The text of a document is kept as its passages: JSON, compressed. */
-export async function readPassages(stored: Buffer): Promise<readonly Passage[]> {
+async function readPassages(stored: Buffer): Promise<readonly Passage[]> {
   const plain = await inflate(stored, { maxOutputLength: documentLimits.textBytes });
   return JSON.parse(plain.toString('utf8')) as readonly Passage[];
 }

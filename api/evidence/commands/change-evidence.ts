@@ -34,7 +34,6 @@ type Parts = {
   readonly directory: Directory;
   readonly results: ModelReader;
 };
-export type EvidenceCommands = ReturnType<typeof createEvidenceCommands>;
 
 /** Attaches documents of the library to sub-lenses of an assessment of the same organisation, and removes them. */
 export function createEvidenceCommands({ deps, directory, results }: Parts) {

@@ -18,7 +18,7 @@ export function createAddresses({ keys }: { readonly keys: Pick<SubjectKeys, 'de
   return { hashOf, streamOf: (address) => Address.stream(hashOf(address)) };
 }
 
-/** @throws {ApiProblem} 400 with the sentence of the specification */
+/** @throws {ApiProblem} 400 with a finding that says what is wrong with the address */
 export function validAddress(text: string): string {
   const parsed = parseAddress(text);
   if ('address' in parsed) return parsed.address;

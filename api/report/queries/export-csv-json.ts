@@ -12,9 +12,8 @@ import { csvTexts, fileTexts } from './texts/file-texts.ts';
 type Proof = Report['proof'];
 
 /**
- * Released results as an export document: the assessment, lens scores, insights and the date of export (first specification document,
- * section 2), with its log position and the signed root of the log. Null figures stay null; unreleased data is excluded. @param exportedAt
- * ISO instant
+ * Released results as an export document: the assessment, lens scores, insights and the date of export, with its log position and
+ * the signed root of the log. Null figures stay null; unreleased data is excluded. @param exportedAt ISO instant
  */
 export function exportDocument(
   framework: Framework,
@@ -63,7 +62,7 @@ export function exportDocument(
 }
 
 /** Per cent, one decimal. */
-export function completionRateOf({ imported, counts }: Results['assessment']): number | null {
+function completionRateOf({ imported, counts }: Results['assessment']): number | null {
   if (imported || counts.invited === 0) return null;
   return Math.round((counts.submitted / counts.invited) * 1000) / 10;
 }

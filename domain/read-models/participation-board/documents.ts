@@ -10,7 +10,7 @@ export type ParticipantState =
   | 'revoked';
 
 /** Steps of progress in percent of the asked themes, highest first. */
-export const steps = [90, 50, 0] as const;
+const steps = [90, 50, 0] as const;
 export type Step = (typeof steps)[number];
 
 /** The step of a person with this many answers. */

@@ -181,7 +181,7 @@ export function clearGaps(framework: Framework, gaps: ReadonlyMap<string, Gap>) 
 }
 
 /** Groups' means within this share of the scale count as agreement: 0.9 points on 0 to 9. */
-export const agreedRange = 0.1;
+const agreedRange = 0.1;
 
 /**
  * Statements all groups agree on, closest first: published for at least two groups, whose means lie within a tenth of the scale, while all

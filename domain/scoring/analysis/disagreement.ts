@@ -33,8 +33,8 @@ export type Disagreement<Group extends string = string> = {
 
 /**
  * Disagreement: themes with a published distribution, two camps first, then by spread, widest first. Figures are exact. Blind answers are
- * called agreement in at most 5 % of cases, and two camps in at most 5 % (disagreement.unit.test.ts). Only published figures are used, so
- * nothing hidden can leak.
+ * called agreement in at most 5 % of cases, and two camps in at most 5 % (../statistics/agreement.unit.test.ts). Only published
+ * figures are used, so nothing hidden can leak.
  */
 export function disagreements<Group extends string>(
   framework: Framework,

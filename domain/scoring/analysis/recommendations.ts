@@ -9,7 +9,7 @@ import { insightLines } from './insights.ts';
 import { recommendationTexts as texts } from './recommendation-texts.ts';
 
 /** Thresholds on a scale of ten, like those of insights. */
-export const recommendationLines = {
+const recommendationLines = {
   /** Minimum gap between two groups on a lens. */
   groupGap: 2,
   /** Distances below a threshold that make a priority medium or high. */

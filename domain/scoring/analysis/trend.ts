@@ -40,7 +40,7 @@ export type TrendSeries = {
 export type Comparability = 'comparable' | 'otherFramework' | 'otherScale' | 'otherThemes';
 
 /** Minimum share of either framework's themes that two cycles must have in common to be drawn as one line. */
-export const sharedThemes = 0.5;
+const sharedThemes = 0.5;
 
 /** Decides whether two cycles can be drawn on one axis: versions of one framework, rated on one scale, with largely the same themes. */
 export function comparability(newest: Framework, other: Framework): Comparability {
@@ -56,7 +56,7 @@ type Figure = { readonly framework: Framework; readonly released: Released };
  * True if a figure represents its framework and not just a few themes: an overall score of people was released, or at least half of the
  * themes. A survey imported with 4 of 196 themes does not.
  */
-export function isWhole({ framework, released: { themes, levels } }: Figure): boolean {
+function isWhole({ framework, released: { themes, levels } }: Figure): boolean {
   const published = themeIds(framework).filter((id) => (themes[id]?.[0] ?? 0) > 0).length;
   return levels?.[levelId.overall] !== undefined || published >= sharedThemes * themeIds(framework).length;
 }

@@ -98,7 +98,7 @@ export const practicalSpread = (options: number): number => options / 6;
 /** Limits of the two camps of `isSplit`: ratings up to `lowTo`, and ratings from `highFrom`; the middle lies between. */
 export type Camps = { readonly lowTo: number; readonly highFrom: number };
 
-export const campRule = {
+const campRule = {
   /** Minimum share of the people in each camp. */
   share: 0.3,
   /** Maximum people an option of the middle, relative to people an option of the smaller camp. */

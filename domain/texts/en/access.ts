@@ -33,6 +33,7 @@ export const access = {
   'access.role.facilitator': 'facilitator',
   'access.role.member': 'member',
   'access.role.owner': 'owner',
+  'access.signIn': 'Sign in first.',
   'access.whoHelps.administrator': 'The owner or an administrator of your organisation can allow it.',
   'access.whoHelps.owner': 'Only the owner can.',
 } as const;

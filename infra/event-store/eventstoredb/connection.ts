@@ -50,7 +50,7 @@ async function load(url: string): Promise<EventStoreDBClient> {
  * unary path.
  * @throws when it is no connection string, or an encrypted one without a user
  */
-export function credentialsOf(url: string): Credentials {
+function credentialsOf(url: string): Credentials {
   const match = /^esdb(?:\+discover)?:\/\/(?:([^:/@]+):([^@]+)@)?[^@]+$/.exec(url.trim());
   if (!match) {
     // The text may contain a password, so it is not repeated here.

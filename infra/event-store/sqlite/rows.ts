@@ -91,7 +91,7 @@ export function parseRow(row: EventRow, without: readonly NamedRecord[] = []): S
 }
 
 /** @throws {EventDamaged} */
-export function checkRow(row: EventRow): void {
+function checkRow(row: EventRow): void {
   if (row[9] !== null && row[9] !== checksumOf(row)) throw new EventDamaged(positionOf(row[0]), row[1]);
 }
 
@@ -139,7 +139,7 @@ function decodeMetadata(text: string, from = 0, end = text.length): EventMetadat
 /** Neighbouring events usually share their millisecond. */
 let lastTime = Number.NaN;
 let lastText = '';
-export function isoTime(milliseconds: number): string {
+function isoTime(milliseconds: number): string {
   if (milliseconds !== lastTime) {
     lastText = new Date(milliseconds).toISOString();
     lastTime = milliseconds;

@@ -68,7 +68,7 @@ function usualLeading(lines: readonly Line[]): number {
 }
 
 /** Text of lines with one space between them; a word divided by a hyphen at the end of a line is made whole. */
-export function joinedText(lines: readonly Line[]): string {
+function joinedText(lines: readonly Line[]): string {
   let text = '';
   for (const line of lines) {
     const next = withoutLeader(textOf(line));

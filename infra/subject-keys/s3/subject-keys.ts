@@ -11,7 +11,7 @@ import { createKeyObjects, SubjectKeysUnavailable } from './key-objects.ts';
  * How long a process caches a key. A destroyed key is gone from every process after this time at the latest, and at once from the process
  * that destroys it.
  */
-export const keyCacheMs = 30_000;
+const keyCacheMs = 30_000;
 
 export type S3SubjectKeysOptions = {
   readonly s3: S3Bucket;

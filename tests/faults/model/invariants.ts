@@ -55,7 +55,7 @@ export async function checkEverything(model: Model, real: Real): Promise<void> {
 }
 
 /** A signed-out session is refused at once; every other one is accepted. */
-export async function checkSessions(organisation: Organisation, real: Real): Promise<void> {
+async function checkSessions(organisation: Organisation, real: Real): Promise<void> {
   for (const { access, ended } of organisation.sessions) {
     const answer = await ask(real, { method: 'GET', path: '/api/me', token: access, as: organisation.name });
     if (ended) expectRefusal(answer, 401, 'INVALID_TOKEN');
@@ -64,7 +64,7 @@ export async function checkSessions(organisation: Organisation, real: Real): Pro
 }
 
 /** On each of their devices: exactly their saved answers, or the reason for a refusal. */
-export async function checkPerson(person: Person, real: Real): Promise<void> {
+async function checkPerson(person: Person, real: Real): Promise<void> {
   for (const { token, link } of person.devices.slice(-3)) {
     const answer = await ask(real, { method: 'GET', path: '/api/take', token, as: nameOf(person) });
     const reason = shutOut(person, link);

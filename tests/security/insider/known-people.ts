@@ -19,7 +19,7 @@ import { joinTokenOf } from '../../support/members.ts';
 import { uploadFile } from '../../support/uploads.ts';
 
 /** A word that occurs nowhere else, so that finding it means finding this person. */
-export const unique = (word: string) => `${word}${randomUUID().replaceAll('-', '').slice(0, 16)}`;
+const unique = (word: string) => `${word}${randomUUID().replaceAll('-', '').slice(0, 16)}`;
 
 export type Mode = 'anonymous' | 'named';
 export const modes = ['anonymous', 'named'] as const;

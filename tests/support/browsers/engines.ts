@@ -20,8 +20,8 @@ const candidate = (
 ): Candidate => ({ name, missing: missing(name), looks, start });
 
 /** WebKit does not support forced colours. */
-export const webkit = candidate('WebKit', startWebkit, ['light', 'dark']);
-export const firefox = candidate('Firefox', startFirefox);
+const webkit = candidate('WebKit', startWebkit, ['light', 'dark']);
+const firefox = candidate('Firefox', startFirefox);
 export const chromium = candidate('Chromium', startChromium);
 
 /** The browsers besides Chromium, which runs all other journeys. */

@@ -1,7 +1,9 @@
+import { texts } from './texts.ts';
+
 export type Band = 'strong' | 'moderate' | 'weak';
 
-export const bandText: Record<Band, string> = { strong: 'Strong', moderate: 'Moderate', weak: 'Weak' };
-export const notRatedText = 'Not rated';
+export const bandText: Record<Band, string> = texts.bands;
+export const notRatedText = texts.notRated;
 
 const glyphs: Record<Band, string> = { strong: '▲', moderate: '●', weak: '▼' };
 

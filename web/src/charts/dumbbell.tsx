@@ -70,7 +70,7 @@ export function Dumbbell({ scale, values }: Props) {
 }
 
 /** Every whole point of a short scale, every tenth point of a long one. */
-export function ticksOf({ min, max }: Scale): number[] {
+function ticksOf({ min, max }: Scale): number[] {
   const step = Math.max(1, Math.round((max - min) / 10));
   const ticks: number[] = [];
   for (let tick = min; tick <= max; tick += step) ticks.push(tick);

@@ -1,4 +1,5 @@
 import { useScale } from './scale.ts';
+import { texts } from './texts.ts';
 
 type Props = {
   /** Ratings per scale point, lowest first. */
@@ -14,7 +15,7 @@ export function Histogram({ counts }: Props) {
   const { min } = useScale();
   const most = Math.max(1, ...counts);
   const total = counts.length * (width + gap) - gap;
-  const sentence = counts
+  const counted = counts
     .map((people, score) => (people > 0 ? `${score + min}: ${people}` : ''))
     .filter(Boolean)
     .join(', ');
@@ -24,7 +25,7 @@ export function Histogram({ counts }: Props) {
       width={total}
       height={height + 1}
       role="img"
-      aria-label={`Ratings per score: ${sentence || 'none'}`}
+      aria-label={texts.ratings(counted)}
       className="block shrink-0"
     >
       {counts.map((people, score) => {

@@ -7,8 +7,8 @@ export type ChartScale = {
   readonly bandStarts: readonly number[];
 };
 
-/** Scale of the built-in framework (specification 1, section 9). */
-export const ownScale: ChartScale = { min: 0, max: 9, bandStarts: [4, 7] };
+/** Scale of the built-in framework: ratings 0 to 9, bands low, middle and high. */
+const ownScale: ChartScale = { min: 0, max: 9, bandStarts: [4, 7] };
 
 const scaleContext = createContext(ownScale);
 /** Wraps figures of a survey that has its own rating scale. */

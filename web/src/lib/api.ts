@@ -58,8 +58,7 @@ export async function answered<S extends z.ZodMiniType>(
 }
 
 /**
- * After 401 INVALID_TOKEN, renews the token once and repeats the request under the same id. Any other 401, or a second one, ends the session
- * (specification 1, section 8).
+ * After 401 INVALID_TOKEN, renews the token once and repeats the request under the same id. Any other 401, or a second one, ends the session.
  */
 async function authorized(request: HttpRequest, sending: Sending = send): Promise<unknown> {
   const named = { ...request, requestId: request.requestId ?? randomUuid() };

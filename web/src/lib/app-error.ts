@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { problem } from '../../../api/http/contract/common.ts';
+import { errorText } from './error-texts.ts';
 
 export type FieldFinding = { readonly path: string; readonly message: string; readonly code: string };
 
@@ -40,13 +41,6 @@ export class AppError extends Error {
 /** The refusal is caused by a limit of the organisation's plan (domain/billing/limits.ts). */
 export const isPlanRefusal = (thrown: unknown): boolean =>
   thrown instanceof AppError && (thrown.code === 'PLAN_LIMIT' || thrown.code === 'PLAN_RESTRICTED');
-
-export const errorText = {
-  network: 'Network error. Please check your connection.',
-  timeout: 'The server did not answer in time. Please try again.',
-  unknown: 'An error occurred',
-  unexpected: 'The server answered in a way this page does not understand. Refresh the page and try again.',
-} as const;
 
 export function networkError(requestId: string): AppError {
   return new AppError({ code: 'NETWORK', message: errorText.network, requestId });

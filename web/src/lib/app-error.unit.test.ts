@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { AppError, errorText, refusal, toAppError } from './app-error.ts';
+import { AppError, refusal, toAppError } from './app-error.ts';
+import { errorText } from './error-texts.ts';
 
 const told = {
   type: 'about:blank',

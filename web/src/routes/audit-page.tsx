@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { assessmentsQuery } from '../features/assessments/assessment-queries.ts';
 import { NoAssessments } from '../features/assessments/no-assessments.tsx';
 import { AuditView } from '../features/audit/audit-view.tsx';
 import { texts } from '../features/audit/texts.ts';
+import { assessmentsQuery } from '../lib/queries/assessment-queries.ts';
 
 export function AuditPage() {
   const { assessment: chosen } = useSearch({ from: '/signed-in/of-assessment/audit' });

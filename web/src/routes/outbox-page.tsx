@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { instanceQuery } from '../features/outbox/instance-query.ts';
 import { OutboxView } from '../features/outbox/outbox-view.tsx';
 import { texts } from '../features/outbox/texts.ts';
+import { instanceQuery } from '../lib/queries/instance-query.ts';
 import { PageHeader } from '../ui/layout/page-header.tsx';
 import { Banner } from '../ui/state/banner.tsx';
 

@@ -7,7 +7,7 @@ export const until = (closesAt: string | null) =>
 
 const either = (words: readonly string[]) => `${words.slice(0, -1).join('s, ')}s and ${words.at(-1)}s`;
 
-/** Every sentence a participant reads. Uses the wording of the specification where one exists. */
+/** Every sentence a participant reads. */
 export const texts = {
   product: 'Nine Lenses',
   opening: 'Opening your assessment…',

@@ -5,6 +5,7 @@ export const texts = {
   momentMissing: 'Enter a date and a time.',
   zone: (zone: string) => `On the clock of this device (${zone}).`,
   backToNow: 'Back to now',
+  keepEditing: 'Keep editing',
   discard: {
     title: 'Discard what you typed?',
     action: 'Discard',

@@ -50,8 +50,8 @@ type Options = {
 };
 
 /**
- * Answers as of a moment (research/event-sourcing.md 3.9): the instant is resolved to a position once, and the present views are folded in
- * memory over the assessment's own streams up to it. Nothing is stored, and authorisation is checked before, as for the present.
+ * Answers as of a moment: the instant is resolved to a position once, and the present views are folded in memory over the
+ * assessment's own streams up to it. Nothing is stored, and authorisation is checked before, as for the present.
  */
 export function createTimeMachine({ deps, directory, personal }: Options): TimeMachine {
   const { store, clock } = deps;

@@ -13,9 +13,9 @@ import { type Counted, hidden, peopleBy, score, withDistribution } from './stati
  * Chooses which figures of the second grouping are published at closing, beside everything published of the first grouping and of everyone.
  *
  * Within one column, people are divided into atoms: those counted between the same two figures of their group and of everyone, by second
- * group. A combination of figures gives each atom the sum of two factors, as in isolation.ts: figures of the first grouping are on one side
- * of the graph, figures of the second on the other. Each batch of the first counts as published separately, which is more than an attacker
- * has. Between themes and levels the second grouping is checked like the first; in a column where a figure of the first is held back, none
+ * group. A combination of figures gives each atom the sum of two factors, as in `domain/scoring/release/isolation.ts`: figures of the
+ * first grouping are on one side of the graph, figures of the second on the other. Each batch of the first counts as published separately,
+ * which is more than an attacker has. Between themes and levels the second grouping is checked like the first; in a column where a figure of the first is held back, none
  * of the second is published.
  *
  * Figures state their number of people and so reveal how many of a group gave no rating: if one of Sales and one of Porto is missing, it is

@@ -282,7 +282,7 @@ function ownOf({ themes }: Level, ratings: Ratings, { reversed, min, max }: Ques
 }
 
 /** True if a person rated at least half of a level's themes and so is in its figure. */
-export const isHalf = (rated: number, of: number): boolean => rated > 0 && rated * 2 >= of;
+const isHalf = (rated: number, of: number): boolean => rated > 0 && rated * 2 >= of;
 
 function moved(
   by: LevelTally['by'],

@@ -1,6 +1,6 @@
 import type { Person, Tally } from './documents.ts';
 
-export const cantJudge = 'c';
+const cantJudge = 'c';
 export const notRated = '-';
 
 /** The scale of Nine Lenses, 0-9, used by all responses given in the product. */

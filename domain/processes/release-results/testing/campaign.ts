@@ -6,7 +6,7 @@ import type { ResultsEvent } from '../../../results/events.ts';
 import type { Released } from '../../../scoring/released.ts';
 import { type ReleaseDocument, releaseResults } from '../release-results.ts';
 
-export const assessmentId = 'a'.repeat(24);
+const assessmentId = 'a'.repeat(24);
 export const person = (index: number) => `p${index}`.padEnd(24, 'x');
 
 type Fact = { readonly type: DomainFact['type']; readonly data: object };

@@ -74,7 +74,7 @@ export const columnNames: { readonly [column in Column]: readonly string[] } = {
 };
 
 /** Cell contents that mean "no rating". */
-export const missingWords: ReadonlySet<string> = new Set(['', 'na', 'n/a', 'nan', 'null', '.', '-', '#n/a']);
+const missingWords: ReadonlySet<string> = new Set(['', 'na', 'n/a', 'nan', 'null', '.', '-', '#n/a']);
 
 export class UnreadableFile extends Error {}
 

@@ -12,7 +12,7 @@ type Limits = { readonly pages: number; readonly pageMs: number; readonly fullBy
  * Recognises the text of scanned pages, one after the other, up to limits of pages, time and pixels. A page that a limit or a fault leaves
  * out is counted.
  */
-export const recognizePagesWithin =
+const recognizePagesWithin =
   (limits: Limits): RecognizePages =>
   (bytes, pages) => {
     const until = performance.now() + recognitionMs(pages);

@@ -28,8 +28,7 @@ type Invited = { readonly name: string; readonly email: string; readonly role: S
 const mostAssessments = 3;
 const mostPeople = 14;
 export const anyRole = fc.constantFrom(...stakeholderRoles.slice(3, 6));
-export const manyRoles = (least: number, most: number) =>
-  fc.array(anyRole, { minLength: least, maxLength: most });
+const manyRoles = (least: number, most: number) => fc.array(anyRole, { minLength: least, maxLength: most });
 
 /** `shared`: one of them is also invited by the other organisation. */
 export function launch(

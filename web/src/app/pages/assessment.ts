@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { assessmentsQuery } from '../../features/assessments/assessment-queries.ts';
 import { frameworkOfQuery } from '../../lib/cache/framework.ts';
 import { queryClient } from '../../lib/cache/query.ts';
+import { assessmentsQuery } from '../../lib/queries/assessment-queries.ts';
 import { resultsQuery } from '../../lib/queries/results-queries.ts';
 import { notify } from '../../ui/overlay/toast.ts';
 import { needs } from '../guard.ts';

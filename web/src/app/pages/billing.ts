@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { instanceQuery } from '../../features/outbox/instance-query.ts';
 import { queryClient } from '../../lib/cache/query.ts';
+import { instanceQuery } from '../../lib/queries/instance-query.ts';
 import { secondFactorFirst } from '../guard.ts';
 import { say } from '../leave.ts';
 import { billingSearch } from '../search.ts';

@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { assessmentsQuery } from '../../features/assessments/assessment-queries.ts';
 import { participationQuery } from '../../features/participation/participation-queries.ts';
 import { defaultFramework, frameworkOfQuery, frameworkQuery } from '../../lib/cache/framework.ts';
 import { queryClient, readAtLeast } from '../../lib/cache/query.ts';
 import { weightingQuery } from '../../lib/queries/analysis-queries.ts';
+import { assessmentsQuery } from '../../lib/queries/assessment-queries.ts';
 import { resultsQuery } from '../../lib/queries/results-queries.ts';
 import { notify } from '../../ui/overlay/toast.ts';
 import { needs } from '../guard.ts';

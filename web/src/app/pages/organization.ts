@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { instanceQuery } from '../../features/outbox/instance-query.ts';
 import { teamQuery } from '../../features/team/team-queries.ts';
 import { queryClient } from '../../lib/cache/query.ts';
+import { instanceQuery } from '../../lib/queries/instance-query.ts';
 import { notify } from '../../ui/overlay/toast.ts';
 import { needs } from '../guard.ts';
 import { outboxSearch, profileSearch } from '../search.ts';

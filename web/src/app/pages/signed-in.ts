@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { assessmentsQuery } from '../../features/assessments/assessment-queries.ts';
 import { homeQuery } from '../../features/home/home-queries.ts';
-import { instanceQuery } from '../../features/outbox/instance-query.ts';
 import { queryClient } from '../../lib/cache/query.ts';
+import { assessmentsQuery } from '../../lib/queries/assessment-queries.ts';
+import { instanceQuery } from '../../lib/queries/instance-query.ts';
 import { accessIn } from '../../lib/session/access.ts';
 import { secondFactorFirst } from '../guard.ts';
 import { leaveTo } from '../leave.ts';

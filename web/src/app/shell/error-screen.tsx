@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { instanceQuery } from '../../features/outbox/instance-query.ts';
 import { type AppError, toAppError } from '../../lib/app-error.ts';
 import { useOfflineSince } from '../../lib/live/online.ts';
+import { instanceQuery } from '../../lib/queries/instance-query.ts';
 import { Button, buttonClass } from '../../ui/action/button.tsx';
 import { texts } from '../texts.ts';
 
-/** After more errors than this in one visit, "try again" is no longer offered (specification 1, section 9). */
+/** After more errors than this in one visit, "try again" is no longer offered. */
 const criticalAbove = 3;
 const seen = new Set<unknown>();
 

@@ -3,9 +3,9 @@ import { Link, useMatches, useMatchRoute, useParams, useSearch } from '@tanstack
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { Organization, User } from '../../../../api/account/contract/auth.ts';
 import { UnverifiedBanner } from '../../features/auth/links/unverified-banner.tsx';
-import { instanceQuery } from '../../features/outbox/instance-query.ts';
 import { formatClock } from '../../lib/display/format.ts';
 import { useOfflineSince } from '../../lib/live/online.ts';
+import { instanceQuery } from '../../lib/queries/instance-query.ts';
 import { accessOf } from '../../lib/session/access.ts';
 import { Brand } from '../../ui/layout/brand.tsx';
 import { texts } from '../texts.ts';

@@ -19,9 +19,9 @@ import {
 import { useState } from 'react';
 import type { Organization, OwnOrganization, User } from '../../../../api/account/contract/auth.ts';
 import { Avatar } from '../../features/account/avatar.tsx';
-import { instanceQuery } from '../../features/outbox/instance-query.ts';
 import { nameOfUser } from '../../lib/display/person-name.ts';
 import { chooseTheme, themes, useTheme } from '../../lib/display/theme.ts';
+import { instanceQuery } from '../../lib/queries/instance-query.ts';
 import { accessOf } from '../../lib/session/access.ts';
 import { signOut, useSession } from '../../lib/session/session.ts';
 import { Menu, MenuItem, MenuLine } from '../../ui/overlay/menu.tsx';

@@ -4,10 +4,9 @@ import { ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AssessmentSummary } from '../../../../api/assessment/contract/assessments.ts';
 import { foreignZone, formatDate, formatDateTime } from '../../lib/display/format.ts';
+import { assessmentsQuery } from '../../lib/queries/assessment-queries.ts';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
-
-import { assessmentsQuery } from './assessment-queries.ts';
 import { texts } from './assessment-texts.ts';
 import { NamedBadge, StatusBadge } from './status-badge.tsx';
 

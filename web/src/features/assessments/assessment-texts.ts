@@ -9,4 +9,5 @@ export const texts = {
   closed: (instant: string) => `Closed ${instant}`,
   launched: (instant: string) => `Launched ${instant}`,
   status: { scheduled: 'Scheduled', open: 'Open', closed: 'Closed' },
+  grouping: { label: 'People by', first: 'By group', second: (name: string) => `By ${name}` },
 } as const;

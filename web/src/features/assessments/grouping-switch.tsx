@@ -1,10 +1,7 @@
 import { Segmented } from '../../ui/action/segmented.tsx';
+import { texts } from './assessment-texts.ts';
 
-const words = {
-  label: 'People by',
-  first: 'By group',
-  second: (name: string) => `By ${name}`,
-};
+const words = texts.grouping;
 
 type Props = {
   /** Undefined if the assessment has only one grouping; then there is no switch. */

@@ -5,6 +5,7 @@ import type { AssessmentSummary } from '../../../../api/assessment/contract/asse
 import type { Home } from '../../../../api/home/contract/home.ts';
 import { useDocumentTitle } from '../../lib/display/document-title.ts';
 import { count, formatNumber, formatScore } from '../../lib/display/format.ts';
+import { assessmentsQuery } from '../../lib/queries/assessment-queries.ts';
 import { useAccess } from '../../lib/session/access.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Card } from '../../ui/layout/card.tsx';
@@ -12,7 +13,6 @@ import { Figures } from '../../ui/layout/figures.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { Badge } from '../../ui/state/badge.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
-import { assessmentsQuery } from '../assessments/assessment-queries.ts';
 import { LaunchLink } from '../assessments/launch-link.tsx';
 import { useLiveUpdates } from '../participation/live/use-live-updates.ts';
 import { AssessmentList } from './assessment-list.tsx';

@@ -4,6 +4,7 @@ import { written } from '../../../../api/http/contract/common.ts';
 import { api } from '../../lib/api.ts';
 import { toAppError } from '../../lib/app-error.ts';
 import { count } from '../../lib/display/format.ts';
+import { useNoMail } from '../../lib/queries/use-no-mail.ts';
 import { commandIds } from '../../lib/request/command-ids.ts';
 import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/action/button.tsx';
@@ -24,7 +25,6 @@ import {
 } from '../assessments/launch/people/people-rows.ts';
 import { texts as launchTexts } from '../assessments/launch/texts.ts';
 import { PlanWayOut } from '../billing/plan-way-out.tsx';
-import { useNoMail } from '../outbox/use-no-mail.ts';
 import { readBoardAgain } from './participation-queries.ts';
 import { texts } from './texts.ts';
 

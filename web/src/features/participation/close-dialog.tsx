@@ -3,11 +3,11 @@ import type { AssessmentSummary } from '../../../../api/assessment/contract/asse
 import { written } from '../../../../api/http/contract/common.ts';
 import { api } from '../../lib/api.ts';
 import { count, formatNumber } from '../../lib/display/format.ts';
+import { assessmentsQuery } from '../../lib/queries/assessment-queries.ts';
 import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { notify } from '../../ui/overlay/toast.ts';
-import { assessmentsQuery } from '../assessments/assessment-queries.ts';
 import { readBoardAgain } from './participation-queries.ts';
 import { peopleNeeded } from './release-text.ts';
 import { texts } from './texts.ts';

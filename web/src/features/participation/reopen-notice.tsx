@@ -4,10 +4,10 @@ import { written } from '../../../../api/http/contract/common.ts';
 import { api } from '../../lib/api.ts';
 import { toAppError } from '../../lib/app-error.ts';
 import { formatDateTime } from '../../lib/display/format.ts';
+import { assessmentsQuery } from '../../lib/queries/assessment-queries.ts';
 import { urls } from '../../lib/urls.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { notify } from '../../ui/overlay/toast.ts';
-import { assessmentsQuery } from '../assessments/assessment-queries.ts';
 import { readBoardAgain } from './participation-queries.ts';
 import { texts } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import { lastLine, spreadLines } from '../../lib/display/agreement-bars.ts';
+import { lastLine, spreadLines } from '../../lib/display/agreement-texts.ts';
 
 export const texts = {
   kinds: { summary: 'Summary', standard: 'Standard', full: 'Full' },

@@ -1,4 +1,4 @@
-import { lastLine, spreadLines } from '../../lib/display/agreement-bars.ts';
+import { lastLine, spreadLines } from '../../lib/display/agreement-texts.ts';
 
 /** Descriptions of both ends of the scale, and the starts of its bands. */
 type Scale = { lowest: string; highest: string; moderate: string; strong: string };

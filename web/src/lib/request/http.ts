@@ -18,7 +18,7 @@ export type ReceivedFile = { readonly file: Blob; readonly name: string | null }
 
 /**
  * One request with its retries. Returns the unvalidated JSON body, or the file. Throws AppError, or the abort reason if the caller aborted.
- * Independent of sessions: see session.ts and api.ts.
+ * Independent of sessions: see ../session/session.ts and ../api.ts.
  */
 export function send({ path, read, requestId = randomUuid(), ...parts }: HttpRequest): Promise<unknown> {
   const request = { ...parts, path: base + path, readGood: read === 'file' ? readFile : undefined };

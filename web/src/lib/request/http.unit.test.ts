@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { AppError, errorText } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
+import { errorText } from '../error-texts.ts';
 import { send } from './http.ts';
 
 type Reply = { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> };
@@ -66,7 +67,7 @@ describe('a request with retries', () => {
     expect(waits).toEqual([3500]);
   });
 
-  test('a lost connection gives the network message of the specification and status 0', async () => {
+  test('a lost connection gives the network message and status 0', async () => {
     answerWith(new TypeError('failed to fetch'));
     const thrown = await thrownBy(send({ method: 'GET', path: '/x' }));
     expect(thrown).toMatchObject({ message: errorText.network, status: 0 });

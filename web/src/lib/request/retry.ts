@@ -1,6 +1,6 @@
 import { AppError } from '../app-error.ts';
 
-export const retryLimits = { retries: 3, capMs: 10_000 } as const;
+const retryLimits = { retries: 3, capMs: 10_000 } as const;
 
 const retried: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 

@@ -9,7 +9,7 @@ type Refused = Extract<Verdict, { readonly allowed: false }>;
 export type Access = { readonly allowed: true } | (Omit<Refused, 'reason'> & { readonly reason: string });
 
 /** The session's user as an actor of the policy; the server decides by the same function. */
-export const actorOf = (user: User): Actor => ({
+const actorOf = (user: User): Actor => ({
   kind: 'member',
   role: user.profile.role,
   permissions: user.permissions,
@@ -25,7 +25,7 @@ export const useAccess = (action: Action): Access => accessIn(useSession(), acti
 
 export function accessIn(session: SessionState, action: Action): Access {
   if (session.status === 'signed-in') return accessOf(session.user, action);
-  return { allowed: false, missing: 'role', reason: 'Sign in first.' };
+  return { allowed: false, missing: 'role', reason: words['access.signIn'] };
 }
 
 /** For a control that is disabled instead of hidden: the reason, else undefined. */

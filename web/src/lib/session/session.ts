@@ -16,7 +16,7 @@ import { send } from '../request/http.ts';
 import { urls } from '../urls.ts';
 import { tellWindow } from './window-events.ts';
 
-/** A token with at most this much validity left is refreshed (specification 1, section 9). */
+/** A token with at most this much validity left is refreshed before it is used. */
 const refreshAheadMs = 60_000;
 /** Marks that a session may exist at start; it grants no access. */
 const hintKey = 'nine-lenses.signed-in';

@@ -1,4 +1,4 @@
-/** Display time of a step (specification 1, section 9). */
+/** Display time of a step. */
 const intervalMs = 4_000;
 
 /**

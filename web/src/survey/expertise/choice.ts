@@ -3,7 +3,7 @@ import type { Catalogue, Section } from '../model/catalogue.ts';
 /** Sub-lens id → level. */
 export type Choice = Readonly<Record<string, string>>;
 
-/** Default level of the specification; a framework without it uses its middle level. */
+/** Default level of the built-in framework; a framework without it uses its middle level. */
 const usual = 'proficient';
 
 /** Selects an area at the default level, or deselects a selected area. */

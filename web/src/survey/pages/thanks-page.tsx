@@ -5,7 +5,8 @@ import type { Survey } from '../model/state.ts';
 import { dayAndTime } from '../model/when.ts';
 import { changesSentence } from '../parts/edit-note.tsx';
 import { Frame, Heading, Sheet } from '../parts/frame.tsx';
-import { texts as surveyTexts, until } from '../texts.ts';
+import { texts as surveyTexts } from '../texts.ts';
+import { texts } from './thanks-texts.ts';
 
 export function ThanksPage({ survey }: { survey: Survey }) {
   const { assessment, response } = survey.take;
@@ -35,11 +36,3 @@ export function ThanksPage({ survey }: { survey: Survey }) {
     </Frame>
   );
 }
-
-const texts = {
-  title: (count: number) => `Thank you! Submitted ${count === 1 ? '1 response' : `${count} responses`}.`,
-  when: (at: string) => `Submitted ${at}.`,
-  change: (closesAt: string | null) => `You can still change your answers ${until(closesAt)}.`,
-  changeButton: 'Change my answers',
-  next: 'You can close this page. Your link opens your answers in this browser only, or in one you let in with a code.',
-} as const;

@@ -1,5 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useId, useState } from 'react';
-import { calendar, calendarInWords } from '../../../../domain/kernel/calendar.ts';
+import { calendar } from '../../../../domain/kernel/calendar.ts';
+import { texts } from './date-texts.ts';
 import { Field } from './field.tsx';
 import { TextInput } from './text-input.tsx';
 
@@ -18,15 +19,6 @@ type Props = {
   id?: string;
   /** The stored value. It remains valid, even if it could not be entered now. */
   stored?: string;
-};
-
-const texts = {
-  none: 'none',
-  incomplete: (label: string, optional: boolean) =>
-    optional
-      ? `${label}: the date is not complete. Complete it, or clear every part of it.`
-      : `${label}: the date is not complete. Complete it.`,
-  outside: (label: string) => `${label}: the year must be ${calendarInWords}. Correct it.`,
 };
 
 const attributesOf = {

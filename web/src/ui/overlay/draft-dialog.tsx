@@ -52,7 +52,7 @@ export function DraftDialog({
         <ConfirmDialog
           title={question.title}
           action={question.action}
-          cancel="Keep editing"
+          cancel={texts.keepEditing}
           onConfirm={onClose}
           onClose={() => setAsking(false)}
         >

@@ -84,7 +84,7 @@ type ItemProps = {
   onSelect: () => void;
 };
 
-export const menuItemClass =
+const menuItemClass =
   'flex min-h-8 w-full items-center gap-2.5 rounded-control px-2.5 py-1.5 text-left text-14 hover:bg-hover focus-visible:bg-hover focus-visible:-outline-offset-2 pointer-coarse:min-h-11';
 
 export function MenuItem({ children, icon, danger, checked, onSelect }: ItemProps) {

@@ -1,4 +1,5 @@
-import { errorText, messageOr } from '../../lib/app-error.ts';
+import { messageOr } from '../../lib/app-error.ts';
+import { errorText } from '../../lib/error-texts.ts';
 
 /** State of a request, as a dialog shows it. A mutation has this shape. */
 export type RequestState = { readonly isPending: boolean; readonly error: unknown };

@@ -48,7 +48,7 @@ export const unlinkIdentity = (issuer: string, currentPassword: Text) =>
   api.post(urls.unlinkIdentity, { issuer, ...withPassword(currentPassword) }, nothing);
 
 /** A session that has already ended counts as success. */
-export async function endOwnSession(sessionId: string): Promise<void> {
+async function endOwnSession(sessionId: string): Promise<void> {
   try {
     await api.delete(urls.session(sessionId), undefined, nothing);
   } catch (thrown) {

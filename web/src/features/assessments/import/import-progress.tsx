@@ -4,10 +4,10 @@ import { useEffect } from 'react';
 import { toAppError } from '../../../lib/app-error.ts';
 import { readAtLeast } from '../../../lib/cache/query.ts';
 import { formatNumber } from '../../../lib/display/format.ts';
+import { assessmentsQuery } from '../../../lib/queries/assessment-queries.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { ProgressBar } from '../../../ui/state/progress-bar.tsx';
-import { assessmentsQuery } from '../assessment-queries.ts';
 import { progressQuery } from './import-queries.ts';
 import { texts } from './texts.ts';
 

@@ -33,7 +33,7 @@ export const fieldIds = {
   secondGroups: 'launch-second-groups',
 } as const;
 
-/** Validation before the request, in the words of the specification. */
+/** Validation before the request. */
 export function launchFindings(form: LaunchForm, now: number): Finding[] {
   const { shape } = launchBody;
   const groups = groupsOfForm(form);
@@ -82,7 +82,7 @@ export function peopleFindings(
       findings.push({ field: rowFieldId(row, 'secondGroup'), message });
     }
     if (row.name.length > assessmentLimits.personNameMax) {
-      const message = `A name has at most ${assessmentLimits.personNameMax} characters`;
+      const message = texts.nameTooLong(assessmentLimits.personNameMax);
       findings.push({ field: rowFieldId(row, 'name'), message });
     }
   });

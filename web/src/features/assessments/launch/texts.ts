@@ -163,6 +163,7 @@ export const texts = {
     `Mail to the address at position ${position} goes to the same mailbox as another one in this list. One person counts once, so leave one of them out`,
   noGroup: (position: number) => `Please select a group for person ${position}`,
   noSecondGroup: (name: string, position: number) => `Please select ${name} for person ${position}`,
+  nameTooLong: (most: number) => `A name has at most ${most} characters`,
   closesBeforeNow: 'The closing date has passed. Choose a later one.',
   closesBeforeOpens: 'It must close after it opens.',
   tooMany: (most: string) => `At most ${most} people at once. You can add more after the launch.`,

@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 const redirectMs = 3_000;
 
-/** /reset-password: verifies the link, then shows the form or the invalid view, then success (specification 2, section 4). */
+/** /reset-password: verifies the link, then shows the form or the invalid view, then success. */
 export function ResetPassword() {
   const words = texts.reset;
   const token = useLinkToken();

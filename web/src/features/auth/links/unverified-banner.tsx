@@ -2,9 +2,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { messageOr } from '../../../lib/app-error.ts';
+import { instanceQuery } from '../../../lib/queries/instance-query.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { IconButton } from '../../../ui/action/icon-button.tsx';
-import { instanceQuery } from '../../outbox/instance-query.ts';
 import { resendVerification } from './link-requests.ts';
 import { texts } from './texts.ts';
 

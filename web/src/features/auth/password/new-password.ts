@@ -3,7 +3,7 @@ import { texts } from '../texts.ts';
 
 export type PasswordRow = { readonly key: string; readonly label: string; readonly met: boolean };
 
-/** Rows of the live checklist (specification 2, section 5). With a non-empty `confirm`, one row says whether both passwords match. */
+/** Rows of the live checklist: one per password rule. With a non-empty `confirm`, one row says whether both passwords match. */
 export function passwordRows(password: string, confirm?: string): readonly PasswordRow[] {
   const rows: PasswordRow[] = passwordRules.map(({ code, label, holds }) => ({
     key: code,

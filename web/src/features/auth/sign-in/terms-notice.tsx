@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { instanceQuery } from '../../../lib/queries/instance-query.ts';
 import { textLink } from '../../../ui/action/text-link.ts';
-import { instanceQuery } from '../../outbox/instance-query.ts';
 import { texts } from '../texts.ts';
 
 /** Links the terms: pages of this server, or the operator's own elsewhere. */

@@ -138,7 +138,7 @@ function Footer({ plans: { guarantee, contact, trialDays } }: { plans: Plans }) 
   );
 }
 
-/** Errors a person can act on keep the server's message; all others share one sentence (specification 2, section 10). */
+/** Errors a person can act on keep the server's message; all others share one sentence. */
 const actable: readonly string[] = ['USE_ABOVE_PLAN', 'CURRENT_PLAN', 'CANCEL_INSTEAD', 'CHECKOUT_COMPLETED'];
 
 function checkoutFailure(thrown: unknown): string {

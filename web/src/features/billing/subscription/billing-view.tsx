@@ -1,11 +1,11 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useDocumentTitle } from '../../../lib/display/document-title.ts';
+import { instanceQuery } from '../../../lib/queries/instance-query.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
-import { instanceQuery } from '../../outbox/instance-query.ts';
 import { subscriptionQuery } from '../billing-queries.ts';
 import { PlanChooser } from '../chooser/plan-chooser.tsx';
 import { texts } from '../texts.ts';

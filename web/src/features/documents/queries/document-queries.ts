@@ -31,7 +31,7 @@ export const rereadMs = 3_000;
 /** While a document is read, its progress reaches the server about once a second. */
 const rereadPagesMs = 1_000;
 
-export const isRead = ({ stage }: Pick<DocumentRow, 'stage'>): boolean =>
+const isRead = ({ stage }: Pick<DocumentRow, 'stage'>): boolean =>
   stage === 'ready' || stage === 'failed' || stage === 'quarantined';
 
 function untilRead(rows: readonly Pick<DocumentRow, 'stage'>[]): number | false {

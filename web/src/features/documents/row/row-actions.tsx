@@ -29,7 +29,7 @@ type Props = {
 };
 
 /** Saves under the present name of the document; the answer names the file in ASCII only. */
-export const downloadDocument = async (documentId: string, name: string, version?: number): Promise<void> =>
+const downloadDocument = async (documentId: string, name: string, version?: number): Promise<void> =>
   saveAs((await api.file(urls.documentFile(documentId, version))).file, name);
 
 export function useDownload() {

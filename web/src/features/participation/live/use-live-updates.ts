@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import type { LiveParticipation } from '../../../../../api/live/contract/live.ts';
 import { isBehind } from '../../../lib/cache/position.ts';
 import { listenLive, toldSoFar } from '../../../lib/live/live.ts';
+import { assessmentsQuery } from '../../../lib/queries/assessment-queries.ts';
 import { resultsQuery } from '../../../lib/queries/results-queries.ts';
-import { assessmentsQuery } from '../../assessments/assessment-queries.ts';
 import { everybodyQuery, isBoardOnItsWay, participationQuery } from '../participation-queries.ts';
 import { applyDelta, applyToSummary, mergePeople, someCorrected } from './apply-delta.ts';
 

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { written } from '../../../../../api/http/contract/common.ts';
 import { api } from '../../../lib/api.ts';
 import { toAppError } from '../../../lib/app-error.ts';
+import { useNoMail } from '../../../lib/queries/use-no-mail.ts';
 import { useAccess } from '../../../lib/session/access.ts';
 import { urls } from '../../../lib/urls.ts';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
-import { useNoMail } from '../../outbox/use-no-mail.ts';
 import { isKept } from '../kept/kept-notice.tsx';
 import { LinkDialog } from '../kept/link-dialog.tsx';
 import { readBoardAgain } from '../participation-queries.ts';
@@ -19,7 +19,8 @@ import { texts } from '../texts.ts';
 import type { BoardPerson } from '../types.ts';
 import type { AssessmentOf } from './assessment-of.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
-import { canReset, ResetDialog, resetTexts } from './reset-dialog.tsx';
+import { canReset, ResetDialog } from './reset-dialog.tsx';
+import { resetTexts } from './reset-texts.ts';
 
 type Props = { assessment: AssessmentOf; person: BoardPerson };
 

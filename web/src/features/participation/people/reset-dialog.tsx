@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { written } from '../../../../../api/http/contract/common.ts';
 import { api } from '../../../lib/api.ts';
+import { useNoMail } from '../../../lib/queries/use-no-mail.ts';
 import { urls } from '../../../lib/urls.ts';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
-import { useNoMail } from '../../outbox/use-no-mail.ts';
 import { readBoardAgain } from '../participation-queries.ts';
 import type { BoardPerson } from '../types.ts';
+import { resetTexts } from './reset-texts.ts';
 
 type Props = { assessmentId: string; person: BoardPerson; onClose: () => void };
 
@@ -36,17 +37,6 @@ export function ResetDialog({ assessmentId, person, onClose }: Props) {
     </ConfirmDialog>
   );
 }
-
-export const resetTexts = {
-  open: 'Reset answers',
-  title: (who: string) => `Reset the answers of ${who}?`,
-  lost: 'Only for somebody who lost every browser they answered in. Everything this person answered and did not submit is removed for good. They begin again with a new link.',
-  submitted:
-    'Only for somebody who lost every browser they answered in. What was submitted counts and stays as it is. From then on nobody can open or change it, this person neither.',
-  told: 'Nothing they answered is shown to you. A new link goes to them, its mail says that you reset their answers, and the audit trail has it.',
-  kept: (who: string) => `Answers of ${who} were reset; a new link is kept in the outbox: hand it over.`,
-  done: (who: string) => `Answers of ${who} were reset; a new link is on its way`,
-} as const;
 
 /** Only after the person has started; before that, the link is sent again instead. */
 export const canReset = ({ state }: BoardPerson): boolean =>

@@ -8,6 +8,7 @@ import {
 import { reminderLimits } from '../../../../../domain/assessment/limits.ts';
 import { api } from '../../../lib/api.ts';
 import { foreignZone, formatDateTime } from '../../../lib/display/format.ts';
+import { useNoMail } from '../../../lib/queries/use-no-mail.ts';
 import { commandIds } from '../../../lib/request/command-ids.ts';
 import { urls } from '../../../lib/urls.ts';
 import { Field } from '../../../ui/form/field.tsx';
@@ -17,7 +18,6 @@ import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { failureOf } from '../../../ui/overlay/request-state.ts';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { Banner } from '../../../ui/state/banner.tsx';
-import { useNoMail } from '../../outbox/use-no-mail.ts';
 import { readBoardAgain } from '../participation-queries.ts';
 import type { Participation } from '../types.ts';
 import { reminderPreviewQuery } from './reminder-queries.ts';

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOr } from '../../../lib/app-error.ts';
 import { formatDate } from '../../../lib/display/format.ts';
+import { useNoMail } from '../../../lib/queries/use-no-mail.ts';
 import { Button } from '../../../ui/action/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { RowList } from '../../../ui/layout/row-list.tsx';
@@ -9,7 +10,6 @@ import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { Badge, type Tone } from '../../../ui/state/badge.tsx';
 import { roleLabel } from '../../account/profile/person.ts';
-import { useNoMail } from '../../outbox/use-no-mail.ts';
 import { type Invitation, resendInvitation, teamQuery, withdrawInvitation } from '../team-queries.ts';
 import { texts } from '../texts.ts';
 

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOr, toAppError } from '../../../lib/app-error.ts';
+import { useNoMail } from '../../../lib/queries/use-no-mail.ts';
 import { commandIds } from '../../../lib/request/command-ids.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { TextInput } from '../../../ui/form/text-input.tsx';
@@ -8,7 +9,6 @@ import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { notify } from '../../../ui/overlay/toast.ts';
 import { Banner } from '../../../ui/state/banner.tsx';
 import { PlanWayOut } from '../../billing/plan-way-out.tsx';
-import { useNoMail } from '../../outbox/use-no-mail.ts';
 import { AccessFields } from '../access-fields.tsx';
 import { inviteMember, teamQuery } from '../team-queries.ts';
 import { type Access, givenAtFirst } from '../team-rules.ts';

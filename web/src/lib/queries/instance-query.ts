@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { instance } from '../../../../api/installation/contract/outbox.ts';
-import { openApi } from '../../lib/api.ts';
-import { urls } from '../../lib/urls.ts';
+import { openApi } from '../api.ts';
+import { urls } from '../urls.ts';
 
 /** Capabilities of this installation, constant while it runs. */
 export const instanceQuery = queryOptions({

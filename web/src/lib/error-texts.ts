@@ -1,0 +1,7 @@
+/** Sentences about a failed request that carries none of its own. */
+export const errorText = {
+  network: 'Network error. Please check your connection.',
+  timeout: 'The server did not answer in time. Please try again.',
+  unknown: 'An error occurred',
+  unexpected: 'The server answered in a way this page does not understand. Refresh the page and try again.',
+} as const;

@@ -1,0 +1,9 @@
+import { until } from '../texts.ts';
+
+export const texts = {
+  title: (count: number) => `Thank you! Submitted ${count === 1 ? '1 response' : `${count} responses`}.`,
+  when: (at: string) => `Submitted ${at}.`,
+  change: (closesAt: string | null) => `You can still change your answers ${until(closesAt)}.`,
+  changeButton: 'Change my answers',
+  next: 'You can close this page. Your link opens your answers in this browser only, or in one you let in with a code.',
+} as const;
