@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { nineLenses, subLensesOf } from '../../domain/framework/frameworks.ts';
-import { createDocumentMapper } from '../../infra/composition/passage-mapping.ts';
+import { createDocumentMapper } from '../../infra/passage-mapping/map-document.ts';
 import { mappingFigures } from './mapping-figures.ts';
 
 type Labelled = {
