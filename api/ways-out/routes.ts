@@ -205,7 +205,10 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
   'GET /api/documents/{documentId}/file': uploaded,
   'GET /api/documents/{documentId}/history': documents,
   'GET /api/documents/{documentId}/passages': uploaded,
-  'GET /api/documents/{documentId}/mapping': documents,
+  'GET /api/documents/{documentId}/mapping': noted(
+    nothing,
+    'Lenses, numbers and places in the text, without a word of it; that a passage was moved, not by whom.',
+  ),
   'GET /api/assessments/{assessmentId}/evidence': noted(
     both('words', 'acts'),
     'Names and passages of files that members uploaded, and who attached them.',

@@ -159,7 +159,7 @@ export const readingRequested = eventType({
 export const passagesMapped = eventType({
   type: 'PassagesMapped',
   version: 1,
-  audit: ofLibrary,
+  audit: { notShown: 'Computed from the text, which shows it.' },
   schema: z.strictObject({
     ...about,
     version,

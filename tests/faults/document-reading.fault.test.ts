@@ -174,7 +174,7 @@ test('scans wait for recognition by turns of their organisations, and hold up no
       (found) => found.every((stage) => stage === 'ready'),
     );
   expect([sizes.length, sizes.indexOf(own.content.length)]).toEqual([4, 1]);
-}, 120_000);
+});
 
 test('how far a file has been read is shown while it is read, and not after', async () => {
   extractor = stalling;

@@ -114,4 +114,4 @@ it('a text whose server was killed before it was mapped is mapped after the next
   const again = await uploadFile(server.url, { token: other.token, content: many });
   const ofOther = () => get<TextMapping>('mapping', again.body.documentId, other);
   expect((await eventually(ofOther, (found) => Boolean(found.mapping))).mapping).toEqual(mapping);
-}, 120_000);
+});

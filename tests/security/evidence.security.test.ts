@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Moments } from '../../api/assessment/contract/past.ts';
 import type { DocumentDetail, Passages } from '../../api/document/contract/documents.ts';
+import type { TextMapping } from '../../api/document/contract/mapping.ts';
 import type { Evidence, EvidenceBody } from '../../api/evidence/contract/evidence.ts';
 import { evidenceLimits } from '../../domain/evidence/limits.ts';
 import { evidence, evidenceKeys } from '../../domain/read-models/evidence/evidence.ts';
@@ -56,7 +57,7 @@ async function launched(by: Leader): Promise<string> {
   return id;
 }
 
-/** Uploads a file and waits for its text. */
+/** Uploads a file and waits for its text and its lenses: nothing is written about it afterwards. */
 async function read(more: Partial<Upload> = {}, version = 1): Promise<{ documentId: string }> {
   const token = more.token ?? owner;
   const { status, body } = await uploadFile(product.url, { token, ...more });
@@ -66,6 +67,12 @@ async function read(more: Partial<Upload> = {}, version = 1): Promise<{ document
       (await send(product.url, 'GET', `/api/documents/${body.documentId}?after=${body.position}`, { token }))
         .body as DocumentDetail,
     ({ versions }) => versions?.[0]?.version === version && versions[0].stage === 'ready',
+  );
+  await until(
+    async () =>
+      (await send(product.url, 'GET', `/api/documents/${body.documentId}/mapping`, { token }))
+        .body as TextMapping,
+    ({ mapping }) => Boolean(mapping),
   );
   return { documentId: body.documentId };
 }
@@ -327,7 +334,7 @@ describe('the past', () => {
   it('has the documents of its moment, so a rename is seen from the next moment on, and a position to come fixes nothing', async () => {
     const { documentId } = await read({ name: 'Early.txt' });
     const { evidenceId } = (await attach({ documentId, subLens: '4.1' })).body as { evidenceId: string };
-    const ahead = String(BigInt((await product.infra.store.head()) ?? '0') + 5n);
+    const ahead = String(BigInt((await product.infra.store.head()) ?? '0') + 6n);
     expect(await then(ahead, evidenceId)).toMatchObject({ name: 'Early.txt' });
     await send(product.url, 'PUT', `/api/documents/${documentId}/name`, {
       token: owner,

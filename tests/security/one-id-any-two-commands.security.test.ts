@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentDetail } from '../../api/document/contract/documents.ts';
+import type { TextMapping } from '../../api/document/contract/mapping.ts';
 import {
   type Leader,
   launch,
@@ -246,6 +247,18 @@ describe.each([
     const { documentId } = (await uploadFile(running.url, { token: leader.token })).body;
     return post(at('/evidence'), { subLens: '1.1', documentId, version: 1, passage: null });
   };
+  let mappedDocuments: readonly string[] = [];
+  /** Two documents whose passages are mapped. */
+  const mapped = async () => {
+    const paths = await uploads();
+    mappedDocuments = paths;
+    for (const path of paths)
+      await eventually(
+        () => send(running.url, 'GET', `${path}/mapping`, { token: leader.token }),
+        ({ body }) => Boolean((body as TextMapping).mapping),
+      );
+    return paths;
+  };
   /** Two documents whose reading has failed. */
   const unread = async () => {
     const content = () => `PK\u0003\u0004${randomUUID()}`;
@@ -355,6 +368,8 @@ describe.each([
         under(at('/evidence'), await both(async () => String((await done(await evidence())).evidenceId))),
       ),
     'POST /api/documents/{documentId}/read-again': async () => posted(await unread(), '/read-again'),
+    'POST /api/documents/{documentId}/move-passage': async () =>
+      posted(await mapped(), '/move-passage', { version: 1, passage: 0, subLens: '1.1' }),
     'POST /api/assessments/{assessmentId}/shares': same(share),
     'DELETE /api/assessments/{assessmentId}/shares/{shareId}': async () =>
       removed(under(`/api/assessments/${imported}/shares`, await made(share, 'shareId'))),
@@ -413,6 +428,7 @@ describe.each([
         '/api/organization/sso',
         '/api/organization/keys',
         '/api/me',
+        ...mappedDocuments.map((path) => `${path}/mapping`),
       ].map(read),
     );
     return JSON.stringify(parts);

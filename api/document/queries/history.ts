@@ -99,14 +99,9 @@ async function told(event: DocumentEvent, { read }: Personal): Promise<Sentence 
     }
     case 'ReadingRequested':
       return say('document.log.readAgain', { version: event.data.version });
-    case 'PassagesMapped': {
-      const { version, passages, unclear } = event.data;
-      return say('document.log.mapped', {
-        version,
-        passages: numbered(passages),
-        unclear: numbered(unclear),
-      });
-    }
+    case 'PassagesMapped':
+      // The text shows its lenses.
+      return null;
     case 'PassageMoved': {
       const { version, passage, subLens } = event.data;
       const about = { version, passage: numbered(passage + 1) };

@@ -56,8 +56,6 @@ export const document = {
     `${read} Text was recognised in pictures of pages and may contain errors.`,
   'document.log.read.unread': ({ read, pages }: With<'read' | 'pages'>) =>
     `${read} Not read: ${pages} ${pages === '1' ? 'page' : 'pages'} with next to no text that may be scanned.`,
-  'document.log.mapped': ({ version, passages, unclear }: With<'version' | 'passages' | 'unclear'>) =>
-    `The text of version ${version} was mapped to lenses: ${passages} passages, ${unclear} of them unclear.`,
   'document.log.moved': ({ passage, version, place }: With<'passage' | 'version' | 'place'>) =>
     `Passage ${passage} of version ${version} was moved to ${place}.`,
   'document.log.movedAway': ({ passage, version }: With<'passage' | 'version'>) =>
