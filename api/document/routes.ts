@@ -138,6 +138,6 @@ export const documentRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps
       ),
   );
 
-  await app.register(mappingRoutes, { deps, reader, library, changed });
+  await app.register(mappingRoutes, { deps, reader, library, limits, changed });
   await app.register(documentFileRoutes, { deps, limits, library, uploads: createUploads(deps, library) });
 };

@@ -70,6 +70,8 @@ const classes = {
   auditExports: { max: 20, windowMs: 3_600_000 },
   /** Files of results of one organisation: each is an entry of the log, whose position counts the entries of everybody in between. */
   resultExports: { max: 100, windowMs: 3_600_000 },
+  /** Passages moved by one account: each is an event of its document. */
+  passageMoves: { max: 600, windowMs: 10 * 60_000 },
   /** DNS lookups for one organisation. */
   domainChecks: { max: 60, windowMs: 10 * 60_000 },
   /** Single-use keys. */

@@ -210,6 +210,14 @@ describe('reading a document', () => {
     expect(became(uploaded, ...steps, started)?.versions[0]).toMatchObject({ stage: 'reading', attempts: 6 });
   });
 
+  it('ends with the deletion of its document, and begins anew after it is restored', () => {
+    const late: Step = (state) => finishExtraction(state, 1, 1, text);
+    expect(late(became(uploaded, started, deleted))).toEqual([]);
+    const after = became(uploaded, started, deleted, restored, startedBy('job-2'));
+    expect(after?.versions[0]).toMatchObject({ stage: 'reading', attempts: 2, job: 'job-2' });
+    expect(late(after)).toEqual([]);
+  });
+
   it('does not start for a deleted document, and starts after it is restored', () => {
     expect(started(became(uploaded, deleted))).toEqual([]);
     expect(started(became(uploaded, deleted, restored))).toHaveLength(1);

@@ -113,7 +113,7 @@ export const Document = noun({
       case 'ExtractionFailed': {
         const { version, isFinal, reason } = event.data;
         return withVersion(state, version, (before) => ({
-          stage: isFinal ? 'failed' : before.scannedPages === null ? 'waiting' : 'toRecognize',
+          stage: isFinal ? 'failed' : stageToRead(before),
           crashes: before.crashes - 1,
           reason,
         }));
@@ -126,7 +126,15 @@ export const Document = noun({
           reason: null,
         }));
       case 'DocumentDeleted':
-        return { ...state, stage: 'deleted', deletions: event.data.number };
+        // Its readings end here: no job goes on with them, and a restored document gets new ones.
+        return {
+          ...state,
+          stage: 'deleted',
+          deletions: event.data.number,
+          versions: state.versions.map((one) =>
+            one.stage === 'reading' ? { ...one, stage: stageToRead(one) } : one,
+          ),
+        };
       case 'DocumentRestored':
         return { ...state, stage: 'kept' };
       case 'DocumentErased':
@@ -173,6 +181,9 @@ const versionOf = ({ version, content, fileKey, size, format }: StoredFile): Doc
   mapping: null,
   moves: {},
 });
+
+const stageToRead = ({ scannedPages }: DocumentVersion): 'waiting' | 'toRecognize' =>
+  scannedPages === null ? 'waiting' : 'toRecognize';
 
 function withVersion(
   state: LibraryDocument,

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { PassageMapping } from '../../domain/analysis/mapping/map-passages.ts';
 import { createConcurrencyLimit } from '../event-loop/concurrency-limit.ts';
-import type { PassageMapper } from './port.ts';
+import type { MappedText, TextMapper } from './port.ts';
 
 /** A thread without work for this long is ended: its word vectors and lexicon take 100 MB. */
 const idleMs = 30_000;
@@ -10,7 +9,7 @@ const idleMs = 30_000;
 const heapMb = 512;
 
 /** Maps in a thread of its own, one document after the other: a passage takes a millisecond, and a text has thousands. */
-export function createThreadMapper(): PassageMapper {
+export function createThreadMapper(): TextMapper {
   const turns = createConcurrencyLimit(1);
   const closing = new AbortController();
   let thread: Worker | undefined;
@@ -34,14 +33,14 @@ export function createThreadMapper(): PassageMapper {
   }
 
   return {
-    map(passages, signal) {
+    map(text, signal) {
       const stop = AbortSignal.any([signal, closing.signal]);
       return turns.run(async () => {
         clearTimeout(idle);
         thread ??= begin();
         try {
           const answer = answerOf(thread, stop);
-          thread.postMessage(passages);
+          thread.postMessage(text);
           return await answer;
         } catch (error) {
           // It may still work on this text.
@@ -60,13 +59,13 @@ export function createThreadMapper(): PassageMapper {
 }
 
 /** @throws the thread's error, an Error where it exits, or the signal's reason */
-async function answerOf(thread: Worker, signal: AbortSignal): Promise<readonly PassageMapping[]> {
+async function answerOf(thread: Worker, signal: AbortSignal): Promise<MappedText> {
   const settled = new AbortController();
   const stop = AbortSignal.any([signal, settled.signal]);
   try {
     // `once` rejects with the error of an `error` event.
     return await Promise.race([
-      once(thread, 'message', { signal: stop }).then(([answer]) => answer as readonly PassageMapping[]),
+      once(thread, 'message', { signal: stop }).then(([answer]) => answer as MappedText),
       once(thread, 'exit', { signal: stop }).then(([code]): never => {
         throw new Error(`The thread that maps passages exited with code ${code}`);
       }),

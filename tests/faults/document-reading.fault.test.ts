@@ -127,6 +127,16 @@ test('one file of an organisation is read before the many slow ones that another
   expect([sizes.length, sizes.indexOf(5)]).toEqual([11, 2]);
 });
 
+const scanOf = async (words: string) => ({
+  name: `${words}.pdf`,
+  content: await scannedPdf([`The ${words} page came from a scanner.`], {
+    paper: [4.5, 1.5],
+    pages: [{ ...scannedPage, size: [324, 108] }],
+  }),
+});
+const stagesOf = async (who: Leader) =>
+  (await who.call<Documents>('GET', '/api/documents', undefined, who)).documents.map(({ stage }) => stage);
+
 test('scans wait for recognition by turns of their organisations, and hold up no other document', async () => {
   const begin = Promise.withResolvers<void>();
   const sizes: number[] = [];
@@ -139,41 +149,65 @@ test('scans wait for recognition by turns of their organisations, and hold up no
     },
   };
   const [many, one] = [await registerLeader(product.url), await registerLeader(product.url)];
-  const scan = async (words: string) => ({
-    name: `${words}.pdf`,
-    content: await scannedPdf([`The ${words} page came from a scanner.`], {
-      paper: [4.5, 1.5],
-      pages: [{ ...scannedPage, size: [324, 108] }],
-    }),
-  });
-  const stages = async (who: Leader) =>
-    (await who.call<Documents>('GET', '/api/documents', undefined, who)).documents.map(({ stage }) => stage);
   for (const words of ['first', 'second', 'third'])
-    await uploadFile(product.url, { token: many.token, ...(await scan(words)) });
+    await uploadFile(product.url, { token: many.token, ...(await scanOf(words)) });
   await eventually(
-    () => stages(many),
+    () => stagesOf(many),
     (found) => found.toSorted().join() === 'reading,toRecognize,toRecognize',
   );
-  const own = await scan('own');
+  const own = await scanOf('own');
   await uploadFile(product.url, { token: one.token, ...own });
   await eventually(
-    () => stages(one),
+    () => stagesOf(one),
     ([stage]) => stage === 'toRecognize',
   );
   // The recognition of the first still goes on.
   await uploadFile(product.url, { token: one.token, content: 'Short' });
   await eventually(
-    () => stages(one),
+    () => stagesOf(one),
     (found) => found.toSorted().join() === 'ready,toRecognize',
   );
   expect(sizes).toHaveLength(1);
   begin.resolve();
   for (const who of [many, one])
     await eventually(
-      () => stages(who),
+      () => stagesOf(who),
       (found) => found.every((stage) => stage === 'ready'),
     );
   expect([sizes.length, sizes.indexOf(own.content.length)]).toEqual([4, 1]);
+});
+
+test('a recognition ends with the deletion of its document, which is read anew after it is restored', async () => {
+  const sizes: number[] = [];
+  extractor = {
+    ...mended,
+    recognize: (file, { signal }) =>
+      new Promise((_, reject) => {
+        sizes.push(file.size);
+        signal?.addEventListener('abort', () => reject(signal.reason));
+      }),
+  };
+  const who = await registerLeader(product.url);
+  const scans = [await scanOf('stalling'), await scanOf('waiting for it')];
+  const ids: string[] = [];
+  for (const scan of scans)
+    ids.push((await uploadFile(product.url, { token: who.token, ...scan })).body.documentId);
+  await eventually(
+    () => stagesOf(who),
+    (found) => found.toSorted().join() === 'reading,toRecognize',
+  );
+  const [first = ''] = ids;
+  const begun = () => Promise.resolve(sizes);
+  await who.call('DELETE', `/api/documents/${first}`, undefined, who);
+  await eventually(begun, () => sizes.length === 2);
+  expect(sizes).toEqual(scans.map(({ content }) => content.length));
+  extractor = mended;
+  await who.call('DELETE', `/api/documents/${ids[1]}`, undefined, who);
+  for (const id of ids) await who.call('POST', `/api/documents/${id}/restore`, {}, who);
+  await eventually(
+    () => stagesOf(who),
+    (found) => found.length === 2 && found.every((stage) => stage === 'ready'),
+  );
 });
 
 test('how far a file has been read is shown while it is read, and not after', async () => {
@@ -205,7 +239,8 @@ test('a document that is erased while it is read ends, and nothing of it stays o
     extract: async (file, options) => {
       begin.resolve();
       await end.promise;
-      const outcome = await mended.extract(file, options);
+      // To its end, although the deletion ends the reading.
+      const outcome = await mended.extract(file, { ...options, signal: new AbortController().signal });
       outcomes.push(outcome.kind);
       return outcome;
     },

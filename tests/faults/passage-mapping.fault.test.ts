@@ -28,7 +28,7 @@ const bestTwo = (mapping: TextMapping['mapping']) =>
     .slice(0, 2)
     .map(({ lens }) => lens)
     .toSorted();
-const mapped = () => eventually(mappingOf, ({ mapping }) => mapping !== null);
+const mapped = () => eventually(mappingOf, ({ mapping }) => Boolean(mapping));
 const moved = (passage: number, subLens: string | null, version = 1) =>
   send(server.url, 'POST', `/api/documents/${documentId}/move-passage`, {
     token: leader.token,
@@ -90,7 +90,7 @@ describe('the text of a document', () => {
   it('has no mapping of an earlier version after a newer one, and the earlier one keeps its own', async () => {
     const to = `/api/documents/${documentId}/versions`;
     await uploadFile(server.url, { token: leader.token, content: governance, to });
-    const { mapping } = await eventually(mappingOf, (found) => found.version === 2 && found.mapping !== null);
+    const { mapping } = await eventually(mappingOf, (found) => found.version === 2 && Boolean(found.mapping));
     expect(mapping).toMatchObject({ passages: 1, moved: 0 });
     const first = await get<TextMapping>('mapping?version=1');
     expect(first.mapping).toMatchObject({ passages: 3, moved: 2 });

@@ -5,12 +5,12 @@ import { decodeEvent } from '../../infra/event-codec/codec.ts';
 import type { StoredEvent } from '../../infra/event-store/port.ts';
 import type { Extractor } from '../../infra/extraction/extract.ts';
 import type { NewJob } from '../../infra/job-queue/port.ts';
-import type { PassageMapper } from '../../infra/passage-mapping/port.ts';
+import type { TextMapper } from '../../infra/passage-mapping/port.ts';
 import { createSealedFiles } from '../../infra/sealed-files/sealed-files.ts';
 import type { Log } from '../../infra/telemetry/log.ts';
 import { startRelay } from '../relay.ts';
 import { createEraseDocument, erasingQueue } from './erase-document.ts';
-import { createMapPassages, mappingQueue } from './map-passages.ts';
+import { createMapPassages, mappingAttempts, mappingQueue } from './map-passages.ts';
 import { createReadDocument, readingAttempts, readingQueue, recognitionQueue } from './read-document.ts';
 import type { ReadingNow } from './reading-now.ts';
 import { createScanDocument, patiently, scanningAttempts } from './scan-document.ts';
@@ -50,11 +50,11 @@ export function startDocuments(infra: Infrastructure, reading: ReadingNow, log: 
     recognize: async (...file) => (await load()).recognize(...file),
   };
   /** Begun with the first text. */
-  let mapper: Promise<PassageMapper> | undefined;
-  const passages: Pick<PassageMapper, 'map'> = {
-    map: async (...texts) => {
+  let mapper: Promise<TextMapper> | undefined;
+  const lenses: Pick<TextMapper, 'map'> = {
+    map: async (...text) => {
       mapper ??= loadMapper();
-      return (await mapper).map(...texts);
+      return (await mapper).map(...text);
     },
   };
   const files = createSealedFiles(infra);
@@ -110,7 +110,7 @@ export function startDocuments(infra: Infrastructure, reading: ReadingNow, log: 
       jobs,
       log,
     ),
-    jobs.work(mappingQueue, createMapPassages({ commands, keys, blobs, passages }), {
+    jobs.work(mappingQueue, createMapPassages({ commands, keys, blobs, lenses }), {
       concurrency: 1,
       backoffMs: 1_000,
       maxBackoffMs: 60_000,
@@ -135,7 +135,7 @@ async function loadExtractor(): Promise<Extractor> {
   return createExtractor({ concurrency: readAtOnce });
 }
 
-async function loadMapper(): Promise<PassageMapper> {
+async function loadMapper(): Promise<TextMapper> {
   const { createThreadMapper } = await import('../../infra/passage-mapping/in-thread.ts');
   return createThreadMapper();
 }
@@ -176,6 +176,7 @@ function mappingJobFor(stored: StoredEvent): NewJob {
     id: event.id,
     queue: mappingQueue,
     payload: { documentId, version, textKey, tenant, correlationId },
+    attempts: mappingAttempts,
     group: tenant,
   };
 }

@@ -23,8 +23,10 @@ import type { ScanDocument, Scanned } from './scan-document.ts';
 export const readingQueue = 'documents';
 /** Recognition takes minutes per file, so it has its own queue: other documents do not wait for it. */
 export const recognitionQueue = 'documents-recognition';
-/** Attempts of a job: more than a version has, so that the last one can record that the attempts of the version are exhausted. */
-export const readingAttempts = 6;
+/** Far more than the attempts for one version, which its stream counts: a stop of the server takes an attempt of the job, too. */
+export const readingAttempts = 1_000;
+/** How often a reading looks whether its document was deleted meanwhile. */
+const lookEveryMs = 2_000;
 /** `version`: 0 stands for all versions that are not read yet. */
 const readingJob = z.strictObject({
   documentId: idField,
@@ -96,10 +98,15 @@ export function createReadDocument(parts: Parts, queue: typeof readingQueue | ty
       if (found?.stage !== 'reading') return;
       // As any other fault of the stored file: the attempt counts, and the file is given up after three. Without a scan it is not handed out.
       if (scanned?.kind === 'broken') throw scanned.error;
-      const outcome = await read(started.state, found, signal).catch((error: unknown) => {
-        if (isStopping()) return { kind: 'failed', reason: 'interrupted' } as const;
-        throw error;
-      });
+      const ended = new AbortController();
+      const look = setInterval(() => void lookAt(version, found.attempts, ended), lookEveryMs);
+      const outcome = await read(started.state, found, AbortSignal.any([signal, ended.signal]))
+        .catch((error: unknown) => {
+          if (ended.signal.aborted) return undefined;
+          if (isStopping()) return { kind: 'failed', reason: 'interrupted' } as const;
+          throw error;
+        })
+        .finally(() => clearInterval(look));
       if (!outcome) return;
       const finished = await commands.handle(
         Document,
@@ -112,6 +119,14 @@ export function createReadDocument(parts: Parts, queue: typeof readingQueue | ty
       const isKept = !isRefusal(finished) && finished.facts > 0;
       if (outcome.kind === 'extracted' && !isKept)
         await files.delete(documentTextKey(documentId, outcome.textKey));
+    }
+
+    /** Ends the reading of a document that was deleted: a recognition would hold up others for minutes. */
+    async function lookAt(version: number, attempts: number, ended: AbortController): Promise<void> {
+      const loaded = await commands.load(Document, documentId).catch(() => undefined);
+      const found = loaded?.state?.versions.find((one) => one.version === version);
+      if (found && (found.stage !== 'reading' || found.attempts !== attempts))
+        ended.abort(new Error('The document was deleted'));
     }
 
     /** Undefined without a scanner, and where no attempt would begin. */

@@ -6,6 +6,7 @@ import { documentLimits } from '../../../domain/document/limits.ts';
 import { documentMappingKey } from '../../../domain/document/state.ts';
 import { nineLenses } from '../../../domain/framework/frameworks.ts';
 import type { LibraryDocument } from '../../../domain/read-models/library/library.ts';
+import { createConcurrencyLimit } from '../../../infra/event-loop/concurrency-limit.ts';
 import { bytesOf, createSealedFiles } from '../../../infra/sealed-files/sealed-files.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { notFound } from '../../http/problem.ts';
@@ -26,8 +27,10 @@ export function createMappingQuery(deps: Pick<ApiDependencies, 'keys' | 'blobs'>
     documentId: string,
     mappingKey: string,
   ): Promise<readonly StoredPassageMapping[] | undefined> {
-    const stream = await files.get(documentId, documentMappingKey(documentId, mappingKey));
-    return stream && readMapping(await bytesOf(stream, documentLimits.textBytes));
+    return reading.run(async () => {
+      const stream = await files.get(documentId, documentMappingKey(documentId, mappingKey));
+      return stream && readMapping(await bytesOf(stream, documentLimits.textBytes));
+    });
   }
 
   return async ({ documentId, versions }, wanted, from) => {
@@ -65,6 +68,9 @@ function shown(mapping: StoredPassageMapping, index: number, moves: Moves): Pass
     evidence: mapping.evidence.map((one) => ({ ...one })),
   };
 }
+
+/** The longest one takes megabytes while it is parsed. */
+const reading = createConcurrencyLimit(2);
 
 const inflate = promisify(gunzip);
 

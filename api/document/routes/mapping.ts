@@ -4,6 +4,7 @@ import { nineLenses } from '../../../domain/framework/frameworks.ts';
 import { callerOf } from '../../http/access/authentication.ts';
 import { written } from '../../http/contract/common.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
+import type { Limits } from '../../http/limits.ts';
 import type { ModelReader } from '../../queries/read-models.ts';
 import { documentParams } from '../contract/documents.ts';
 import { mappingQuery, movePassageBody, textMapping } from '../contract/mapping.ts';
@@ -11,12 +12,18 @@ import type { LibraryQuery } from '../queries/library.ts';
 import { createMappingQuery } from '../queries/mapping.ts';
 import type { ChangeDocument } from './change-document.ts';
 
-type Options = { deps: ApiDependencies; reader: ModelReader; library: LibraryQuery; changed: ChangeDocument };
+type Options = {
+  deps: ApiDependencies;
+  reader: ModelReader;
+  library: LibraryQuery;
+  limits: Limits;
+  changed: ChangeDocument;
+};
 
 /** Which lenses the passages of a document are about. */
 export const mappingRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { deps, reader, library, changed },
+  { deps, reader, library, limits, changed },
 ) => {
   const mappingOf = createMappingQuery(deps);
 
@@ -46,9 +53,11 @@ export const mappingRoutes: FastifyPluginAsyncZod<Options> = async (
       config: { access: 'documents.write' },
       schema: { params: documentParams, body: movePassageBody, response: { 200: written } },
     },
-    async (request) =>
-      changed(request, request.params.documentId, (state, tenant) =>
+    async (request) => {
+      await limits.take('passageMoves', callerOf(request).accountId, request);
+      return changed(request, request.params.documentId, (state, tenant) =>
         movePassage(state, tenant, { ...request.body, movedBy: callerOf(request).accountId }, nineLenses),
-      ),
+      );
+    },
   );
 };

@@ -181,7 +181,10 @@ function changes(at: Lookup<LibraryEntry>, event: OfDocument): Changes<LibraryEn
       ];
     }
     case 'DocumentDeleted':
-      return [[key, { ...before, deletedAt: event.recordedAt }], ...removed(own)];
+      return [
+        [key, { ...before, deletedAt: event.recordedAt, versions: before.versions.map(withoutReading) }],
+        ...removed(own),
+      ];
     case 'DocumentRestored':
       return [
         [key, { ...before, deletedAt: null }],
@@ -223,7 +226,7 @@ function changed(before: LibraryDocument, event: OfDocument): LibraryDocument {
     case 'ExtractionFailed': {
       const { version, reason, isFinal } = event.data;
       return withVersion(before, version, ({ hasScannedPages }) => ({
-        stage: isFinal ? 'failed' : hasScannedPages ? 'toRecognize' : 'waiting',
+        stage: isFinal ? 'failed' : stageToRead(hasScannedPages),
         reason,
       }));
     }
@@ -286,6 +289,12 @@ function withVersion(
     versions: before.versions.map((one) => (one.version === version ? { ...one, ...changedOf(one) } : one)),
   };
 }
+
+const stageToRead = (hasScannedPages: boolean) => (hasScannedPages ? 'toRecognize' : 'waiting');
+
+/** A deletion ends the readings of a document. */
+const withoutReading = (one: LibraryVersion): LibraryVersion =>
+  one.stage === 'reading' ? { ...one, stage: stageToRead(one.hasScannedPages) } : one;
 
 function used(
   at: Lookup<LibraryEntry>,

@@ -12,13 +12,14 @@ export function AboutText() {
   const text = useMappedText();
   const titleId = useId();
   if (!text) return null;
-  const { summary } = text;
+  const { summary, hasFailed } = text;
   return (
     <section aria-labelledby={titleId} className="flex min-h-18 flex-col gap-1.5">
       <h4 id={titleId} className="text-13 font-medium">
         {texts.title}
       </h4>
-      {summary === undefined ? <Skeleton blocks={[40]} label={texts.loading} /> : null}
+      {hasFailed ? <p className="text-13 text-text-2">{texts.failed}</p> : null}
+      {summary === undefined && !hasFailed ? <Skeleton blocks={[40]} label={texts.loading} /> : null}
       {summary === null ? <p className="text-13 text-text-2">{texts.waiting}</p> : null}
       {summary ? (
         <>

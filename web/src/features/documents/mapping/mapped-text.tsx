@@ -12,6 +12,8 @@ export type MappedText = {
   readonly version: number;
   /** Null: its passages are not mapped yet; undefined: not known yet. */
   readonly summary: Summary | null | undefined;
+  /** The server did not say what some passages are about. */
+  readonly hasFailed: boolean;
   /** By index in the text. */
   readonly entries: ReadonlyMap<number, PassageMapping>;
   readonly passages: ReadonlyMap<number, string>;
@@ -32,14 +34,18 @@ type Props = {
 
 /** Reads what the shown passages are about, beside their text. */
 export function MappedTextProvider({ documentId, version, pages, children }: Props) {
-  const answers = useQueries({
+  const { answers, hasFailed } = useQueries({
     queries: pages.map(({ from }) => mappingQuery(documentId, version, from)),
-    combine: (results) => results.map(({ data }) => data),
+    combine: (results) => ({
+      answers: results.map(({ data }) => data),
+      hasFailed: results.some(({ error, data }) => error !== null && !data),
+    }),
   });
   const shown = useMemo(
     () => ({
       documentId,
       version,
+      hasFailed,
       summary: answers[0] && (answers.find((answer) => answer?.mapping)?.mapping ?? answers[0].mapping),
       entries: new Map(
         answers.flatMap((answer) =>
@@ -52,7 +58,7 @@ export function MappedTextProvider({ documentId, version, pages, children }: Pro
         pages.flatMap(({ from, passages }) => passages.map(({ text }, at) => [from + at, text] as const)),
       ),
     }),
-    [documentId, version, answers, pages],
+    [documentId, version, answers, hasFailed, pages],
   );
   return <Shown value={shown}>{children}</Shown>;
 }

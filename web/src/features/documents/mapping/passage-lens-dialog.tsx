@@ -76,7 +76,10 @@ function MoveDialog({ text, index, entry, onClose }: Omit<Props, 'mayMove'>) {
       failed={ofDocuments.failed}
       onSubmit={() => {
         setAsked(true);
-        return isMissing ? false : request.mutate(choice.kind === 'none' ? null : choice.subLens);
+        if (isMissing) return false;
+        const subLens = choice.kind === 'none' ? null : choice.subLens;
+        // What is computed stays computed.
+        return subLens === entry.subLens && !entry.isUnclear ? onClose() : request.mutate(subLens);
       }}
       onClose={onClose}
     >

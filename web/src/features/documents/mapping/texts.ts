@@ -7,6 +7,7 @@ export const texts = {
   title: 'What this text is about',
   loading: 'Loading what this text is about',
   waiting: 'Its passages are being mapped to lenses.',
+  failed: 'What it is about could not be loaded. Reload the page to try again.',
   none: 'None of its passages is clearly about a lens.',
   share: (lens: string, percent: string) => `${lens} ${percent}%`,
   /** Lens and sub-lens. */

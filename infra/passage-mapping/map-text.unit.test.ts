@@ -1,0 +1,39 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { toStored } from '../../domain/analysis/mapping/stored-mapping.ts';
+import { createDocumentMapper } from './map-document.ts';
+import { mapText } from './map-text.ts';
+import { mostMapped } from './port.ts';
+
+const words = [
+  'The board of directors met six times and approved the code of conduct.',
+  'Our market share among commuters rose, while two competitors left the market.',
+  'Zxqv plomt grubbel snorf.',
+];
+const passages = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ text: words[at % 3], headings: [`Section ${at >> 3}`] }));
+const packed = (list: unknown) => gzipSync(JSON.stringify(list));
+
+test('A text is mapped in parts to the same mapping as at once', async () => {
+  const map = createDocumentMapper({ encoder: false });
+  const text = passages(450).map(({ text: one = '', headings }) => ({ text: one, headings }));
+  const { bytes, passages: count, unclear } = await mapText(packed(text), map);
+  const whole = (await map(text)).map(toStored);
+  expect(JSON.parse(gunzipSync(bytes).toString())).toEqual(whole);
+  expect([count, unclear]).toEqual([450, whole.filter(({ abstains }) => abstains).length]);
+});
+
+test('Of a text with more passages than are mapped, the first ones are', async () => {
+  const map = async (list: readonly unknown[]) =>
+    list.map(() => ({
+      lens: '1',
+      subLens: '1.1',
+      lenses: [],
+      subLenses: [],
+      about: [],
+      abstains: true,
+      evidence: [],
+    }));
+  const { passages: count, unclear } = await mapText(packed(passages(mostMapped + 10)), map);
+  expect([count, unclear]).toEqual([mostMapped, mostMapped]);
+});
