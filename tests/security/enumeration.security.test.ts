@@ -58,8 +58,8 @@ describe('a known and an unknown address (A-22)', () => {
   ] as const)(
     'get equal answers in equal time: %s',
     async (name, ask) => {
-      // A registration hashes two passwords; a third of the attempts is enough for the short form.
-      const tries = name === 'registering' && !long ? 100 : 300;
+      // A registration hashes two passwords; a third of the attempts is mostly enough for the short form.
+      const [few, many] = [name === 'registering' && !long ? 100 : 300, 300];
       const times = { known: [] as number[], unknown: [] as number[] };
       const answers = { known: new Set<string>(), unknown: new Set<string>() };
       const timed = async (kind: 'known' | 'unknown', email: string) => {
@@ -72,38 +72,52 @@ describe('a known and an unknown address (A-22)', () => {
         answers[kind].add(JSON.stringify([answer.status, headers, body]));
       };
       for (let warm = 0; warm < 10; warm += 1) await ask(`warm-${name.length}-${warm}@example.org`);
-      for (let at = 0; at < tries; at += 1) {
-        const pair = [
-          () => timed('known', known[at] ?? ''),
-          () => timed('unknown', `unknown-${name.length}-${at}@example.org`),
-        ];
-        // Random order of the two, because a fixed order can be in step with periodic work of the server: alternating gave areas of 0.59 to
-        // 0.62 for the same product.
-        for (const step of randomInt(2) === 0 ? pair : pair.toReversed()) await step();
+      const measure = async (from: number, to: number) => {
+        for (let at = from; at < to; at += 1) {
+          const pair = [
+            () => timed('known', known[at] ?? ''),
+            () => timed('unknown', `unknown-${name.length}-${at}@example.org`),
+          ];
+          // Random order of the two, because a fixed order can be in step with periodic work of the server: alternating gave areas of 0.59 to
+          // 0.62 for the same product.
+          for (const step of randomInt(2) === 0 ? pair : pair.toReversed()) await step();
+        }
+      };
+      await measure(0, few);
+      let judged = judgedTimes(name, times);
+      // On a busy machine a few attempts can differ by chance. A difference of the product stays with more of them.
+      if (judged.excess > 0 && few < many) {
+        await measure(few, many);
+        judged = judgedTimes(name, times);
       }
       expect(answers.known).toEqual(answers.unknown);
       expect(answers.known.size).toBe(1);
-      const area = areaUnder(times.known, times.unknown);
-      const [one, two] = [median(times.known), median(times.unknown)];
-      const scatter = scatterOf(times.known, times.unknown);
-      const figures = [
-        `A-22 ${name}: area ${area.toFixed(3)} (by chance ± ${scatter.area.toFixed(3)})`,
-        `medians ${one.toFixed(1)} and ${two.toFixed(1)} ms (by chance ± ${scatter.median.toFixed(1)} ms)`,
-        `${tries} + ${tries}`,
-      ].join(', ');
-      console.log(figures);
-      const enough = Math.max(allowed.area, allowed.scatters * scatter.area);
-      expect(Math.abs(area - 0.5), figures).toBeLessThanOrEqual(enough);
-      const tolerated = [
-        allowed.floorMs,
-        allowed.median * Math.max(one, two),
-        allowed.scatters * scatter.median,
-      ];
-      expect(Math.abs(one - two), figures).toBeLessThanOrEqual(Math.max(...tolerated));
+      console.log(judged.figures);
+      expect(judged.excess, judged.figures).toBeLessThanOrEqual(0);
     },
     180_000,
   );
 });
+
+type Times = { readonly known: readonly number[]; readonly unknown: readonly number[] };
+
+/** `excess`: above 0, if the times differ by more than is allowed, in their area or their medians. */
+function judgedTimes(name: string, times: Times): { readonly excess: number; readonly figures: string } {
+  const area = areaUnder(times.known, times.unknown);
+  const [one, two] = [median(times.known), median(times.unknown)];
+  const scatter = scatterOf(times.known, times.unknown);
+  const figures = [
+    `A-22 ${name}: area ${area.toFixed(3)} (by chance ± ${scatter.area.toFixed(3)})`,
+    `medians ${one.toFixed(1)} and ${two.toFixed(1)} ms (by chance ± ${scatter.median.toFixed(1)} ms)`,
+    `${times.known.length} + ${times.unknown.length}`,
+  ].join(', ');
+  const tolerated = [allowed.floorMs, allowed.median * Math.max(one, two), allowed.scatters * scatter.median];
+  const excess = Math.max(
+    Math.abs(area - 0.5) - Math.max(allowed.area, allowed.scatters * scatter.area),
+    Math.abs(one - two) - Math.max(...tolerated),
+  );
+  return { excess, figures };
+}
 
 /** Variation (standard deviation) of area and difference of medians if the two are assigned at random in each pair: no leak. */
 function scatterOf(known: readonly number[], unknown: readonly number[], draws = 60) {
