@@ -19,6 +19,8 @@ export function createThreadMapper(): TextMapper {
     const begun = new Worker(new URL('./mapping-thread.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
     });
+    // Without a listener, an error outside a mapping (idle, or being ended) would be an uncaught exception of the server.
+    begun.on('error', () => undefined);
     begun.once('exit', () => {
       if (thread === begun) thread = undefined;
     });

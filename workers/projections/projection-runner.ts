@@ -28,7 +28,10 @@ export type ProjectionStatus = {
 
 export interface ProjectionRunner extends ReadModelFeed {
   status(): readonly ProjectionStatus[];
-  /** Rebuilds the projection beside the live one and switches over when it has caught up. @throws when it is unknown */
+  /**
+   * Rebuilds the projection beside the live one and switches over when it has caught up. A second call during a rebuild waits for the first.
+   * @throws when the projection is unknown, or its build stopped
+   */
   rebuild(name: string): Promise<void>;
   /** Resolves when every projection that is not stopped has folded `position`. For tests and rebuilds. */
   caughtUp(position: Position): Promise<void>;
@@ -105,6 +108,7 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
     livePosition: live.position,
   });
 
+  const rebuilds = new Map<string, Promise<void>>();
   const outdated = runners.all().filter(runners.isOutdated);
   const ours = runners.all().filter((runner) => !outdated.includes(runner));
   for (const runner of outdated) await pauses.halt(runner, servedByNewerRelease(runner));
@@ -113,20 +117,12 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
 
   return {
     activeModel: runners.activeModel,
-    rebuild: async (name) => {
-      const runner = await runners.addRebuild(name);
-      background.track(
-        goAhead(runner).then(
-          () => catchUp([runner]),
-          (error) => pauses.halt(runner, error),
-        ),
-      );
-      await news.until(
-        () =>
-          runner.state === 'stopped' ||
-          (runner.state !== 'building' && runners.isActive(runner.cursor.model)),
-      );
-      if (runner.state === 'stopped') throw new Error(`${name} could not be built: ${runner.error}`);
+    rebuild: (name) => {
+      const underWay = rebuilds.get(name);
+      if (underWay) return underWay;
+      const begun = rebuild(name).finally(() => rebuilds.delete(name));
+      rebuilds.set(name, begun);
+      return begun;
     },
     status: () =>
       runners.all().map(({ cursor, state, error, folded, buildingSince }) => ({
@@ -163,6 +159,28 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
       await Promise.all([live.ended(), background.ended()]);
     },
   };
+
+  async function rebuild(name: string): Promise<void> {
+    const catchingUp = runners.building(name);
+    if (catchingUp) await ended(catchingUp);
+    const runner = await runners.addRebuild(name);
+    background.track(
+      goAhead(runner).then(
+        () => catchUp([runner]),
+        (error) => pauses.halt(runner, error),
+      ),
+    );
+    await ended(runner);
+  }
+
+  /** Waits until a build answers queries. @throws when it stopped */
+  async function ended(runner: Runner): Promise<void> {
+    const { model } = runner.cursor;
+    await news.until(
+      () => runner.state === 'stopped' || (runner.state !== 'building' && runners.isActive(model)),
+    );
+    if (runner.state === 'stopped') throw new Error(`${model.name} could not be built: ${runner.error}`);
+  }
 
   /** Folds most of a long history elsewhere if possible; the catch-up continues from wherever that ends. */
   async function goAhead(runner: Runner): Promise<void> {

@@ -257,6 +257,35 @@ describe('the projection runner', () => {
     expect(await countIn(setting.readModels, runner, 'one')).toBe(100);
   });
 
+  it('does one rebuild when it is asked for twice at the same time', async () => {
+    const setting = setUp();
+    await write(setting.store, 20);
+    const asked: string[] = [];
+    const runner = await start({
+      ...setting,
+      projections: [counter('one')],
+      buildAhead: async (model) => {
+        asked.push(`${model.name}@${model.version}`);
+      },
+    });
+    await settle(setting.store, runner);
+    await Promise.all([runner.rebuild('one'), runner.rebuild('one')]);
+    expect(asked).toEqual(['one@1001']);
+    await runner.rebuild('one');
+    expect(asked).toEqual(['one@1001', 'one@1002']);
+    expect(await countIn(setting.readModels, runner, 'one')).toBe(20);
+    await expect(runner.rebuild('two')).rejects.toThrow('There is no projection two');
+  });
+
+  it('rebuilds a view that is still catching up once it has caught up', async () => {
+    const setting = setUp();
+    await write(setting.store, 20);
+    const runner = await start({ ...setting, projections: [counter('one')] });
+    await runner.rebuild('one');
+    expect(runner.activeModel('one')?.version).toBe(1_001);
+    expect(await countIn(setting.readModels, runner, 'one')).toBe(20);
+  });
+
   it('lets a query wait for a position, up to a timeout', async () => {
     const setting = setUp();
     const runner = await start({ ...setting, projections: [counter('one')] });

@@ -72,6 +72,9 @@ export function createRunners({ store, readModels, log }: Parts) {
       all.push(runner);
     },
 
+    /** The build of this projection that is catching up now, if there is one. */
+    building: (name: string): Runner | undefined => named(name).find(({ state }) => state === 'building'),
+
     /**
      * Adds an empty build beside the active one. It replaces an earlier failed build.
      * @throws when the projection is unknown, or a build of it is under way
@@ -79,8 +82,8 @@ export function createRunners({ store, readModels, log }: Parts) {
     async addRebuild(name: string): Promise<Runner> {
       const of = named(name);
       const current = of.find(({ cursor }) => cursor.model.version === active.get(name)?.version) ?? of[0];
-      if (!current || of.some(({ state }) => state === 'building'))
-        throw new Error(`${name} is not there, or is already being built.`);
+      if (!current) throw new Error(`There is no projection ${name} in this process.`);
+      if (of.some(({ state }) => state === 'building')) throw new Error(`${name} is already being built.`);
       for (const other of of) if (other !== current) remove(other);
       await takeOver(current);
       const next = ((current.cursor.model.version % buildsPerVersion) + 1) % buildsPerVersion;
