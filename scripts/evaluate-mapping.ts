@@ -131,6 +131,7 @@ function judgedOf({ id, lens, sublens }: Line, mapping: PassageMapping): Judged[
       predictedLenses: mapping.lenses.map((one) => one.lens),
       predictedSubLens: mapping.subLens,
       confidence: mapping.lenses[0]?.confidence ?? 0,
+      subLensConfidence: mapping.subLenses.find((one) => one.subLens === mapping.subLens)?.confidence ?? 0,
       abstains: mapping.abstains,
     },
   ];
@@ -154,6 +155,7 @@ function table(figures: MappingFigures): string {
     ['macro-F1 %', percent(figures.macroF1)],
     ...Object.entries(figures.f1).map(([lens, value]) => [`F1 % ${lensName(lens)}`, percent(value)]),
     ['sub-lens top-1 %', percent(figures.subLensTop1)],
+    ['sub-lens calibration', figures.subLensCalibrationError?.toFixed(3) ?? ''],
     ['calibration error', figures.calibrationError.toFixed(3)],
     ['abstained %', percent(figures.abstained)],
     ['confidence >= 0.8 %', percent(figures.confident)],

@@ -5,8 +5,10 @@ export type Judged = {
   /** Best first. */
   readonly predictedLenses: readonly string[];
   readonly predictedSubLens: string;
-  /** 0 to 1. */
+  /** Of the best lens, 0 to 1. */
   readonly confidence: number;
+  /** Of the best sub-lens, 0 to 1. */
+  readonly subLensConfidence: number;
   readonly abstains: boolean;
 };
 
@@ -19,6 +21,8 @@ export type MappingFigures = {
   readonly f1: Readonly<Record<string, number>>;
   /** Among passages whose sub-lens is labelled. */
   readonly subLensTop1: number | null;
+  /** Of the sub-lens's confidence, among the same passages. */
+  readonly subLensCalibrationError: number | null;
   /** Expected calibration error over ten bins of equal width. */
   readonly calibrationError: number;
   readonly abstained: number;
@@ -35,6 +39,8 @@ export function mappingFigures(judged: readonly Judged[]): MappingFigures {
   const isRight = ({ lens, predictedLenses }: Judged) => predictedLenses[0] === lens;
   const share = (part: readonly Judged[], test: (one: Judged) => boolean) =>
     part.length === 0 ? null : part.filter(test).length / part.length;
+  const withSubLens = judged.filter(({ subLens }) => subLens !== null);
+  const isRightSubLens = ({ subLens, predictedSubLens }: Judged) => subLens === predictedSubLens;
   const lenses = [...new Set(judged.map(({ lens }) => lens))].sort();
   const f1 = Object.fromEntries(lenses.map((lens) => [lens, f1Of(judged, lens)]));
   const confident = judged.filter(({ confidence }) => confidence >= confidentFrom);
@@ -44,11 +50,12 @@ export function mappingFigures(judged: readonly Judged[]): MappingFigures {
     top3: share(judged, ({ lens, predictedLenses }) => predictedLenses.slice(0, 3).includes(lens)) ?? 0,
     macroF1: Object.values(f1).reduce((sum, value) => sum + value, 0) / Math.max(1, lenses.length),
     f1,
-    subLensTop1: share(
-      judged.filter(({ subLens }) => subLens !== null),
-      ({ subLens, predictedSubLens }) => subLens === predictedSubLens,
-    ),
-    calibrationError: calibrationError(judged, isRight),
+    subLensTop1: share(withSubLens, isRightSubLens),
+    subLensCalibrationError:
+      withSubLens.length === 0
+        ? null
+        : calibrationError(withSubLens, (one) => one.subLensConfidence, isRightSubLens),
+    calibrationError: calibrationError(judged, (one) => one.confidence, isRight),
     abstained: share(judged, ({ abstains }) => abstains) ?? 0,
     confident: confident.length / Math.max(1, judged.length),
     confidentRight: share(confident, isRight),
@@ -63,11 +70,16 @@ function f1Of(judged: readonly Judged[], lens: string): number {
 }
 
 /** Naeini et al. 2015: difference of confidence and accuracy in each bin, weighted by its size. */
-function calibrationError(judged: readonly Judged[], isRight: (one: Judged) => boolean): number {
+function calibrationError(
+  judged: readonly Judged[],
+  confidenceOf: (one: Judged) => number,
+  isRight: (one: Judged) => boolean,
+): number {
   const differences = Array.from({ length: bins }, () => 0);
   for (const one of judged) {
-    const bin = Math.min(bins - 1, Math.floor(one.confidence * bins));
-    differences[bin] = (differences[bin] ?? 0) + one.confidence - (isRight(one) ? 1 : 0);
+    const confidence = confidenceOf(one);
+    const bin = Math.min(bins - 1, Math.floor(confidence * bins));
+    differences[bin] = (differences[bin] ?? 0) + confidence - (isRight(one) ? 1 : 0);
   }
   return differences.reduce((sum, value) => sum + Math.abs(value), 0) / Math.max(1, judged.length);
 }

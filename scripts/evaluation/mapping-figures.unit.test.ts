@@ -7,6 +7,7 @@ const judged = (lens: string, predictedLenses: string[], confidence: number): Ju
   predictedLenses,
   predictedSubLens: '1.1',
   confidence,
+  subLensConfidence: confidence / 2,
   abstains: confidence < 0.45,
 });
 
@@ -29,4 +30,15 @@ test('figures count right answers, F1 a lens and the error of the confidences', 
     confidentRight: 0.5,
   });
   expect(figures.calibrationError).toBeCloseTo(0.25, 9);
+});
+
+test('the confidence of a sub-lens is judged among passages with a labelled sub-lens only', () => {
+  const labelled = [
+    { ...judged('1', ['1', '2'], 0.8), subLens: '1.1' },
+    { ...judged('1', ['1', '2'], 0.8), subLens: '1.2' },
+  ];
+  expect(mappingFigures([judged('2', ['2', '1'], 0.9)]).subLensCalibrationError).toBeNull();
+  const figures = mappingFigures([...labelled, judged('2', ['2', '1'], 0.9)]);
+  expect(figures.subLensTop1).toBe(0.5);
+  expect(figures.subLensCalibrationError).toBeCloseTo(0.1, 9);
 });
