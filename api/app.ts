@@ -18,7 +18,9 @@ import { createRosterQuery, rosterModel } from './assessment/queries/roster.ts';
 import { assessmentRoutes } from './assessment/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { paymentRoutes } from './billing/routes.ts';
+import { correlationRoutes } from './correlation/routes.ts';
 import { libraryModel } from './document/queries/library.ts';
+import { createLibraryRows } from './document/queries/library-rows.ts';
 import { documentRoutes } from './document/routes.ts';
 import { evidenceModel } from './evidence/queries/evidence.ts';
 import { evidenceRoutes } from './evidence/routes.ts';
@@ -179,7 +181,7 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
   await app.register(paymentRoutes, { deps });
   await app.register(async (scope) => {
     await scope.register(compress, { threshold: 1_400 });
-    const { lookAt, timeMachine } = createPointsInTime({
+    const { lookAt, timeMachine, present } = createPointsInTime({
       deps,
       limits,
       directory,
@@ -194,7 +196,9 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
     await scope.register(auditRoutes, { ...common, timeMachine });
     await scope.register(surveyImportRoutes, common);
     await scope.register(actionPlanRoutes, common);
-    await scope.register(documentRoutes, common);
+    const libraryRows = createLibraryRows(deps, readerOf(deps, libraryModel), personal);
+    await scope.register(documentRoutes, { ...common, libraryRows });
+    await scope.register(correlationRoutes, { ...common, libraryRows, queries: present });
     await scope.register(evidenceRoutes, { ...common, lookAt });
     await scope.register(reportRoutes, { ...common, participation, lookAt });
     await scope.register(installationRoutes, { ...common, firstStart, operators, version });

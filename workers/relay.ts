@@ -18,7 +18,7 @@ const relayNames = [
   'payment-messages',
   'documents-to-read',
   'documents-to-erase',
-  'documents-to-map',
+  'documents-to-map-2',
 ] as const;
 
 export type Relay = {

@@ -32,5 +32,5 @@ export function createPointsInTime(options: Options) {
     roster,
     warmComparison: createWarmAnswers(deps.feed, comparison.name, (key) => key.split(':')[0]),
   });
-  return { lookAt: createPointInTime({ directory, limits, present, timeMachine }), timeMachine };
+  return { lookAt: createPointInTime({ directory, limits, present, timeMachine }), timeMachine, present };
 }

@@ -213,6 +213,16 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
     both('words', 'acts'),
     'Names and passages of files that members uploaded, and who attached them.',
   ),
+  'GET /api/assessments/{assessmentId}/contradictions': noted(
+    both('words', 'acts'),
+    'Released scores; sentences and names of files that members uploaded; who called a contradiction "not so".',
+  ),
+  'GET /api/assessments/{assessmentId}/documents/{documentId}/insights': noted(
+    nothing,
+    'Released scores and fixed sentences about them, without a word of the document.',
+  ),
+  'POST /api/assessments/{assessmentId}/dismiss-contradiction': written,
+  'POST /api/assessments/{assessmentId}/restore-contradiction': written,
   'POST /api/assessments/{assessmentId}/evidence': written,
   'DELETE /api/assessments/{assessmentId}/evidence/{evidenceId}': written,
   'POST /api/documents': noted(written, 'A file that is already there is named.'),

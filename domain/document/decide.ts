@@ -177,6 +177,8 @@ export type TextMapping = {
   readonly mappingKey: string;
   readonly mapper: string;
   readonly passages: number;
+  /** As `writeOutline` writes it. */
+  readonly outline: string;
   readonly unclear: number;
 };
 

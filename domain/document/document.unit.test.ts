@@ -286,7 +286,15 @@ describe('the passages of a text', () => {
   const read: Step = (state) => finishExtraction(state, 1, 1, text);
   const ready = () => became(uploaded, started, read);
   const textKey = text.textKey;
-  const mapping = { version: 1, textKey, mappingKey: 'm'.repeat(24), mapper: 'one', passages: 2, unclear: 1 };
+  const mapping = {
+    version: 1,
+    textKey,
+    mappingKey: 'm'.repeat(24),
+    mapper: 'one',
+    passages: 2,
+    outline: '1.2,90,\n,30,',
+    unclear: 1,
+  };
   const mapped: Step = (state) => mapPassages(state, mapping);
   const move =
     (passage: number, subLens: string | null, version = 1): Step =>

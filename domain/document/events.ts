@@ -160,6 +160,7 @@ export const passagesMapped = eventType({
   type: 'PassagesMapped',
   version: 1,
   audit: { notShown: 'Computed from the text, which shows it.' },
+  personal: { subject: 'documentId', fields: ['outline'] },
   schema: z.strictObject({
     ...about,
     version,
@@ -167,6 +168,8 @@ export const passagesMapped = eventType({
     mappingKey: idField,
     mapper: z.string().min(1).max(100),
     passages: z.int().positive(),
+    /** Sub-lens, confidence and direction of each passage, as `writeOutline` writes them; absent in events written before them. */
+    outline: personalField.optional(),
     /** Passages whose lens is too uncertain to be stated. */
     unclear: z.int().nonnegative(),
   }),

@@ -132,7 +132,7 @@ export const Document = noun({
           stage: 'deleted',
           deletions: event.data.number,
           versions: state.versions.map((one) =>
-            one.stage === 'reading' ? { ...one, stage: stageToRead(one) } : one,
+            one.stage === 'reading' ? { ...one, stage: stageToRead(one), crashes: one.crashes - 1 } : one,
           ),
         };
       case 'DocumentRestored':

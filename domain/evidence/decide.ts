@@ -1,11 +1,12 @@
-import { subLensesOf } from '../framework/frameworks.ts';
+import type { ContradictionKind } from '../analysis/correlation/contradictions.ts';
+import { nineLenses, subLensesOf } from '../framework/frameworks.ts';
 import type { Framework } from '../framework/schema.ts';
 import { type Decision, type Finding, type Refusal, refuse } from '../kernel/decision.ts';
 import { ownOf } from '../kernel/own-of.ts';
 import { say } from '../texts/sentence.ts';
 import type { EvidenceEvent } from './events.ts';
 import { evidenceLimits as limits } from './limits.ts';
-import { type Evidence, piecesOf } from './state.ts';
+import { contradictionName, type Evidence, piecesOf } from './state.ts';
 
 /** A passage as the server read it. `place`: JSON. */
 export type Quoted = { readonly passage: number; readonly text: string; readonly place: string };
@@ -64,6 +65,32 @@ export function removeEvidence(
   return [
     { type: 'EvidenceRemoved', data: { assessmentId, organizationId, evidenceId, subLens, removedBy } },
   ];
+}
+
+type NamedContradiction = { readonly subLens: string; readonly kind: ContradictionKind };
+
+/** Records that a contradiction of ratings and documents is none. Writes nothing if it is recorded already. */
+export function dismissContradiction(
+  state: Evidence,
+  { subLens, kind }: NamedContradiction,
+  { assessmentId, organizationId, by: dismissedBy }: Circumstances,
+): Decision<EvidenceEvent> {
+  const wrong = unknownSubLens(nineLenses, subLens);
+  if (wrong) return wrong;
+  if (state.dismissed.includes(contradictionName(subLens, kind))) return [];
+  const data = { assessmentId, organizationId, subLens, kind, dismissedBy };
+  return [{ type: 'ContradictionDismissed', data }];
+}
+
+/** Takes a dismissal back. Writes nothing where there is none. */
+export function restoreContradiction(
+  state: Evidence,
+  { subLens, kind }: NamedContradiction,
+  { assessmentId, organizationId, by: restoredBy }: Circumstances,
+): Decision<EvidenceEvent> {
+  if (!state.dismissed.includes(contradictionName(subLens, kind))) return [];
+  const data = { assessmentId, organizationId, subLens, kind, restoredBy };
+  return [{ type: 'ContradictionRestored', data }];
 }
 
 function unknownSubLens(framework: Framework, subLens: string): Refusal | undefined {

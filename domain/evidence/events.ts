@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contradictionKinds } from '../analysis/correlation/contradictions.ts';
 import { eventType, type FactOf } from '../kernel/event-type.ts';
 import { idField, personalField } from '../kernel/fields.ts';
 
@@ -43,5 +44,31 @@ export const evidenceRemoved = eventType({
   schema: z.strictObject({ ...about, subLens: z.string(), removedBy: idField }),
 });
 
-export const evidenceEvents = [evidenceAttached, evidenceRemoved] as const;
+const ofContradiction = {
+  assessmentId: idField,
+  organizationId: idField,
+  /** Id of a sub-lens of the framework `nine-lenses`. */
+  subLens: z.string(),
+  kind: z.enum(contradictionKinds),
+};
+/** A member looked at a contradiction of ratings and documents, and said that it is none. It is hidden from then on. */
+export const contradictionDismissed = eventType({
+  type: 'ContradictionDismissed',
+  version: 1,
+  audit: { says: 'Marked a contradiction of ratings and documents as "not so".', export: 'whole' },
+  schema: z.strictObject({ ...ofContradiction, dismissedBy: idField }),
+});
+export const contradictionRestored = eventType({
+  type: 'ContradictionRestored',
+  version: 1,
+  audit: { says: 'Took back that a contradiction of ratings and documents is "not so".', export: 'whole' },
+  schema: z.strictObject({ ...ofContradiction, restoredBy: idField }),
+});
+
+export const evidenceEvents = [
+  evidenceAttached,
+  evidenceRemoved,
+  contradictionDismissed,
+  contradictionRestored,
+] as const;
 export type EvidenceEvent = FactOf<(typeof evidenceEvents)[number]>;

@@ -1,3 +1,4 @@
+import type { ContradictionKind } from '../analysis/correlation/contradictions.ts';
 import { noun } from '../kernel/noun.ts';
 import { evidenceEvents } from './events.ts';
 
@@ -8,27 +9,39 @@ export type Piece = {
   readonly passage: number | null;
 };
 
-/** Evidence of an assessment by id. What was removed is not part of it. */
-export type Evidence = { readonly pieces: Readonly<Record<string, Piece>> };
+/** Documents beside an assessment: evidence by id, without what was removed, and the contradictions that members call "not so". */
+export type Evidence = {
+  readonly pieces: Readonly<Record<string, Piece>>;
+  /** As `contradictionName` names them. */
+  readonly dismissed: readonly string[];
+};
+
+export const contradictionName = (subLens: string, kind: ContradictionKind) => `${subLens} ${kind}`;
 
 /** A stream of its own: saves of answers never fold it. */
 export const Evidence = noun({
   name: 'evidence',
   key: (assessmentId: string) => assessmentId,
   events: evidenceEvents,
-  initial: { pieces: {} } as Evidence,
+  initial: { pieces: {}, dismissed: [] } as Evidence,
   evolve: (state, event): Evidence => {
-    const { evidenceId } = event.data;
     switch (event.type) {
       case 'EvidenceAttached': {
-        const { subLens, documentId, documentVersion, passage } = event.data;
-        return {
-          pieces: { ...state.pieces, [evidenceId]: { subLens, documentId, documentVersion, passage } },
-        };
+        const { evidenceId, subLens, documentId, documentVersion, passage } = event.data;
+        const piece = { subLens, documentId, documentVersion, passage };
+        return { ...state, pieces: { ...state.pieces, [evidenceId]: piece } };
       }
       case 'EvidenceRemoved': {
-        const { [evidenceId]: _, ...pieces } = state.pieces;
-        return { pieces };
+        const { [event.data.evidenceId]: _, ...pieces } = state.pieces;
+        return { ...state, pieces };
+      }
+      case 'ContradictionDismissed': {
+        const { subLens, kind } = event.data;
+        return { ...state, dismissed: [...state.dismissed, contradictionName(subLens, kind)] };
+      }
+      case 'ContradictionRestored': {
+        const name = contradictionName(event.data.subLens, event.data.kind);
+        return { ...state, dismissed: state.dismissed.filter((one) => one !== name) };
       }
       default:
         return state;

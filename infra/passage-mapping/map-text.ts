@@ -1,4 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { writeOutline } from '../../domain/analysis/mapping/outline.ts';
 import { type StoredPassageMapping, toStored } from '../../domain/analysis/mapping/stored-mapping.ts';
 import { type MapDocument, type MappedText, mostMapped } from './port.ts';
 
@@ -16,11 +17,13 @@ export async function mapText(text: Uint8Array, map: MapDocument): Promise<Mappe
     // Neighbours count, so one is added on each side.
     const before = Math.min(1, from);
     const mapped = await map(passages.slice(from - before, from + chunk + 1));
-    stored.push(...mapped.slice(before, before + chunk).map(toStored));
+    const own = mapped.slice(before, before + chunk);
+    stored.push(...own.map((mapping, at) => toStored(mapping, passages[from + at]?.text ?? '')));
   }
   return {
     bytes: gzipSync(JSON.stringify(stored)),
     passages: stored.length,
+    outline: writeOutline(stored),
     unclear: stored.filter(({ abstains }) => abstains).length,
   };
 }

@@ -10,6 +10,8 @@ export type MapDocument = (passages: readonly MappedPassage[]) => Promise<readon
 export type MappedText = {
   readonly bytes: Uint8Array;
   readonly passages: number;
+  /** The mappings as `writeOutline` writes them. */
+  readonly outline: string;
   /** Passages whose lens is too uncertain to be stated. */
   readonly unclear: number;
 };

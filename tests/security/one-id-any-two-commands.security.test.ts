@@ -247,6 +247,7 @@ describe.each([
     const { documentId } = (await uploadFile(running.url, { token: leader.token })).body;
     return post(at('/evidence'), { subLens: '1.1', documentId, version: 1, passage: null });
   };
+  const contradiction = (subLens: string) => ({ subLens, kind: 'ratedHighDocumentsProblems' });
   let mappedDocuments: readonly string[] = [];
   /** Two documents whose passages are mapped. */
   const mapped = async () => {
@@ -363,6 +364,16 @@ describe.each([
       return posted(deleted, '/restore');
     },
     'POST /api/assessments/{assessmentId}/evidence': async () => [await evidence(), await evidence()],
+    'POST /api/assessments/{assessmentId}/dismiss-contradiction': async () => [
+      post(at('/dismiss-contradiction'), contradiction('1.1')),
+      post(at('/dismiss-contradiction'), contradiction('1.2')),
+    ],
+    'POST /api/assessments/{assessmentId}/restore-contradiction': async () => {
+      const restored = (subLens: string) => post(at('/restore-contradiction'), contradiction(subLens));
+      for (const subLens of ['1.3', '1.4'])
+        await done(post(at('/dismiss-contradiction'), contradiction(subLens)));
+      return [restored('1.3'), restored('1.4')];
+    },
     'DELETE /api/assessments/{assessmentId}/evidence/{evidenceId}': async () =>
       removed(
         under(at('/evidence'), await both(async () => String((await done(await evidence())).evidenceId))),
@@ -420,6 +431,7 @@ describe.each([
         at('/plan'),
         at('/plan/threads/1.1.1'),
         at(`/evidence${after}`),
+        at(`/contradictions${after}`),
         `/api/assessments/${imported}/shares`,
         '/api/trends',
         '/api/team',

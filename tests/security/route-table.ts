@@ -185,6 +185,13 @@ export const samples: Readonly<Record<string, Sample>> = {
     body: { subLens: '1.1', documentId: nobody, version: 1, passage: null },
   },
   'DELETE /api/assessments/{assessmentId}/evidence/{evidenceId}': { absent: true },
+  'GET /api/assessments/{assessmentId}/documents/{documentId}/insights': { absent: true },
+  'POST /api/assessments/{assessmentId}/dismiss-contradiction': {
+    body: { subLens: '1.1', kind: 'ratedHighDocumentsProblems' },
+  },
+  'POST /api/assessments/{assessmentId}/restore-contradiction': {
+    body: { subLens: '1.1', kind: 'ratedHighDocumentsProblems' },
+  },
   'POST /api/documents': { bytes: true },
   'POST /api/documents/{documentId}/versions': { bytes: true, absent: true },
   'PUT /api/documents/{documentId}/category': {

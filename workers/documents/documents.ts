@@ -1,9 +1,11 @@
+import { mapperReference as mapper } from '../../domain/analysis/mapping/mapper-reference.ts';
 import { documentLimits } from '../../domain/document/limits.ts';
 import type { DomainEvent } from '../../domain/events.ts';
 import type { Infrastructure } from '../../infra/composition/infrastructure.ts';
 import { decodeEvent } from '../../infra/event-codec/codec.ts';
 import type { StoredEvent } from '../../infra/event-store/port.ts';
 import type { Extractor } from '../../infra/extraction/extract.ts';
+import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
 import type { NewJob } from '../../infra/job-queue/port.ts';
 import type { TextMapper } from '../../infra/passage-mapping/port.ts';
 import { createSealedFiles } from '../../infra/sealed-files/sealed-files.ts';
@@ -105,7 +107,8 @@ export function startDocuments(infra: Infrastructure, reading: ReadingNow, log: 
       log,
     ),
     startRelay(
-      { name: 'documents-to-map', types: ['TextExtracted'], jobFor: mappingJobFor },
+      // Its number is raised with `mapperReference`: a new relay starts at the beginning of the log, so that every text is mapped again.
+      { name: 'documents-to-map-2', types: ['TextExtracted'], jobFor: mappingJobFor },
       store,
       jobs,
       log,
@@ -173,7 +176,7 @@ function mappingJobFor(stored: StoredEvent): NewJob {
   if (event.type !== 'TextExtracted') throw new Error(`The relay was handed ${event.type}.`);
   const { documentId, version, textKey } = event.data;
   return {
-    id: event.id,
+    id: eventIdFrom(event.id, `map-${mapper}`, 0),
     queue: mappingQueue,
     payload: { documentId, version, textKey, tenant, correlationId },
     attempts: mappingAttempts,

@@ -39,7 +39,7 @@ export function createMapPassages({ commands, keys, blobs, lenses }: Parts) {
     const text = await files.get(documentId, documentTextKey(documentId, textKey));
     // Erased meanwhile.
     if (!text) return;
-    const { bytes, passages, unclear } = await lenses.map(
+    const { bytes, passages, outline, unclear } = await lenses.map(
       await bytesOf(text, documentLimits.textBytes),
       signal,
     );
@@ -53,7 +53,7 @@ export function createMapPassages({ commands, keys, blobs, lenses }: Parts) {
       tenant,
     };
     const recorded = await commands.handle(Document, documentId, context, (at) =>
-      mapPassages(at, { version, textKey, mappingKey, mapper, passages, unclear }),
+      mapPassages(at, { version, textKey, mappingKey, mapper, passages, outline, unclear }),
     );
     if (isRefusal(recorded) || recorded.facts === 0)
       await files.delete(documentMappingKey(documentId, mappingKey));

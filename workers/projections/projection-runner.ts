@@ -11,6 +11,7 @@ import { followLive } from './live.ts';
 import { createNews } from './news.ts';
 import { createPauses } from './pauses.ts';
 import type { Projection } from './projection.ts';
+import { createRebuilds } from './rebuilds.ts';
 import { createRunners, type Runner, servedByNewerRelease } from './runners.ts';
 import { createSteps } from './steps.ts';
 
@@ -108,7 +109,8 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
     livePosition: live.position,
   });
 
-  const rebuilds = new Map<string, Promise<void>>();
+  const { buildAhead } = options;
+  const rebuild = createRebuilds({ runners, news, background, pauses, catchUp, buildAhead, signal });
   const outdated = runners.all().filter(runners.isOutdated);
   const ours = runners.all().filter((runner) => !outdated.includes(runner));
   for (const runner of outdated) await pauses.halt(runner, servedByNewerRelease(runner));
@@ -117,13 +119,7 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
 
   return {
     activeModel: runners.activeModel,
-    rebuild: (name) => {
-      const underWay = rebuilds.get(name);
-      if (underWay) return underWay;
-      const begun = rebuild(name).finally(() => rebuilds.delete(name));
-      rebuilds.set(name, begun);
-      return begun;
-    },
+    rebuild,
     status: () =>
       runners.all().map(({ cursor, state, error, folded, buildingSince }) => ({
         name: cursor.model.name,
@@ -159,36 +155,4 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
       await Promise.all([live.ended(), background.ended()]);
     },
   };
-
-  async function rebuild(name: string): Promise<void> {
-    const catchingUp = runners.building(name);
-    if (catchingUp) await ended(catchingUp);
-    const runner = await runners.addRebuild(name);
-    background.track(
-      goAhead(runner).then(
-        () => catchUp([runner]),
-        (error) => pauses.halt(runner, error),
-      ),
-    );
-    await ended(runner);
-  }
-
-  /** Waits until a build answers queries. @throws when it stopped */
-  async function ended(runner: Runner): Promise<void> {
-    const { model } = runner.cursor;
-    await news.until(
-      () => runner.state === 'stopped' || (runner.state !== 'building' && runners.isActive(model)),
-    );
-    if (runner.state === 'stopped') throw new Error(`${model.name} could not be built: ${runner.error}`);
-  }
-
-  /** Folds most of a long history elsewhere if possible; the catch-up continues from wherever that ends. */
-  async function goAhead(runner: Runner): Promise<void> {
-    if (!options.buildAhead) return;
-    const progress = (passed: number) => {
-      runner.folded = passed;
-    };
-    await options.buildAhead(runner.cursor.model, progress, signal);
-    await runner.cursor.reload();
-  }
 }

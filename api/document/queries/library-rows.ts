@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import type { Moves } from '../../../domain/analysis/mapping/text-summary.ts';
 import { type LibraryDocument, library, libraryKeys } from '../../../domain/read-models/library/library.ts';
+import { open } from '../../../infra/subject-keys/seal.ts';
 import { folded, wordsIn } from '../../../infra/text-index/words.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import type { Personal } from '../../queries/personal.ts';
@@ -18,26 +20,42 @@ export type KnownRow = Omit<DocumentRow, 'uploadedBy' | 'progress'> & {
   readonly accountId: string;
 };
 
+/** A row with the newest version whose passages are mapped; null before the first. */
+export type LibraryRow = KnownRow & { readonly mapped: MappedVersion | null };
+
+export type MappedVersion = {
+  readonly version: number;
+  readonly textKey: string;
+  readonly mappingKey: string;
+  /** As `writeOutline` writes it. */
+  readonly outline: string;
+  readonly moves: Moves;
+};
+
 type KnownLibrary = {
-  readonly rows: Map<string, KnownRow>;
+  readonly rows: Map<string, LibraryRow>;
   /** Changed documents whose rows are not read again yet, and the change. */
   readonly stale: Map<string, number>;
 };
 
 export type LibraryRows = {
   /** Documents of an organisation that are not deleted, in no order. */
-  of(tenant: string): Promise<readonly KnownRow[]>;
+  of(tenant: string): Promise<readonly LibraryRow[]>;
 };
 
 /**
  * Rows of libraries. Names are sealed, so the rows of a library are opened once and kept in memory; a change of a document replaces its row.
  */
 export function createLibraryRows(
-  deps: Pick<ApiDependencies, 'feed' | 'scanner'>,
+  deps: Pick<ApiDependencies, 'feed' | 'scanner' | 'keys'>,
   reader: ModelReader,
   personal: Personal,
 ): LibraryRows {
   const scans = deps.scanner !== undefined;
+  const knownOf = async (entry: LibraryDocument): Promise<LibraryRow> => ({
+    ...(await rowOf(entry, personal, scans)),
+    mapped: await mappedVersionOf(entry, deps.keys),
+  });
   const libraries = new LRUCache<string, KnownLibrary>({ max: 50 });
   /** Counts changes, so that a library read before a change is not kept after it. */
   let changes = 0;
@@ -57,7 +75,7 @@ export function createLibraryRows(
   async function updated({ rows, stale }: KnownLibrary, tenant: string): Promise<void> {
     for (const [documentId, change] of [...stale]) {
       const entry = await reader.get<LibraryDocument>(libraryKeys.document(tenant, documentId));
-      const row = entry && entry.deletedAt === null ? await rowOf(entry, personal, scans) : undefined;
+      const row = entry && entry.deletedAt === null ? await knownOf(entry) : undefined;
       // It may have changed again while it was read, and another request may have the newer row already.
       if (stale.get(documentId) !== change) continue;
       stale.delete(documentId);
@@ -76,7 +94,7 @@ export function createLibraryRows(
       });
       for (const { document } of page) {
         const entry = document as LibraryDocument;
-        if (entry.deletedAt === null) known.rows.set(entry.documentId, await rowOf(entry, personal, scans));
+        if (entry.deletedAt === null) known.rows.set(entry.documentId, await knownOf(entry));
       }
       after = page.at(-1)?.key;
       more = page.length === pageRead;
@@ -122,4 +140,17 @@ export async function rowOf(entry: LibraryDocument, personal: Personal, scans: b
     searched: `${folded(name)}\n${Array.from(wordsIn(name), ({ word }) => word).join(' ')}`,
     textKey: text?.textKey ?? null,
   };
+}
+
+/** Outlines are opened past the cache of `Personal`: they are long, and kept in the rows. */
+async function mappedVersionOf(
+  { versions }: LibraryDocument,
+  keys: ApiDependencies['keys'],
+): Promise<MappedVersion | null> {
+  const newest = versions.findLast(({ text, mapping }) => text && mapping?.outline);
+  if (!newest?.text || !newest.mapping?.outline) return null;
+  const outline = await open(keys, newest.mapping.outline);
+  if (outline === undefined) return null;
+  const { version, moves } = newest;
+  return { version, textKey: newest.text.textKey, mappingKey: newest.mapping.mappingKey, outline, moves };
 }

@@ -76,11 +76,11 @@ export function createLibraryQuery(
 ): LibraryQuery {
   const scans = deps.scanner !== undefined;
   const shown = async (
-    known: readonly (KnownRow & { readonly isErased?: boolean })[],
+    known: readonly (KnownRow & { readonly isErased?: boolean; readonly mapped?: unknown })[],
   ): Promise<DocumentRow[]> => {
     const readings = known.some(({ stage }) => stage === 'reading') ? await readingsOf(deps) : [];
     return Promise.all(
-      known.map(async ({ searched: _, textKey: __, accountId, isErased: ___, ...row }) => ({
+      known.map(async ({ searched: _, textKey: __, mapped: ___, accountId, isErased: ____, ...row }) => ({
         ...row,
         uploadedBy: await people.nameOf(accountId),
         progress: row.stage === 'reading' ? progressOf(row, readings) : null,

@@ -21,17 +21,7 @@ export type MappingQuery = (
 
 /** Which lenses the text of a document is about, and its passages one by one. @throws {ApiProblem} 404 NOT_FOUND */
 export function createMappingQuery(deps: Pick<ApiDependencies, 'keys' | 'blobs'>): MappingQuery {
-  const files = createSealedFiles(deps);
-
-  async function storedOf(
-    documentId: string,
-    mappingKey: string,
-  ): Promise<readonly StoredPassageMapping[] | undefined> {
-    return reading.run(async () => {
-      const stream = await files.get(documentId, documentMappingKey(documentId, mappingKey));
-      return stream && readMapping(await bytesOf(stream, documentLimits.textBytes));
-    });
-  }
+  const storedOf = createMappingReader(deps);
 
   return async ({ documentId, versions }, wanted, from) => {
     const found = versions.find(({ version }) => version === (wanted ?? versions.length));
@@ -58,6 +48,19 @@ export function createMappingQuery(deps: Pick<ApiDependencies, 'keys' | 'blobs'>
       },
     };
   };
+}
+
+/** The mappings of one stored text, a passage each; undefined: its document was erased. */
+export function createMappingReader(deps: Pick<ApiDependencies, 'keys' | 'blobs'>) {
+  const files = createSealedFiles(deps);
+  return async (
+    documentId: string,
+    mappingKey: string,
+  ): Promise<readonly StoredPassageMapping[] | undefined> =>
+    reading.run(async () => {
+      const stream = await files.get(documentId, documentMappingKey(documentId, mappingKey));
+      return stream && readMapping(await bytesOf(stream, documentLimits.textBytes));
+    });
 }
 
 function shown(mapping: StoredPassageMapping, index: number, moves: Moves): PassageMapping {

@@ -1,7 +1,8 @@
 import type { Framework } from '../../framework/schema.ts';
+import type { Quote } from '../text/sentences.ts';
 import { createBm25Scorer } from './bm25-scorer.ts';
 import { shares, standardized } from './confidence.ts';
-import { evidenceIn, type Quote } from './evidence.ts';
+import { evidenceIn } from './evidence.ts';
 import { createFamiliarity } from './familiarity.ts';
 import { createKeywordScorer, type Scores } from './keyword-scorer.ts';
 import { type LensLayout, lensScores } from './lens-layout.ts';

@@ -1,3 +1,4 @@
+import { type Claim, claimsIn } from '../direction/claims.ts';
 import type { PassageMapping } from './map-passages.ts';
 
 /** The mapping of one passage as it is stored, without its words. Confidences are 0 to 1. */
@@ -14,11 +15,14 @@ export type StoredPassageMapping = {
   readonly abstains: boolean;
   /** UTF-16 offsets of sentences in the passage, the end exclusive. */
   readonly evidence: readonly { readonly start: number; readonly end: number }[];
+  /** Sentences that claim a strength or state a problem. */
+  readonly claims: readonly Claim[];
 };
 
 const candidatesKept = 3;
 
-export function toStored(mapping: PassageMapping): StoredPassageMapping {
+/** @param text the passage */
+export function toStored(mapping: PassageMapping, text: string): StoredPassageMapping {
   const confidences = new Map(mapping.lenses.map(({ lens, confidence }) => [lens, rounded(confidence)]));
   return {
     lens: mapping.lens,
@@ -30,6 +34,7 @@ export function toStored(mapping: PassageMapping): StoredPassageMapping {
       .map(({ subLens, confidence }) => ({ subLens, confidence: rounded(confidence) })),
     abstains: mapping.abstains,
     evidence: mapping.evidence.map(({ start, end }) => ({ start, end })),
+    claims: claimsIn(text),
   };
 }
 

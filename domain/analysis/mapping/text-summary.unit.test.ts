@@ -11,6 +11,7 @@ const about = (subLens: string, confidence: number): StoredPassageMapping => ({
   candidates: [{ subLens, confidence }],
   abstains: false,
   evidence: [],
+  claims: [],
 });
 const unclear: StoredPassageMapping = { ...about('2.1', 0.3), about: [], abstains: true };
 

@@ -1,3 +1,4 @@
+import type { ContradictionKind } from '../../analysis/correlation/contradictions.ts';
 import type { DomainEvent } from '../../events.ts';
 import type { ReadModel } from '../read-model.ts';
 
@@ -20,27 +21,66 @@ export type EvidencePiece = {
   readonly attachedAt: string;
 };
 
+/** Contradictions of ratings and documents that members call "not so", in the order in which they said so. */
+export type DismissedContradictions = {
+  readonly dismissed: readonly {
+    readonly subLens: string;
+    readonly kind: ContradictionKind;
+    readonly by: string;
+    readonly at: string;
+  }[];
+};
+
+export type EvidenceEntry = EvidencePiece | DismissedContradictions;
+
 export const evidenceKeys = {
+  dismissed: (assessmentId: string) => `dismissed:${assessmentId}`,
   pieces: (assessmentId: string) => `${assessmentId}:`,
   piece: (assessmentId: string, evidenceId: string) => `${assessmentId}:${evidenceId}`,
 };
 
-const handled = ['EvidenceAttached', 'EvidenceRemoved'] as const;
+const handled = [
+  'EvidenceAttached',
+  'EvidenceRemoved',
+  'ContradictionDismissed',
+  'ContradictionRestored',
+] as const;
 type OfEvidence = Extract<DomainEvent, { type: (typeof handled)[number] }>;
 
 /** Evidence by assessment. */
-export const evidence: ReadModel<EvidencePiece> = {
+export const evidence: ReadModel<EvidenceEntry> = {
   name: 'evidence',
-  version: 1,
+  version: 2,
   handles: handled,
   keys: (event) => [keyOf(event as OfEvidence)],
-  evolve: (_, event) => {
+  evolve: (at, event) => {
     const about = event as OfEvidence;
     const key = keyOf(about);
-    if (about.type === 'EvidenceRemoved') return [[key, undefined]];
-    const { assessmentId: _assessment, organizationId: _organization, ...piece } = about.data;
-    return [[key, { ...piece, attachedAt: about.recordedAt }]];
+    switch (about.type) {
+      case 'EvidenceAttached': {
+        const { assessmentId: _assessment, organizationId: _organization, ...piece } = about.data;
+        return [[key, { ...piece, attachedAt: about.recordedAt }]];
+      }
+      case 'EvidenceRemoved':
+        return [[key, undefined]];
+      default: {
+        const { subLens, kind } = about.data;
+        const before = at(key);
+        const others =
+          before && 'dismissed' in before
+            ? before.dismissed.filter((one) => one.subLens !== subLens || one.kind !== kind)
+            : [];
+        const dismissed =
+          about.type === 'ContradictionDismissed'
+            ? [...others, { subLens, kind, by: about.data.dismissedBy, at: about.recordedAt }]
+            : others;
+        return [[key, { dismissed }]];
+      }
+    }
   },
 };
 
-const keyOf = ({ data }: OfEvidence) => evidenceKeys.piece(data.assessmentId, data.evidenceId);
+const keyOf = ({ data }: OfEvidence) =>
+  'evidenceId' in data
+    ? evidenceKeys.piece(data.assessmentId, data.evidenceId)
+    : evidenceKeys.dismissed(data.assessmentId);

@@ -35,7 +35,12 @@ export type LibraryVersion = {
   readonly reason: FailureReason | null;
   readonly text: LibraryText | null;
   /** Which lenses the passages of its text are about; null until they are mapped. */
-  readonly mapping: { readonly mappingKey: string; readonly mapper: string } | null;
+  readonly mapping: {
+    readonly mappingKey: string;
+    readonly mapper: string;
+    /** Sealed: what is known of each passage; absent for a mapping made before there were outlines. */
+    readonly outline?: string | undefined;
+  } | null;
   /** What people said instead: index of a passage -> sub-lens, null for none. */
   readonly moves: Readonly<Record<string, string | null>>;
 };
@@ -97,7 +102,7 @@ export function documentIdOfKey(key: string): string | undefined {
 /** Documents of an organisation, with the state of their reading. */
 export const library: ReadModel<LibraryEntry> = {
   name: 'library',
-  version: 4,
+  version: 5,
   handles: [
     'DocumentUploaded',
     'DocumentReplaced',
@@ -241,8 +246,8 @@ function changed(before: LibraryDocument, event: OfDocument): LibraryDocument {
       return withVersion(before, version, { stage: 'ready', reason: null, text, mapping: null, moves: {} });
     }
     case 'PassagesMapped': {
-      const { version, mappingKey, mapper } = event.data;
-      return withVersion(before, version, { mapping: { mappingKey, mapper } });
+      const { version, mappingKey, mapper, outline } = event.data;
+      return withVersion(before, version, { mapping: { mappingKey, mapper, ...(outline && { outline }) } });
     }
     case 'PassageMoved': {
       const { version, passage, subLens } = event.data;

@@ -6,7 +6,7 @@ import { address } from './address.ts';
 import { assessment } from './assessment.ts';
 import { audit } from './audit.ts';
 import { billing } from './billing.ts';
-
+import { correlation } from './correlation.ts';
 import { document } from './document.ts';
 
 import { evidence } from './evidence.ts';
@@ -36,6 +36,7 @@ export const en = {
   ...assessment,
   ...audit,
   ...billing,
+  ...correlation,
   ...document,
   ...evidence,
   ...fields,

@@ -1,0 +1,119 @@
+import {
+  type ClaimingPassage,
+  type Contradiction as Computed,
+  contradictionsOf,
+} from '../../../domain/analysis/correlation/contradictions.ts';
+import type { Direction } from '../../../domain/analysis/direction/direction.ts';
+import { readOutline } from '../../../domain/analysis/mapping/outline.ts';
+import { nineLenses } from '../../../domain/framework/frameworks.ts';
+import type { AssessmentEntry } from '../../../domain/read-models/directory/directory.ts';
+import { type DismissedContradictions, evidenceKeys } from '../../../domain/read-models/evidence/evidence.ts';
+import type { LibraryRows } from '../../document/queries/library-rows.ts';
+import type { ApiDependencies } from '../../http/dependencies.ts';
+import type { People } from '../../queries/people.ts';
+import type { ModelReader } from '../../queries/read-models.ts';
+import type { AssessmentQueries } from '../../results/queries/of-assessment.ts';
+import type { ClaimQuote, Contradiction, Contradictions } from '../contract/correlation.ts';
+import { createQuotes, type QuoteOf } from './quotes.ts';
+import { releasedScoresOf } from './released-scores.ts';
+
+/** Contradictions of one answer: each is shown with sentences of several texts. */
+const shownAtOnce = 10;
+const mostAgainst = 3;
+const mostAgreeing = 2;
+
+type Parts = {
+  readonly deps: Pick<ApiDependencies, 'keys' | 'blobs'>;
+  readonly libraryRows: LibraryRows;
+  readonly evidence: ModelReader;
+  readonly people: People;
+};
+
+/** Where the released scores of an assessment and the documents of the library disagree. */
+export function createContradictionsQuery({ deps, libraryRows, evidence, people }: Parts) {
+  const quotesIn = createQuotes(deps);
+
+  return async (
+    entry: AssessmentEntry,
+    queries: AssessmentQueries,
+    from: number,
+  ): Promise<Omit<Contradictions, 'position'>> => {
+    const [released, rows, dismissed] = await Promise.all([
+      releasedScoresOf(entry, queries),
+      libraryRows.of(entry.tenant),
+      evidence.get<DismissedContradictions>(evidenceKeys.dismissed(entry.assessmentId)),
+    ]);
+    const documents = rows.flatMap(({ documentId, mapped }) =>
+      mapped ? [{ documentId, passages: readOutline(mapped.outline, mapped.moves) }] : [],
+    );
+    const isHidden = ({ subLens, kind }: Computed) =>
+      dismissed?.dismissed.some((one) => one.subLens === subLens && one.kind === kind) ?? false;
+    const found = (released.scores ? contradictionsOf(nineLenses, released.scores, documents) : []).filter(
+      (one) => !isHidden(one),
+    );
+    const spoken = found.filter(({ kind }) => kind !== 'ratedHighDocumentsSilent');
+    const quoteOf = quotesIn(rows);
+    return {
+      missing: released.missing ?? (documents.length === 0 ? 'noTexts' : null),
+      documents: rows.length,
+      mapped: documents.length,
+      passages: documents.reduce((sum, { passages }) => sum + passages.length, 0),
+      total: spoken.length,
+      from,
+      contradictions: await Promise.all(
+        spoken.slice(from, from + shownAtOnce).map((one) => shown(one, quoteOf)),
+      ),
+      silent: found
+        .filter(({ kind }) => kind === 'ratedHighDocumentsSilent')
+        .map(({ subLens, rated }) => ({ subLens, mean: rated.mean, people: rated.n })),
+      dismissed: await Promise.all(
+        (dismissed?.dismissed ?? []).map(async ({ subLens, kind, by, at }) => ({
+          subLens,
+          kind,
+          by: await people.nameOf(by),
+          at,
+        })),
+      ),
+    };
+  };
+}
+
+async function shown(
+  { subLens, kind, rated, stake, passages, problems, strengths }: Computed,
+  quoteOf: QuoteOf,
+): Promise<Contradiction> {
+  const isAboutProblems = kind === 'ratedHighDocumentsProblems';
+  const [claims, others] = isAboutProblems ? [problems, strengths] : [strengths, problems];
+  const [direction, other]: Direction[] = isAboutProblems ? ['problem', 'strength'] : ['strength', 'problem'];
+  return {
+    subLens,
+    kind,
+    mean: rated.mean,
+    people: rated.n,
+    stake,
+    passages,
+    problems: problems.length,
+    strengths: strengths.length,
+    documents: new Set(claims.map(({ documentId }) => documentId)).size,
+    against: await quoted(claims, direction ?? 'problem', mostAgainst, quoteOf),
+    agreeing: await quoted(others, other ?? 'strength', mostAgreeing, quoteOf),
+  };
+}
+
+/** One sentence a document before a second one of the same. */
+async function quoted(
+  claims: readonly ClaimingPassage[],
+  direction: Direction,
+  most: number,
+  quoteOf: QuoteOf,
+): Promise<ClaimQuote[]> {
+  const seen = new Set<string>();
+  const [first, second] = [[], []] as [ClaimingPassage[], ClaimingPassage[]];
+  for (const claim of claims) {
+    (seen.has(claim.documentId) ? second : first).push(claim);
+    seen.add(claim.documentId);
+  }
+  const chosen = [...first, ...second].slice(0, most);
+  const quotes = await Promise.all(chosen.map((claim) => quoteOf(claim, direction)));
+  return quotes.filter((one) => one !== undefined);
+}

@@ -1,0 +1,133 @@
+import { subLensesOf } from '../../framework/frameworks.ts';
+import type { Framework } from '../../framework/schema.ts';
+import type { OutlinedPassage } from '../mapping/outline.ts';
+import type { Rated, RatedScores } from './scores.ts';
+
+/**
+ * What ratings and documents disagree about. `ratedHighDocumentsProblems`: rated 7 or more, while documents speak of problems.
+ * `ratedLowDocumentsStrengths`: rated below 4, while documents claim strengths. `ratedHighDocumentsSilent`: rated 7 or more, while no
+ * document says anything about it.
+ */
+export const contradictionKinds = [
+  'ratedHighDocumentsProblems',
+  'ratedLowDocumentsStrengths',
+  'ratedHighDocumentsSilent',
+] as const;
+export type ContradictionKind = (typeof contradictionKinds)[number];
+
+export type OutlinedDocument = {
+  readonly documentId: string;
+  readonly passages: readonly OutlinedPassage[];
+};
+
+/** A passage that claims something: document, index in its text, confidence that it is about the sub-lens (0 to 1). */
+export type ClaimingPassage = {
+  readonly documentId: string;
+  readonly passage: number;
+  readonly confidence: number;
+};
+
+export type Contradiction = {
+  readonly subLens: string;
+  readonly kind: ContradictionKind;
+  readonly rated: Rated;
+  /** Distance of the mean from the middle of the scale, times confidence (0 to 1), times people. */
+  readonly stake: number;
+  /** Passages about the sub-lens; of these with problems and with strengths, the surest first. */
+  readonly passages: number;
+  readonly problems: readonly ClaimingPassage[];
+  readonly strengths: readonly ClaimingPassage[];
+};
+
+export const contradictionRules = {
+  ratedHighFrom: 7,
+  ratedLowBelow: 4,
+  middleOfScale: 4.5,
+  /** A passage counts as a statement about a sub-lens if the mapping is this sure, or a person chose it. */
+  sureFrom: 0.6,
+  /** A single passage is not taken for what the documents say. */
+  leastPassages: 2,
+  /** Among fewer passages about some lens, silence about one of 37 sub-lenses means little. */
+  leastForSilence: 200,
+} as const;
+const rules = contradictionRules;
+
+type Spoken = { passages: number; problems: ClaimingPassage[]; strengths: ClaimingPassage[] };
+
+/** Where released scores and the documents of the library disagree, the largest stake first. */
+export function contradictionsOf(
+  framework: Framework,
+  scores: RatedScores,
+  documents: readonly OutlinedDocument[],
+): readonly Contradiction[] {
+  const spoken = spokenOf(documents);
+  const all = [...spoken.values()].reduce((sum, { passages }) => sum + passages, 0);
+  return subLensesOf(framework)
+    .flatMap(({ id }) => {
+      const rated = scores.subLenses.get(id);
+      const found = spoken.get(id) ?? { passages: 0, problems: [], strengths: [] };
+      const kind = rated && kindOf(rated, found, all);
+      return rated && kind ? [contradiction(id, kind, rated, found)] : [];
+    })
+    .sort((a, b) => b.stake - a.stake || a.subLens.localeCompare(b.subLens));
+}
+
+function kindOf(
+  { mean }: Rated,
+  { passages, problems, strengths }: Spoken,
+  all: number,
+): ContradictionKind | undefined {
+  if (mean >= rules.ratedHighFrom) {
+    if (problems.length >= rules.leastPassages && problems.length > strengths.length)
+      return 'ratedHighDocumentsProblems';
+    return passages === 0 && all >= rules.leastForSilence ? 'ratedHighDocumentsSilent' : undefined;
+  }
+  const isLow = mean < rules.ratedLowBelow;
+  return isLow && strengths.length >= rules.leastPassages && strengths.length > problems.length
+    ? 'ratedLowDocumentsStrengths'
+    : undefined;
+}
+
+function contradiction(
+  subLens: string,
+  kind: ContradictionKind,
+  rated: Rated,
+  { passages, problems, strengths }: Spoken,
+): Contradiction {
+  const claims =
+    kind === 'ratedHighDocumentsSilent' ? [] : kind === 'ratedHighDocumentsProblems' ? problems : strengths;
+  const sureness = claims.length === 0 ? 1 : mean(claims.map(({ confidence }) => confidence));
+  // Sums of floating-point numbers depend on their order.
+  const stake = Math.round(Math.abs(rated.mean - rules.middleOfScale) * sureness * rated.n * 1e6) / 1e6;
+  return {
+    subLens,
+    kind,
+    rated,
+    stake,
+    passages,
+    problems: problems.toSorted(bySureness),
+    strengths: strengths.toSorted(bySureness),
+  };
+}
+
+/** What the documents say about each sub-lens. A passage with a problem and a strength counts for both. */
+function spokenOf(documents: readonly OutlinedDocument[]): ReadonlyMap<string, Spoken> {
+  const spoken = new Map<string, Spoken>();
+  for (const { documentId, passages } of documents)
+    passages.forEach(({ subLens, confidence, hasProblem, hasStrength }, passage) => {
+      if (subLens === null) return;
+      const of = spoken.get(subLens) ?? { passages: 0, problems: [], strengths: [] };
+      spoken.set(subLens, of);
+      of.passages += 1;
+      if (confidence < rules.sureFrom) return;
+      if (hasProblem) of.problems.push({ documentId, passage, confidence });
+      if (hasStrength) of.strengths.push({ documentId, passage, confidence });
+    });
+  return spoken;
+}
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+const bySureness = (a: ClaimingPassage, b: ClaimingPassage): number =>
+  b.confidence - a.confidence || a.documentId.localeCompare(b.documentId) || a.passage - b.passage;

@@ -1,0 +1,18 @@
+import { sentencesOf } from '../text/sentences.ts';
+import { type Direction, directionOf } from './direction.ts';
+
+/** A sentence that claims a strength or states a problem: UTF-16 offsets in its passage, the end exclusive. */
+export type Claim = { readonly start: number; readonly end: number; readonly direction: Direction };
+
+const mostClaims = 4;
+
+/** The first claims of a passage. */
+export function claimsIn(passage: string): readonly Claim[] {
+  const claims: Claim[] = [];
+  for (const { text, start, end } of sentencesOf(passage)) {
+    const direction = directionOf(text);
+    if (direction) claims.push({ start, end, direction });
+    if (claims.length === mostClaims) break;
+  }
+  return claims;
+}

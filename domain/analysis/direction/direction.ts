@@ -1,0 +1,105 @@
+import data from './direction-words.json' with { type: 'json' };
+
+/** What a sentence claims: that something goes well, or that something is wrong. */
+export type Direction = 'strength' | 'problem';
+
+/** Words between a negation and the word that it turns round. */
+const negationReach = 3;
+/** Words between something that moves and the word for its movement. */
+const movementReach = 8;
+
+type Sense = 'strength' | 'problem' | 'up' | 'down' | 'wanted' | 'unwanted' | 'negation';
+
+/** First word of an entry -> entries that begin with it, the longest first. */
+type Entries = ReadonlyMap<string, readonly { readonly words: readonly string[]; readonly sense: Sense }[]>;
+type Hit = { readonly at: number; readonly end: number; readonly sense: Sense };
+
+const entries = entriesOf({
+  strength: data.strength,
+  problem: data.problem,
+  up: data.up,
+  down: data.down,
+  wanted: data.wanted,
+  unwanted: data.unwanted,
+  negation: data.negations,
+});
+const hypothetical = anyOf(data.hypothetical);
+const planned = anyOf(data.planned);
+
+/**
+ * Whether a sentence claims a strength or states a problem; undefined where it does neither, or both. Rules and conditions ("if a breach
+ * occurs") are no problems, and intentions ("will improve") no strengths. English only. `docs/measuring.md` has its error rates.
+ */
+export function directionOf(sentence: string): Direction | undefined {
+  const lowered = sentence.toLowerCase().replaceAll('’', "'");
+  const hits = hitsIn(lowered.match(/[\p{L}\p{N}]+(?:[-'][\p{L}\p{N}]+)*/gu) ?? []);
+  const negations = hits.filter(({ sense }) => sense === 'negation');
+  const movements = movementsIn(hits);
+  const moving = new Set(movements.map(({ thing }) => thing.at));
+  const found = [
+    ...movements.map(({ at, direction }) => turned(direction, isNegated(at, negations))),
+    // Of "complaints fell" the movement counts, and not the complaints.
+    ...hits.flatMap(({ at, sense }) =>
+      (sense === 'strength' || sense === 'problem') && !moving.has(at)
+        ? [turned(sense, isNegated(at, negations))]
+        : [],
+    ),
+  ];
+  const strengths = planned.test(lowered) ? 0 : found.filter((one) => one === 'strength').length;
+  const problems = hypothetical.test(lowered) ? 0 : found.filter((one) => one === 'problem').length;
+  if (strengths === problems) return undefined;
+  return strengths > problems ? 'strength' : 'problem';
+}
+
+/** Movements of something wanted or unwanted: "revenue fell", "a drop in complaints". */
+function movementsIn(hits: readonly Hit[]): { at: number; thing: Hit; direction: Direction }[] {
+  const things = hits.filter(({ sense }) => sense === 'wanted' || sense === 'unwanted');
+  return hits.flatMap(({ at, end, sense }) => {
+    if (sense !== 'up' && sense !== 'down') return [];
+    const distance = (thing: Hit) => (thing.at < at ? at - thing.end : thing.at - end);
+    const [thing] = things
+      .filter((one) => distance(one) <= movementReach)
+      .sort((a, b) => distance(a) - distance(b));
+    if (!thing) return [];
+    const isGood = (sense === 'up') === (thing.sense === 'wanted');
+    return [{ at, thing, direction: isGood ? ('strength' as const) : ('problem' as const) }];
+  });
+}
+
+function isNegated(at: number, negations: readonly Hit[]): boolean {
+  return negations.some(({ end }) => end <= at && at - end < negationReach);
+}
+
+function turned(direction: Direction, isTurned: boolean): Direction {
+  if (!isTurned) return direction;
+  return direction === 'strength' ? 'problem' : 'strength';
+}
+
+/** Entries found in the words, from left to right; of two that begin at the same word, the longer one. A word may have two senses. */
+function hitsIn(words: readonly string[]): Hit[] {
+  const hits: Hit[] = [];
+  for (let at = 0; at < words.length; ) {
+    const word = words[at] ?? '';
+    const found = entries
+      .get(word)
+      ?.filter((one) => one.words.every((each, step) => words[at + step] === each));
+    const length = found?.[0]?.words.length ?? 1;
+    const senses = found?.filter((one) => one.words.length === length).map(({ sense }) => sense) ?? [];
+    if (word.endsWith("n't")) senses.push('negation');
+    hits.push(...senses.map((sense) => ({ at, end: at + length, sense })));
+    at += length;
+  }
+  return hits;
+}
+
+function entriesOf(lists: Readonly<Record<Sense, readonly string[]>>): Entries {
+  const all = Object.entries(lists).flatMap(([sense, list]) =>
+    list.map((entry) => ({ words: entry.split(' '), sense: sense as Sense })),
+  );
+  const longestFirst = all.sort((a, b) => b.words.length - a.words.length);
+  return Map.groupBy(longestFirst, ({ words: [first = ''] }) => first);
+}
+
+function anyOf(phrases: readonly string[]): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${phrases.join('|')})(?![\\p{L}\\p{N}])`, 'u');
+}

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { directionOf } from './direction.ts';
+
+describe('the direction of a sentence', () => {
+  test.each([
+    ['Our brand is strong, and customers recommended us.', 'strength'],
+    ['Revenue rose by 12 per cent.', 'strength'],
+    ['Complaints about deliveries fell from 340 to 95.', 'strength'],
+    ['We passed the audit without any findings, on time and within budget.', 'strength'],
+    ['Staff turnover climbed to 31 per cent.', 'problem'],
+    ['Two of five milestones are overdue.', 'problem'],
+    ['The market share of our largest product declined again.', 'problem'],
+    ['The plan is not reliable.', 'problem'],
+    ["We don't trust the numbers; the forecast is outdated.", 'problem'],
+  ])('%s → %s', (sentence, direction) => {
+    expect(directionOf(sentence)).toBe(direction);
+  });
+
+  test.each([
+    ['a neutral statement', 'The board met six times during the year.'],
+    ['a rule', 'If a breach occurs, the officer must be told within 72 hours.'],
+    ['an intention', 'We will build a strong brand and improve satisfaction.'],
+    ['both at once', 'Revenue rose, but the warehouse is understaffed.'],
+    ['a movement of something neither wanted nor unwanted', 'The number of meetings increased.'],
+    ['a sentence without words', '— 12 / 34'],
+  ])('is absent for %s', (_, sentence) => {
+    expect(directionOf(sentence)).toBeUndefined();
+  });
+
+  test('is turned by a negation before the word, and by three words more not', () => {
+    expect(directionOf('There were no complaints.')).toBe('strength');
+    expect(directionOf('It is not about the many weak suppliers.')).toBe('problem');
+  });
+});
