@@ -6,14 +6,27 @@ const themes = themeIds(nineLenses);
 /** Levels for one sub-lens, in turn: enough people differ for a weighted figure. */
 const levels = [null, null, 'expert', 'expert', 'familiar'] as const;
 
+/** Two camps on the first theme, scores from 5 to 8 elsewhere. */
+export function twoCamps(person: number, theme: string): number {
+  const index = themes.indexOf(theme);
+  return index === 0 ? (person < 5 ? 1 : 9) : 5 + ((person + (index % 7)) % 4);
+}
+
 /**
- * A closed assessment that ten people in two groups have answered, made by real commands: two camps on the first theme, scores from 5 to 8
- * elsewhere; the first sub-lens is weighted by expertise. Resolves when a release with all of them is readable.
+ * A closed assessment that ten people in two groups have answered, made by real commands; the first sub-lens is weighted by expertise. Resolves when a release with all of them is readable.
  */
 export async function releasedAssessment(
   baseUrl: string,
   leader: Leader,
-  about: { readonly name?: string; readonly company?: string } = {},
+  {
+    scoreOf = twoCamps,
+    ...about
+  }: {
+    readonly name?: string;
+    readonly company?: string;
+    /** Score of a person, counted from 0, for a theme. */
+    readonly scoreOf?: (person: number, theme: string) => number;
+  } = {},
 ): Promise<string> {
   const invited = Array.from({ length: 10 }, (_, person) => ({
     name: `Person ${person}`,
@@ -37,12 +50,7 @@ export async function releasedAssessment(
     await taker.start();
     const level = levels[person % levels.length];
     if (level) await taker.declare({ '1.1': level });
-    await taker.save(
-      themes.map((theme, index) => ({
-        theme,
-        score: index === 0 ? (person < 5 ? 1 : 9) : 5 + ((person + (index % 7)) % 4),
-      })),
-    );
+    await taker.save(themes.map((theme) => ({ theme, score: scoreOf(person, theme) })));
     await taker.submit();
   }
   const { position } = await leader.call<{ position: string }>(

@@ -1,0 +1,24 @@
+/** As long as a passage, so that each is one. */
+const long = (text: string) => Array.from({ length: Math.ceil(700 / text.length) }, () => text).join(' ');
+
+/** Texts for the library, each of two passages: one states problems of competition (1.2), the other claims strengths of culture (2.2). */
+export const disagreeing = {
+  competition: {
+    name: 'Sales review.txt',
+    content: [
+      'We lost market share to two competitors this year. Rivals offer similar products at lower prices, and our competitive position in the north is weak.',
+      'New entrants and substitute products took customers from us. Our sales team failed to answer the price cuts of the main competitor, and three tenders against rivals were lost.',
+    ]
+      .map(long)
+      .join('\n\n'),
+  },
+  culture: {
+    name: 'Culture book.txt',
+    content: [
+      'Our corporate culture is strong. Shared values and rituals hold the company together, and colleagues are proud of the culture and of how people treat each other.',
+      'The values of the company are well understood, and the culture survey shows a high level of trust. Behaviour that lives the values is praised, and belonging is strong.',
+    ]
+      .map(long)
+      .join('\n\n'),
+  },
+} as const;
