@@ -282,6 +282,13 @@ describe('a pdf whose pages look scanned', () => {
   });
 });
 
+it('a deletion that ends a reading is no crash: any number of them leaves the file readable', () => {
+  const interrupted = Array.from({ length: 5 }, () => [started, deleted, restored]).flat();
+  const after = became(uploaded, ...interrupted);
+  expect(after?.versions[0]).toMatchObject({ stage: 'waiting', crashes: 0 });
+  expect(became(uploaded, ...interrupted, started)?.versions[0]).toMatchObject({ stage: 'reading' });
+});
+
 describe('the passages of a text', () => {
   const read: Step = (state) => finishExtraction(state, 1, 1, text);
   const ready = () => became(uploaded, started, read);

@@ -72,6 +72,9 @@ export const documentsSearch = z.object({
   version: forgiving(z.string().check(z.regex(/^[1-9]\d{0,3}$/))),
   tag: forgiving(z.string().check(z.maxLength(documentLimits.tag))),
   moment: forgiving(instant),
+  tab: forgiving(z.literal('correlate')),
+  assessment: forgiving(id),
+  related: forgiving(id),
 });
 export const reportSearch = z.object({ kind: forgiving(reportKind) });
 export const outboxSearch = z.object({ mail: forgiving(z.string()) });

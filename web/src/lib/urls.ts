@@ -161,6 +161,12 @@ export const urls = {
   documentMapping: (id: string, query: { version: number; from: number; after: After }) =>
     withQuery(`${document(id)}/mapping`, query),
   documentMovePassage: (id: string) => `${document(id)}/move-passage`,
+  contradictions: (id: string, query: { from: number | undefined; after: After }) =>
+    withQuery(`${assessment(id)}/contradictions`, query),
+  dismissContradiction: (id: string) => `${assessment(id)}/dismiss-contradiction`,
+  restoreContradiction: (id: string) => `${assessment(id)}/restore-contradiction`,
+  documentInsights: (id: string, documentId: string, after: After) =>
+    withQuery(`${assessment(id)}${document(documentId)}/insights`, { after }),
   evidence: (id: string, after?: After, at?: At) => withQuery(`${assessment(id)}/evidence`, { after, at }),
   evidencePiece: (id: string, evidenceId: string) => `${assessment(id)}/evidence/${segment(evidenceId)}`,
   auditTrail: (id: string, query: { before?: string | null; after?: After; limit?: number }) =>

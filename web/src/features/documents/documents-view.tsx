@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { History, Upload, X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import type { SearchState } from '../../../../api/document/contract/documents.ts';
 import { toAppError } from '../../lib/app-error.ts';
 import { useDocumentTitle } from '../../lib/display/document-title.ts';
@@ -9,9 +9,11 @@ import { useReread } from '../../lib/live/use-reread.ts';
 import { useAccess } from '../../lib/session/access.ts';
 import { Button } from '../../ui/action/button.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { Tabs } from '../../ui/layout/tabs.tsx';
 import { Banner } from '../../ui/state/banner.tsx';
 import { Skeleton } from '../../ui/state/skeleton.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
+import { texts as correlate } from './correlate/texts.ts';
 import { categoryOf, type DocumentsSearch, type Filter, filterOf, nothingOpen } from './filters.ts';
 import { Library } from './library.tsx';
 import { FilterBar } from './list/filter-bar.tsx';
@@ -29,38 +31,59 @@ import { useUploads } from './upload/use-uploads.ts';
 
 type Props = { search: DocumentsSearch; onChoose: (change: Partial<DocumentsSearch>) => void };
 
-/** The library of an organisation: its figures, filters, list and the document that is open. */
+/** Loaded when its tab is chosen. */
+const CorrelateView = lazy(async () => ({
+  default: (await import('./correlate/correlate-view.tsx')).CorrelateView,
+}));
+
+const tabs = [
+  { value: 'library', label: correlate.tabs.library },
+  { value: 'correlate', label: correlate.tabs.correlate },
+] as const;
+
+/** The documents of an organisation: the library, uploads to it, and what it says beside the results of an assessment. */
 export function DocumentsView({ search, onChoose }: Props) {
   const lenses = useLenses();
   const isPast = search.moment !== undefined;
   const mayWrite = useAccess('documents.write').allowed && !isPast;
+  const mayCompare = useAccess('evidence.read').allowed && !isPast;
+  const tab = mayCompare ? (search.tab ?? 'library') : 'library';
   const filter = filterOf(search);
-  const { data, error, refetch } = useQuery({ ...documentsQuery(filter), placeholderData: keepPreviousData });
   useReread(libraryModel, null, libraryKey);
   useDocumentTitle(texts.title);
   const [isUploading, setUploading] = useState(false);
   const [isLookingBack, setLookingBack] = useState(false);
-  const now = () => onChoose({ ...nothingOpen, moment: undefined });
   const panelId = useId();
   const { uploads, queue } = useUploads(() => setUploading(false));
-  // Where there is no room for both, the open document stands alone.
-  const beside = search.document === undefined ? '' : 'max-xl:hidden';
+  const library = (
+    <LibraryTab
+      search={search}
+      lenses={lenses}
+      mayWrite={mayWrite}
+      onChoose={onChoose}
+      onUpload={() => setUploading(true)}
+    />
+  );
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
         title={texts.title}
         actions={
-          <span className={`flex flex-wrap gap-2 ${beside}`}>
-            {isPast ? null : (
-              <Button
-                icon={<History className="size-4" aria-hidden="true" />}
-                onClick={() => setLookingBack(true)}
-              >
-                {past.open}
-              </Button>
-            )}
-            {mayWrite ? <UploadToggle isOn={isUploading} panelId={panelId} onToggle={setUploading} /> : null}
-          </span>
+          tab === 'library' ? (
+            <span className={`flex flex-wrap gap-2 ${besideOf(search)}`}>
+              {isPast ? null : (
+                <Button
+                  icon={<History className="size-4" aria-hidden="true" />}
+                  onClick={() => setLookingBack(true)}
+                >
+                  {past.open}
+                </Button>
+              )}
+              {mayWrite ? (
+                <UploadToggle isOn={isUploading} panelId={panelId} onToggle={setUploading} />
+              ) : null}
+            </span>
+          ) : null
         }
       />
       {isUploading && mayWrite ? (
@@ -73,6 +96,52 @@ export function DocumentsView({ search, onChoose }: Props) {
         />
       ) : null}
       <UploadGuard queue={queue} />
+      {mayCompare ? (
+        <Tabs
+          label={correlate.tabs.label}
+          tabs={tabs}
+          chosen={tab}
+          onChoose={(to) => onChoose({ ...nothingOpen, tab: to === 'correlate' ? to : undefined })}
+        >
+          {tab === 'correlate' ? (
+            <Suspense fallback={<Skeleton blocks={[36, 320]} label={correlate.loading} />}>
+              <CorrelateView search={search} onChoose={onChoose} />
+            </Suspense>
+          ) : (
+            library
+          )}
+        </Tabs>
+      ) : (
+        library
+      )}
+      {isLookingBack ? (
+        <LookBackDialog
+          onClose={() => setLookingBack(false)}
+          onChoose={(moment) => {
+            setLookingBack(false);
+            onChoose({ ...nothingOpen, moment });
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Where there is no room for both, the open document stands alone. */
+const besideOf = ({ document }: DocumentsSearch) => (document === undefined ? '' : 'max-xl:hidden');
+
+type LibraryTabProps = Props & { lenses: Lenses; mayWrite: boolean; onUpload: () => void };
+
+/** The library: its figures, filters, list and the document that is open. */
+function LibraryTab({ search, lenses, mayWrite, onChoose, onUpload }: LibraryTabProps) {
+  const { data, error, refetch } = useQuery({
+    ...documentsQuery(filterOf(search)),
+    placeholderData: keepPreviousData,
+  });
+  const isPast = search.moment !== undefined;
+  const now = () => onChoose({ ...nothingOpen, moment: undefined });
+  return (
+    <div className="flex flex-col gap-4">
       <PastLibraryBanner asOf={data?.asOf} onBack={now} />
       {error ? (
         <Banner
@@ -98,7 +167,7 @@ export function DocumentsView({ search, onChoose }: Props) {
       ) : null}
       {data ? (
         <>
-          <div className={`flex flex-col gap-4 ${beside}`}>
+          <div className={`flex flex-col gap-4 ${besideOf(search)}`}>
             <LibraryFigures library={data} />
             <FilterBar search={search} lenses={lenses} onChoose={onChoose} />
             <TagChips tags={data.tags} chosen={search.tag} onChoose={(tag) => onChoose({ tag })} />
@@ -113,18 +182,9 @@ export function DocumentsView({ search, onChoose }: Props) {
             lenses={lenses}
             mayWrite={mayWrite}
             onChoose={onChoose}
-            onUpload={() => setUploading(true)}
+            onUpload={onUpload}
           />
         </>
-      ) : null}
-      {isLookingBack ? (
-        <LookBackDialog
-          onClose={() => setLookingBack(false)}
-          onChoose={(moment) => {
-            setLookingBack(false);
-            onChoose({ ...nothingOpen, moment });
-          }}
-        />
       ) : null}
     </div>
   );

@@ -19,6 +19,12 @@ export type DocumentsSearch = {
   readonly tag?: string | undefined;
   /** Instant whose library is shown (ISO 8601); now when absent. */
   readonly moment?: string | undefined;
+  /** The library when absent. */
+  readonly tab?: 'correlate' | undefined;
+  /** Assessment that the documents are compared with; the newest closed one when absent. */
+  readonly assessment?: string | undefined;
+  /** Document whose insights are shown. */
+  readonly related?: string | undefined;
 };
 
 /** Filters and order of the library query. */
