@@ -20,7 +20,7 @@ export type InviteePlan = {
   readonly addressHash: string;
   /** Group of the person. */
   readonly role: string;
-  /** Group in the second grouping, if there is one. */
+  /** Group in the second grouping; absent: there is one grouping. */
   readonly secondGroup?: string | undefined;
   readonly linkHash: string;
 };

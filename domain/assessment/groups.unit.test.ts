@@ -47,7 +47,7 @@ describe('a second grouping', () => {
   const roles = ['Manager', 'Engineer'];
   const site = (name: string, ...groups: string[]) => secondGroupingFindings({ name, groups }, roles);
 
-  it('has a name and groups that follow the same rules', () => {
+  it('has a name, and groups that follow the same rules as the first grouping', () => {
     expect(site('Site', 'Porto', 'R&D / São Paulo')).toEqual([]);
     expect(site('x'.repeat(groupLimits.groupingNameMax), ...names(groupLimits.max))).toEqual([]);
   });

@@ -27,7 +27,7 @@ export type Plan = {
   readonly limits: PlanLimits;
 };
 
-/** The only table of plans. */
+/** The only definition of the plans and their limits. */
 export const plans: Readonly<Record<PlanId, Plan>> = {
   free: {
     name: planTexts.free.name,

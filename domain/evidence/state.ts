@@ -8,10 +8,10 @@ export type Piece = {
   readonly passage: number | null;
 };
 
-/** Evidence of an assessment by id. What was removed is not part of it. */
+/** Evidence of an assessment by id, without removed evidence. */
 export type Evidence = { readonly pieces: Readonly<Record<string, Piece>> };
 
-/** A stream of its own: saves of answers never fold it. */
+/** A separate stream from the answers, so that saving answers never folds evidence. */
 export const Evidence = noun({
   name: 'evidence',
   key: (assessmentId: string) => assessmentId,

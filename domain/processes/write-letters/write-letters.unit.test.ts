@@ -60,7 +60,7 @@ describe('letters', () => {
     expect(new Set(letters.map(({ letterId }) => letterId)).size).toBe(2);
   });
 
-  it('are not written about signing out oneself', () => {
+  it('are not written when people sign themselves out', () => {
     const data = { accountId, organizationId, sessions: 1, reason: 'signedOut' } as const;
     expect(asked({ type: 'SessionsEnded', data })).toEqual([]);
   });
