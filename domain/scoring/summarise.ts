@@ -7,8 +7,8 @@ import { levelId, type Released } from './released.ts';
 /** One figure as shown to people. */
 export type Cell = {
   /**
-   * People behind it: for a theme those who rated it; for a level those who answered at least half of it, or, if derived from themes, the
-   * largest number behind one of them.
+   * Number of people: for a theme its raters; for a level the people who answered at least half of it or, if it is derived from
+   * themes, the largest number of raters of one of its themes.
    */
   readonly n: number;
   /**
@@ -16,16 +16,19 @@ export type Cell = {
    * with `scoreText` only.
    */
   readonly mean: number | null;
-  /** Band of the exact mean. */
+  /** Band of the unrounded mean. */
   readonly band: 'strong' | 'moderate' | 'weak' | null;
   /** Ratings per scale point; for a level released as a figure of people, people by their own rounded mean. */
   readonly distribution: readonly number[] | null;
   /** Standard deviation of people's means, one decimal; only for levels with a released distribution. */
   readonly deviation: number | null;
-  /** For a level derived from themes: how many of its themes are included. Null: a theme, or people's means. */
+  /** For a level derived from themes: `themes` of its `of` themes are included. Null: a theme, or a level of people's means. */
   readonly over: { readonly themes: number; readonly of: number } | null;
   readonly hidden: 'notRated' | 'protected' | null;
-  /** A reverse-scored theme: mean and ratings are as given, its band is that of the reversed mean, and levels include it reversed. */
+  /**
+   * A reverse-scored theme: mean and ratings are as given, its band is that of the reversed mean, and levels include the reversed
+   * mean.
+   */
   readonly reversed?: true;
 };
 
@@ -39,10 +42,10 @@ export type Summary = {
 type Node = { readonly id: string; readonly cell: Cell };
 
 /**
- * Computes every level from published figures. Only published figures are used, so nothing hidden can leak. Levels are the released ones
- * (statistics of people). If a release has none, a level is the plain mean of the level below (sub-lens of themes, lens of sub-lenses,
- * category of lenses, overall of the lenses), states how many of its themes are included, and is hidden under half of them. A
- * reverse-scored theme is included reversed.
+ * Computes every level from published figures. Only published figures are used, so nothing hidden can leak. Levels are the
+ * released ones (statistics of people). If a release has none, a level is the plain mean of the level below (sub-lens of themes,
+ * lens of sub-lenses, category of lenses, overall of the lenses), states how many of its themes are included, and is hidden if
+ * fewer than half of them are. A reverse-scored theme is included reversed.
  * @param missing why a figure is missing: with names nothing is protected
  */
 export function summarise(

@@ -25,7 +25,7 @@ describe('weighting by expertise', () => {
     expect(weighting?.subLenses).toEqual({ weighted: 1, shown: subLenses.length, earlier: 0 });
   });
 
-  it('compares the same people, so a newer release is no effect of the weights', () => {
+  it('compares the same people, so a newer release does not look like an effect of the weights', () => {
     const plain = rated(30, () => 7);
     const weighting = weightingOf(nineLenses, { themes: plain }, weightedFirst(5.1, 20, 100));
     expect(weighting?.most).toBe(0.1);

@@ -8,7 +8,7 @@ export type Ratings = {
   readonly lenses: readonly string[];
   readonly rater: readonly number[];
   readonly item: readonly number[];
-  /** Whole numbers. */
+  /** Ratings as whole numbers, in the order of `rater` and `item`. */
   readonly value: readonly number[];
 };
 
@@ -79,7 +79,7 @@ const missingWords: ReadonlySet<string> = new Set(['', 'na', 'n/a', 'nan', 'null
 export class UnreadableFile extends Error {}
 
 export type ReadOptions = {
-  /** Column names given by the caller; they take precedence over the known ones. */
+  /** Column names given by the caller; they take precedence over {@link columnNames}. */
   readonly named?: Partial<Record<Column, string>>;
   /** For a file with one column per item and one line per rater: the item columns, by name or number from 1. */
   readonly wide?: readonly string[] | undefined;
@@ -171,7 +171,7 @@ export async function readRatings(
       else if (!Number.isSafeInteger(score)) refuse(line, `${text} is not a whole number${about}`);
       else if ((min !== undefined && score < min) || (max !== undefined && score > max))
         refuse(line, `${score} is not on the scale ${min ?? '…'} to ${max ?? '…'}${about}`);
-      // Raters times items stays far below 2^53.
+      // The sum is a unique key: raters times items stays far below 2^53.
       else if (seen.has(who * 1e7 + what))
         refuse(line, `rater "${raterName}" has rated item "${itemName}" in a line above`);
       else {
@@ -207,7 +207,7 @@ type Places = {
   readonly item: number | null;
   readonly group: number | null;
   readonly lens: number | null;
-  /** The rating of a long line, or every item of a wide one. */
+  /** Columns with ratings: one in a file with one rating a line, one for each item in a wide file. */
   readonly ratings: readonly { readonly at: number; readonly name: string | null }[];
   readonly names: Columns;
 };
