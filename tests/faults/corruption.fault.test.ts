@@ -18,10 +18,10 @@ import { organisationUnderLoad } from './organisation-under-load.ts';
 const flips = Number(process.env.FLIPS ?? 100);
 const cuts = 20;
 
-/** A data folder whose server was stopped orderly, and one whose server was killed (with non-empty write-ahead logs). */
+/** Two data folders: one whose server was stopped cleanly, and one whose server was killed (with non-empty write-ahead logs). */
 let stopped: string;
 let killed: string;
-/** The original log as text, one entry per event. */
+/** The log before any change, as text, one entry per event. */
 let truth: readonly string[];
 
 beforeAll(async () => {
@@ -123,7 +123,7 @@ describe('verify of a folder whose bytes were changed', () => {
     report('events.db, one byte flipped', outcomes);
     expect(total(outcomes)).toBe(flips);
     expect(outcomes.get('found by the log, keys and files')).toBeGreaterThan(flips / 10);
-    // SQLite has no checksum of its pages; every event has its own.
+    // SQLite has no checksum of its pages, but every event has its own checksum.
     expect(outcomes.get('unseen') ?? 0).toBe(0);
   });
 
@@ -150,7 +150,7 @@ describe('verify of a folder whose bytes were changed', () => {
     expect(outcomes.get('unseen') ?? 0).toBe(0);
   });
 
-  it('finds every flipped byte and every truncation of a stored file, and names it; the store never returns wrong content', async () => {
+  it('finds every flipped byte and every truncation of a stored file, and names the file; the store never returns wrong content', async () => {
     const [name = ''] = readdirSync(path.join(stopped, 'blobs'), {
       recursive: true,
       encoding: 'utf8',
@@ -186,14 +186,14 @@ describe('verify of a folder whose bytes were changed', () => {
     const outcomes = await changesTo(killed, 'events.db-wal', flipByte, count, sameLog);
     report('events.db-wal after a kill, one byte flipped', outcomes);
     expect(total(outcomes)).toBe(count);
-    // SQLite silently stops reading at the first frame with a wrong checksum; the views have seen more.
+    // SQLite silently stops reading at the first frame with a wrong checksum, but the views have seen more events.
     expect(outcomes.get('found by the log, keys and files') ?? 0).toBeGreaterThan(count / 2);
     expect(outcomes.get('unseen') ?? 0).toBe(0);
   });
 
   const last = '(SELECT max(position) FROM events)';
   const dropped = `DELETE FROM events WHERE position = ${last}`;
-  // An intentional change sets no checksum, like rows of the first version of the file.
+  // An event altered on purpose may have no checksum, like rows of the first version of the file.
   it.each([
     [
       'an event gone from the middle',
@@ -277,7 +277,7 @@ describe('verify of a folder whose bytes were changed', () => {
     expect(problems.join('\n')).toMatch(sentence);
   });
 
-  it('finds the missing key that hashes the addresses of an assessment, though nothing is sealed with it', async () => {
+  it('finds a missing key that hashes the addresses of an assessment, although nothing is encrypted with it', async () => {
     const copy = path.join(temporaryFolder(), 'copy');
     cpSync(stopped, copy, { recursive: true });
     const [launched = ''] = truth.flatMap(
@@ -292,7 +292,7 @@ describe('verify of a folder whose bytes were changed', () => {
     expect(problems.join('\n')).toMatch(/hashed for \w+, whose key is missing and was not erased/);
   });
 
-  it('accepts an erased person, and reports a folder without its master key as such', async () => {
+  it('accepts that a person was erased, and reports a folder without its master key as such', async () => {
     const copy = path.join(temporaryFolder(), 'copy');
     cpSync(stopped, copy, { recursive: true });
     const keys = openSubjectKeys({ folder: copy });
@@ -321,7 +321,7 @@ describe('verify of a folder whose bytes were changed', () => {
     expect(await sameLog(copy)).toBe(true);
   });
 
-  it('exits with code 1, the place, and instructions', async () => {
+  it('exits with code 1, and prints the place and what to do', async () => {
     const copy = path.join(temporaryFolder(), 'copy');
     cpSync(stopped, copy, { recursive: true });
     truncate(path.join(copy, 'events.db'), 50_000);

@@ -2,13 +2,19 @@ import { operations } from '../../../api/installation/contract/operations.ts';
 import { ask, eventually, expectAnswer, type Real } from './conversation.ts';
 import { injected } from './place.ts';
 
-/** An operator's job has one attempt: when the process dies meanwhile, the dead job contains this message. */
+/** An operator's job has only one attempt: if the process dies meanwhile, the dead job has this message. */
 const died = 'The worker stopped while it ran this job for the last time';
 
-/** A rebuild that was asked for again before any process reported the first one: it is accepted, and its job finds the first. */
+/**
+ * Message of a rebuild that was requested again before any process reported the first one: the request is accepted, and its job
+ * finds the first rebuild running.
+ */
 const askedTwice = 'is already being built';
 
-/** Waits until a queue is empty. @throws when a job was given up for a reason other than injected faults */
+/**
+ * Waits until a queue is empty.
+ * @throws when a job was given up for any reason other than injected faults
+ */
 export async function noJobsLeft(real: Real, queue: 'operations' | 'invitation-mails'): Promise<void> {
   await eventually(`The end of the jobs in ${queue}`, async () => {
     const token = real.place.operatorToken;
