@@ -3,12 +3,12 @@ import { callerOf, type Leader, launch, linksFromOutbox, openLink, resultsOf } f
 import { eventually } from './eventually.ts';
 
 const themes = themeIds(nineLenses);
-/** Levels for one sub-lens, in turn: enough people differ for a weighted figure. */
+/** Expertise that people declare for one sub-lens, in turn: enough people differ for a weighted figure. */
 const levels = [null, null, 'expert', 'expert', 'familiar'] as const;
 
 /**
- * A closed assessment that ten people in two groups have answered, made by real commands: two camps on the first theme, scores from 5 to 8
- * elsewhere; the first sub-lens is weighted by expertise. Resolves when a release with all of them is readable.
+ * A closed assessment that ten people in two groups have answered, made by real commands: two camps on the first theme, scores
+ * from 5 to 8 elsewhere; the first sub-lens is weighted by expertise. Resolves when a release of all ten people is readable.
  */
 export async function releasedAssessment(
   baseUrl: string,
