@@ -50,67 +50,16 @@ type Node = { readonly id: string; readonly cell: Cell };
  */
 export function summarise(
   framework: Framework,
-  { themes: statistics, levels }: Released,
+  released: Released,
   missing: 'notRated' | 'protected' = 'protected',
 ): Summary {
-  const options = framework.scale.max - framework.scale.min + 1;
-  const band = (mean: number | null) => bandName(framework, mean);
-  const themeCell = (id: string): Cell => {
-    const [raters = 0, sum = 0, ...counts] = statistics[id] ?? [];
-    if (raters === 0) return nothing(missing);
-    const mean = sum / raters;
-    return {
-      n: raters,
-      mean,
-      band: band(scored(framework, id, mean)),
-      distribution: counts.length === options ? counts : null,
-      deviation: null,
-      over: null,
-      hidden: null,
-      ...(isReversed(framework, id) && { reversed: true }),
-    };
-  };
-  const turned = (cell: Cell): Cell => {
-    if (!cell.reversed || cell.mean === null) return cell;
-    const { reversed: _, ...plain } = cell;
-    const mean = reversedOn(framework.scale, cell.mean);
-    return { ...plain, mean, distribution: cell.distribution?.toReversed() ?? null };
-  };
-  const released = (id: string): Cell => {
-    const [people = 0, mean, deviation = null, ...counts] = levels?.[id] ?? [];
-    if (people === 0 || mean === undefined) return nothing(missing);
-    const distribution = counts.length === options ? counts : null;
-    return { n: people, mean, band: band(mean), distribution, deviation, over: null, hidden: null };
-  };
-  const above = (cells: readonly Cell[], of: number): Cell => {
-    const rated = cells.filter((cell) => cell.mean !== null);
-    const shown = rated.reduce((sum, cell) => sum + (cell.over?.themes ?? 1), 0);
-    if (rated.length === 0 || shown * 2 < of) return nothing(missing);
-    const mean = rated.reduce((total, cell) => total + (cell.mean ?? 0), 0) / rated.length;
-    const shapes = rated.flatMap((cell) => (cell.distribution ? [cell.distribution] : []));
-    const distribution =
-      shapes.length === rated.length
-        ? shapes.reduce((a, b) => a.map((count, at) => count + (b[at] ?? 0)))
-        : null;
-    return {
-      n: Math.max(...rated.map((cell) => cell.n)),
-      mean,
-      band: band(mean),
-      distribution,
-      deviation: null,
-      over: { themes: shown, of },
-      hidden: null,
-    };
-  };
-
+  const { themeCell, turned, level } = cellMakers(framework, released, missing);
   const themes = subLensesOf(framework).flatMap((subLens) =>
     subLens.themes.map((theme) => ({ id: theme.id, cell: themeCell(theme.id) })),
   );
   const themeById = new Map(themes.map((node) => [node.id, turned(node.cell)]));
   const cellsOf = (ids: readonly string[], known: ReadonlyMap<string, Cell>) =>
     ids.flatMap((id) => known.get(id) ?? []);
-  const level = (id: string, below: () => readonly Cell[], of: number): Cell =>
-    levels ? released(id) : above(below(), of);
   const subLenses = subLensesOf(framework).map((subLens) => ({
     id: subLens.id,
     cell: level(
@@ -160,6 +109,69 @@ export function summarise(
     framework.lenses.reduce((sum, lens) => sum + asked(lens), 0),
   );
   return { overall, categories, lenses, subLenses, themes };
+}
+
+/**
+ * Makes the cells of one figure. `turned` reverses the cell of a reverse-scored theme; `level` takes the released figure of a level
+ * or, if the release has no levels, the mean of the cells below it.
+ */
+function cellMakers(
+  framework: Framework,
+  { themes: statistics, levels }: Released,
+  missing: 'notRated' | 'protected',
+) {
+  const options = framework.scale.max - framework.scale.min + 1;
+  const band = (mean: number | null) => bandName(framework, mean);
+  const themeCell = (id: string): Cell => {
+    const [raters = 0, sum = 0, ...counts] = statistics[id] ?? [];
+    if (raters === 0) return nothing(missing);
+    const mean = sum / raters;
+    return {
+      n: raters,
+      mean,
+      band: band(scored(framework, id, mean)),
+      distribution: counts.length === options ? counts : null,
+      deviation: null,
+      over: null,
+      hidden: null,
+      ...(isReversed(framework, id) && { reversed: true }),
+    };
+  };
+  const turned = (cell: Cell): Cell => {
+    if (!cell.reversed || cell.mean === null) return cell;
+    const { reversed: _, ...plain } = cell;
+    const mean = reversedOn(framework.scale, cell.mean);
+    return { ...plain, mean, distribution: cell.distribution?.toReversed() ?? null };
+  };
+  const released = (id: string): Cell => {
+    const [people = 0, mean, deviation = null, ...counts] = levels?.[id] ?? [];
+    if (people === 0 || mean === undefined) return nothing(missing);
+    const distribution = counts.length === options ? counts : null;
+    return { n: people, mean, band: band(mean), distribution, deviation, over: null, hidden: null };
+  };
+  const above = (cells: readonly Cell[], of: number): Cell => {
+    const rated = cells.filter((cell) => cell.mean !== null);
+    const shown = rated.reduce((sum, cell) => sum + (cell.over?.themes ?? 1), 0);
+    if (rated.length === 0 || shown * 2 < of) return nothing(missing);
+    const mean = rated.reduce((total, cell) => total + (cell.mean ?? 0), 0) / rated.length;
+    const shapes = rated.flatMap((cell) => (cell.distribution ? [cell.distribution] : []));
+    const distribution =
+      shapes.length === rated.length
+        ? shapes.reduce((a, b) => a.map((count, at) => count + (b[at] ?? 0)))
+        : null;
+    return {
+      n: Math.max(...rated.map((cell) => cell.n)),
+      mean,
+      band: band(mean),
+      distribution,
+      deviation: null,
+      over: { themes: shown, of },
+      hidden: null,
+    };
+  };
+  const level = (id: string, below: () => readonly Cell[], of: number): Cell =>
+    levels ? released(id) : above(below(), of);
+  return { themeCell, turned, level };
 }
 
 function nothing(hidden: 'notRated' | 'protected'): Cell {

@@ -15,6 +15,7 @@ type Decided = {
 
 /**
  * Chooses which figures of the first grouping and of everyone are published now.
+ * Over 100 lines, because the decisions about all columns share the same counts and contributions.
  * @returns the choice and, by column, true if the check between levels and themes held no figure back
  */
 export function chooseFirst(

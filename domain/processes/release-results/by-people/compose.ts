@@ -35,6 +35,8 @@ export type Composed = {
  * distributions the higher threshold. Then themes are held back if a level's figure together with its themes would reveal
  * something about fewer than k people. Figures of a second grouping come with the closing release, if they are safe beside those
  * of the first grouping.
+ *
+ * Over 100 lines, because both choices, with and without insiders, share the same counts and changes.
  */
 export function composeByPeople(
   assessmentId: string,

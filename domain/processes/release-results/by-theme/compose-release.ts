@@ -16,6 +16,8 @@ export type ComposedRelease = {
 /**
  * The next release, or undefined when nothing may be published now. Pure: state, tallies and history in, event out. Each theme is
  * decided separately: scores need k people, distributions the higher threshold.
+ *
+ * Over 100 lines, because the decisions about all themes share the same counts, histories and figures.
  */
 export function composeRelease(
   assessmentId: string,

@@ -30,7 +30,11 @@ const mostPermuted = 2_000;
 /** Panels of raters times items up to this size are compared rating by rating. */
 const mostPanel = 2_000_000;
 
-/** Every statistic of a ratings file, item by item, lens by lens, group by group. Null: not defined for these ratings. */
+/**
+ * Every statistic of a ratings file, item by item, lens by lens, group by group. Null: not defined for these ratings.
+ *
+ * Over 100 lines, because most of it is the one result that lists all statistics.
+ */
 export function evaluate(ratings: Ratings, options: EvaluationOptions) {
   const { min, max, population, populationOf = {}, confidence = 0.95, seed = 1, draws = 2_000 } = options;
   const { raters, items, groups } = ratings;
