@@ -196,19 +196,19 @@ describe('verify of a folder whose bytes were changed', () => {
   // An event altered on purpose may have no checksum, like rows of the first version of the file.
   it.each([
     [
-      'an event gone from the middle',
+      'an event deleted from the middle',
       'events.db',
       'DELETE FROM events WHERE position = 20',
       /The event after position \d+ is damaged: is revision \d+ of .+, where \d+ should be|some are lost/,
     ],
     [
-      'the last event gone',
+      'a deleted last event',
       'events.db',
       dropped,
       /The log ends at position \d+, but \d+ was given out: its end is lost/,
     ],
     [
-      'the last event gone without a trace in its own file',
+      'a deleted last event that leaves no trace in the file of the log',
       'events.db',
       `${dropped}; UPDATE sqlite_sequence SET seq = ${last} WHERE name = 'events'`,
       /read-models\.db has seen position \d+, and the log ends at \d+: its end is lost/,
@@ -232,13 +232,13 @@ describe('verify of a folder whose bytes were changed', () => {
       /sealed for another event/,
     ],
     [
-      'data that is no JSON',
+      'data that is not JSON',
       'events.db',
       'UPDATE events SET crc = NULL, data = substr(data, 2) WHERE position = 30',
       /The event after position 29 is damaged: .+JSON.+\. 29 events before it are in order\. Restore a backup/,
     ],
     [
-      'data its type does not know',
+      'data that does not fit the event type',
       'events.db',
       "UPDATE events SET crc = NULL, data = json_set(data, '$.extra', 1) WHERE position = 30",
       /after position 29 is damaged: is not what \w+ says/,
@@ -256,7 +256,7 @@ describe('verify of a folder whose bytes were changed', () => {
       /was written by a newer release/,
     ],
     [
-      'a key gone',
+      'a deleted key',
       'keys.db',
       'DELETE FROM keys WHERE subject = (SELECT max(subject) FROM keys)',
       /whose key is missing and was not erased/,

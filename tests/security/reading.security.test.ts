@@ -58,7 +58,7 @@ describe('a hostile file', () => {
   const archive = zipOfParts([partOf('index.html', '<html>')]);
   it.each([
     ['a program named txt', 'a.txt', executable],
-    ['an archive of no Office file named docx', 'a.docx', archive],
+    ['an archive that is no Office file, named docx', 'a.docx', archive],
   ])('is not read if its content is not what its name says: %s', async (_, name, content) => {
     expect(await settled(name, content)).toEqual({ reason: 'mismatch' });
   });

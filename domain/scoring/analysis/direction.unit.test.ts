@@ -77,7 +77,7 @@ describe('a reverse-scored question', () => {
 
   it.each([
     ['of people', (one: Released) => one],
-    ['that follow from themes', withoutLevels],
+    ['derived from themes', withoutLevels],
   ])('leads to the same statements as the opposite question at levels %s', (_, definition) => {
     const claims = (framework: Framework, now: typeof reversed, then: typeof reversed) => {
       const everyone = definition(now.everyone);

@@ -49,9 +49,9 @@ describe('a difference above the themes', () => {
 
   it.each([
     ['ratings around the middle', [10, 16], (random: () => number) => ratingOf(5.5 + 2 * normalFrom(random))],
-    ['blind ratings', [12, 12], (random: () => number) => drawBelow(random, 10)],
+    ['random ratings', [12, 12], (random: () => number) => drawBelow(random, 10)],
     [
-      'camps, and a small group beside a large one',
+      'two camps, and a small group compared with a large one',
       [8, 40],
       (random: () => number) => ratingOf((random() < 0.3 ? 2 : 8) + normalFrom(random)),
     ],

@@ -187,7 +187,7 @@ describe('text index: sqlite', () => {
   });
 
   test.each([
-    ['is no database', (raw: Buffer) => raw.fill('x')],
+    ['is not a database', (raw: Buffer) => raw.fill('x')],
     ['is empty', () => Buffer.alloc(0)],
     ['has lost its pages', (raw: Buffer) => raw.fill(0, 4096)],
   ])('a file that %s is discarded with a line in the log', async (what, damage) => {
