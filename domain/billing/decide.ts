@@ -75,8 +75,8 @@ export function expireCheckout(
 export type Described = Subscription & { readonly asOf: string };
 
 /**
- * Takes over the provider's description of a subscription. An answer older than the stored one is ignored; an unchanged one is recorded
- * with its time, so that an older one arriving later is recognised.
+ * Stores the provider's description of a subscription. An answer older than the stored one is ignored. An unchanged answer is
+ * recorded with its time, so that an older answer arriving later is recognised.
  */
 export function describeSubscription(
   state: Billing,

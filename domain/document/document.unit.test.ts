@@ -406,7 +406,7 @@ describe('a version in which the virus scanner found something', () => {
     expect(cleaned?.versions.map(({ stage }) => stage)).toEqual(['quarantined', 'reading']);
   });
 
-  // The same as for a newer version that cannot be read.
+  // A newer version that cannot be read has the same effect: none on the earlier version.
   it('leaves an earlier version that was read unchanged', () => {
     const second = became(uploaded, started, text1, replaced('e'.repeat(43)), (state) =>
       quarantineVersion(state, 2, 'Eicar-Test-Signature'),

@@ -59,7 +59,7 @@ describe('two imports of one survey', () => {
   });
 });
 
-it('surveys of different people are mistaken for the same in less than one of 300, even with one or two questions', () => {
+it('imports of different people are taken for one survey in less than one of 300 cases, even with one or two questions', () => {
   const sample = (seed: number, asked: number, count: number) =>
     fc.sample(
       row('North').map(({ group, ratings }) => ({

@@ -203,7 +203,7 @@ describe('with a virus scanner', () => {
     expect(readers).toBe(before);
   });
 
-  // The same as for a newer version that cannot be read.
+  // A newer version that cannot be read has the same effect: none on the earlier version.
   it('an earlier version that was read stays available when a newer version is quarantined', async () => {
     const document = await upload('the first text');
     await document.reaches('ready');

@@ -39,7 +39,7 @@ export type PersonAnswers = {
 export const answersKeys = {
   names: (assessmentId: string) => `names:${assessmentId}`,
   writing: (assessmentId: string, participantId: string) => `writing:${assessmentId}:${participantId}`,
-  /** Sorted by time of submission. */
+  /** Prefix of the people's places, whose keys sort by time of submission. */
   places: (assessmentId: string) => `place:${assessmentId}:`,
   person: (assessmentId: string, participantId: string) => `person:${assessmentId}:${participantId}`,
 };

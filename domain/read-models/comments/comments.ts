@@ -211,7 +211,7 @@ function released(
   const { releases = [], changes = null, changers = 0 } = before ?? {};
   const covers = coversPosition as Position;
   const people = (everyone?.people ?? 0) - asides;
-  // With names k is 1, which this condition also covers.
+  // With names k is 1, so this condition also covers them.
   const isMore = !before || threshold === 1 || people - before.people >= distributionThreshold;
   const isBatch = reason === 'closing' && changers >= threshold;
   // With names k is 1, so changes become public with the next release.

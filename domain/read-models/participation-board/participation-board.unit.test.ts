@@ -203,7 +203,7 @@ describe('a single save on the board', () => {
     expect(folded(...begun, [saved(1), day], [saved(2), 9]).changed).toEqual([]);
   });
 
-  it('shows a day only when it is over, and the previous one until then', () => {
+  it('shows a day only when it is over, and the previous day until then', () => {
     const { documents } = folded(...begun, [saved(1), day + 1], [saved(2), 3 * day + 1]);
     const row = documents.get(boardKeys.person(about.assessmentId, about.participantId)) as PersonRow;
     const told = (now: number) => toldDay(row, documents.get(dayKey) as SavedDay, now);

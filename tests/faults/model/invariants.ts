@@ -187,7 +187,7 @@ function withoutSent({ sent, kept = 0, ...counts }: Counts): Omit<Counts, 'sent'
   return counts;
 }
 
-/** undefined: the state depends on the progress of the mail. */
+/** The person's state on the board; undefined if it depends on the progress of the mail. */
 function stateOf(person: Person): string | undefined {
   if (person.revoked) return 'revoked';
   if (person.submitted) return 'submitted';

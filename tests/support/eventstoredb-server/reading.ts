@@ -82,7 +82,7 @@ async function follow(
   const dropAt = faults.takeDrop();
   const from = allStart(options, log, false);
   if (from === undefined) return refusals.invalidPosition();
-  // A subscription starts after its position, a read at it.
+  // A subscription starts after the given position, a read at the position itself.
   let next = options.getAll()?.hasPosition() ? from + 1 : from;
   let caughtUp = false;
   const slow = new AbortController();

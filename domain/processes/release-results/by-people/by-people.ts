@@ -45,7 +45,7 @@ function placeOf(group: string): string {
   return places[hash % places.length] ?? '';
 }
 
-/** Keys beyond those of `keysByTheme`. */
+/** Keys of documents beyond those of `keysByTheme`. */
 export function furtherKeysByPeople(event: DomainEvent): readonly string[] {
   switch (event.type) {
     case 'ParticipantInvited':
@@ -359,7 +359,7 @@ function withWeights(composed: Composed, state: PeopleState, { themes }: Questio
   };
 }
 
-/** Tallies in the form the rule of weights expects. */
+/** Tallies in the form that the rule for weighted means expects. */
 function weighable(tallies: GroupTallies, themes: number) {
   return Object.fromEntries(
     Object.entries(tallies).map(([group, { histogram, fresh, expertise }]) => [

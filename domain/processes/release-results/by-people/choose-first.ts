@@ -9,7 +9,7 @@ import { hidden, peopleBy, score, withDistribution } from './statistics.ts';
 
 type Decided = {
   readonly sameness: number;
-  /** By figure: each group, then everyone. */
+  /** One code for each figure: the groups in order, then everyone. */
   readonly codes: readonly number[];
 };
 
@@ -136,7 +136,7 @@ export function chooseFirst(
   }
 }
 
-/** Whether the column has the history and numbers of the one before it. */
+/** True if the column has the same history and numbers as the column before it. */
 function isLikeLast({ history, countedCells }: About, column: number): boolean {
   const last = column - 1;
   if ((history.alike[column] ?? 0) !== (history.alike[last] ?? 0)) return false;

@@ -176,7 +176,7 @@ function played(
         if (!edited || before?.score === step.score) return;
         const version = step.score === null ? null : `${person(index)}/${fact}`;
         const counted = edited.counted?.[step.theme];
-        // Returning to the counted rating restores the counted unknown.
+        // Returning to the counted rating restores the unknown value of that rating.
         const after = counted?.score === step.score ? counted : { version, score: step.score };
         edited.now = edited.now.map((one, theme) => (theme === step.theme ? after : one));
       });

@@ -258,7 +258,7 @@ function added(
   return both;
 }
 
-/** A release ends the interval: fresh people become counted ones. */
+/** A release ends the interval: its new people become counted ones. */
 export function settled({ changes, expertise, outsiders, ...tally }: GroupTally): GroupTally {
   return {
     ...tally,

@@ -287,7 +287,7 @@ function stateAt(at: Lookup<ReleaseDocument>, assessmentId: string): ReleaseStat
 function tallyAt(at: Lookup<ReleaseDocument>, assessmentId: string, group: string): Tally | undefined {
   const document = at(keyOf.tally(assessmentId, group));
   if (document?.kind !== 'tally') return undefined;
-  // A process continues with its stored documents, so documents of an earlier version are read in today's form.
+  // A process continues with its stored documents, so documents of an earlier version are read in the present form.
   const { changed = document.fresh.map(() => 0), lost = [] } = document as Partial<Tally>;
   return { ...document, changed, lost };
 }
