@@ -19,7 +19,7 @@ import { Share } from './share/state.ts';
 import { SignInDomain } from './sign-in-domain/claim.ts';
 import { SurveyImport } from './survey-import/state.ts';
 
-/** All nouns. Event types, their fixtures, the audit trail and export disclosure follow from this list. */
+/** All nouns. Event types, their golden fixtures, the audit trail and export disclosure follow from this list. */
 export const nouns = [
   Account,
   Address,

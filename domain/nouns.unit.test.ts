@@ -15,7 +15,7 @@ const golden = (type: string): Record<string, unknown> =>
   );
 
 describe('nouns', () => {
-  it('have names that are no prefixes of each other, so that a stream belongs to one noun', () => {
+  it('have names that are not prefixes of each other, so that a stream belongs to one noun', () => {
     const names = nouns.map(({ name }) => `${name}-`);
     const clashes = names.flatMap((one, index) =>
       names.filter((other, at) => at !== index && other.startsWith(one)).map((other) => [one, other]),

@@ -13,13 +13,13 @@ export type Actor =
   | { readonly kind: 'program'; readonly scopes: readonly Action[] };
 
 type Rule = {
-  /** In words, for docs/access.md and for the refusal: "may <words>". */
+  /** The action in words that follow "may", for docs/access.md and for refusals. */
   readonly words: string;
   /** Roles that may do it. */
   readonly roles: readonly Role[];
   /** Flag the role also needs. An owner's flags are always on; an auditor needs no flag to read. */
   readonly flag?: Flag;
-  /** Whether an API key may hold it as a scope. */
+  /** An API key may hold this action as a scope. */
   readonly program?: true;
 };
 
@@ -89,7 +89,7 @@ export const scopes = actionNames.filter((action) => ruleOf(action).program);
 
 export type Verdict =
   | { readonly allowed: true }
-  /** `missing`: what would have to be granted to allow it. */
+  /** `missing`: the flag, role or scope that would allow the action. */
   | { readonly allowed: false; readonly missing: Flag | 'role' | 'scope'; readonly reason: Sentence };
 
 /** Decides whether this actor may do this action; a refusal carries the reason as a sentence for people. */
@@ -148,7 +148,7 @@ export function accessStamp({
   return [role, ...on.toSorted()].join(' ');
 }
 
-/** Who can help, for the page that explains why something is unavailable. */
+/** Says whom to ask for the permission, on the page that explains why something is unavailable. */
 export function whoHelps(action: Action): Sentence {
   return action === 'ownership.transfer'
     ? say('access.whoHelps.owner')

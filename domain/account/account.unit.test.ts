@@ -142,7 +142,7 @@ describe('an address', () => {
     }
   });
 
-  it('sends a recovery at once after its holder changed, whatever dates a fast clock stored before', () => {
+  it('sends a recovery mail at once after its holder changed, even if a process with a fast clock stored later dates', () => {
     const many = Array.from({ length: recoveryBurst }, (_, index) => recovery(index + 1));
     address(reserved, ...many)
       .when((state) => askRecovery(state, now))
@@ -160,7 +160,7 @@ describe('an address', () => {
       .thenFacts([recovery(recoveryBurst + 1)]);
   });
 
-  it('sends the next recovery at once after the newest one was used, because using it proves the reader', () => {
+  it('sends the next recovery mail at once after the newest link was used, because using it proves access to the mailbox', () => {
     const many = Array.from({ length: recoveryBurst }, (_, index) => recovery(index + 1));
     const used: AddressEvent = {
       type: 'RecoveryUsed',
@@ -182,7 +182,7 @@ describe('an address', () => {
     ).toBe(false);
   });
 
-  it('gets no valid recovery from a clock 400 days ahead once the clock is right, and the next request goes out at once', () => {
+  it('rejects recovery links issued by a clock 400 days ahead once the clock is right, and sends the next one at once', () => {
     const before = Array.from({ length: recoveryBurst }, (_, index) => recovery(index + 1));
     const ask = recoveryBurst + 1;
     const expiresAt = at(now + 400 * 24 * hour);
@@ -198,7 +198,7 @@ describe('an address', () => {
       .thenFacts([recovery(ask + 1)]);
   });
 
-  it('accepts the newest recovery for one hour, and no earlier one', () => {
+  it('accepts only the newest recovery link, for one hour', () => {
     const state = [reserved, recovery(1), recovery(2)].reduce(Address.evolve, Address.initial);
     const open = (ask: number, instant: number) => recoveryOpen(state, ada.accountId, ask, instant);
     expect([open(1, now), open(2, now), open(2, now + hour - 1), open(2, now + hour)]).toEqual([
@@ -210,7 +210,7 @@ describe('an address', () => {
     expect(recoveryOpen(state, bob.accountId, 2, now)).toBe(false);
   });
 
-  it('records a second confirmation when a mail server accepted the link, also if the first has no recorded proof', () => {
+  it('records a second confirmation when a mail server accepted the link, even if the first confirmation has no recorded proof', () => {
     const by = (way?: 'outbox' | 'mail'): AddressEvent => ({
       type: 'EmailConfirmed',
       data: { ...ada, ...(way && { by: way }) },
@@ -233,7 +233,7 @@ describe('an address', () => {
     });
   });
 
-  it('that is confirmed cannot be proven by another account', () => {
+  it('cannot be proven by another account once it is confirmed', () => {
     address(reserved, confirmed(ada))
       .when((state) => proveAddress(state, bob, 'mail'))
       .thenRefused('EMAIL_TAKEN');
@@ -285,7 +285,7 @@ describe('an account', () => {
     register.thenAgainNothing();
   });
 
-  it('takes a new password once for each recovery, and none from an older recovery', () => {
+  it('accepts a new password once for each recovery, and none for an older recovery', () => {
     const changed = (reset: number | null): AccountEvent => ({
       type: 'PasswordChanged',
       data: { accountId: ada.accountId, passwordHash: '$2', reset },
@@ -331,7 +331,7 @@ describe('an account', () => {
     expect([goesOn(twice, 'other', undefined), goesOn(null, 'other', undefined)]).toEqual([true, false]);
   });
 
-  it('set up by somebody else loses all its sign-in methods at the recovery that first proves the address', () => {
+  it('loses all sign-in methods at the recovery that first proves its address, because somebody else may have set them up', () => {
     const { accountId } = ada;
     const planted: AccountEvent[] = [
       {
@@ -383,7 +383,7 @@ describe('an account', () => {
       .thenRefused('LOCALE_UNKNOWN');
   });
 
-  it('joins a second organisation and keeps the first; it works in the one chosen last', () => {
+  it('joins a second organisation, stays in the first, and works in the one chosen last', () => {
     const second = bob.organizationId;
     const joined = {
       type: 'OrganizationJoined',
@@ -400,7 +400,7 @@ describe('an account', () => {
     account(registered, joined, chosen(ada.organizationId))
       .when((state) => (state ? organizationsInOrder(state).map(chosen) : []))
       .thenFacts([chosen(ada.organizationId), chosen(second)]);
-    // Removed and invited again: the account knows the organisation already, so joining chooses it.
+    // A member who was removed and invited again still has the organisation in their account, so joining only switches to it.
     account(registered, joined, chosen(ada.organizationId))
       .when((state) => joinOrganization(state, second))
       .thenFacts([chosen(second)]);

@@ -5,7 +5,7 @@ import { type Address, type Asked, recoveryBurst } from './state.ts';
 
 const day = 24 * 3_600_000;
 const confirmationMs = 7 * day;
-/** The mail and the page state this duration. */
+/** Lifetime of a recovery link. The mail and the page state it. */
 const recoveryMs = 3_600_000;
 /** After the daily burst, the next recovery mail is sent this long after the previous one at the earliest, before its link expires. */
 const recoveryEveryMs = 40 * 60_000;
@@ -16,9 +16,9 @@ type Who = { readonly accountId: string; readonly organizationId: string };
 const at = (instant: number) => new Date(instant).toISOString();
 
 /**
- * Records an account made with this address: the address is reserved, or claimed while another account holds it. The event is appended
- * together with the request for a confirmation mail, and the number of steps is the same for a known and an unknown address. A holder who
- * has confirmed is told instead.
+ * Records an account made with this address: the address is reserved, or claimed while another account holds it. The event is
+ * appended together with the request for a confirmation mail, and the number of steps is the same for a known and an unknown
+ * address. A holder who has already confirmed the address is told about the attempt instead.
  */
 export function registerAddress(state: Address, who: Who, now: number): Decision<AddressEvent> {
   if (state.holder?.accountId === who.accountId) return [];
@@ -32,7 +32,10 @@ export function registerAddress(state: Address, who: Who, now: number): Decision
   return [first, confirmation(state, state.confirmed ? null : who.accountId, now)];
 }
 
-/** A mailed link came back: the address belongs to this account from now on, even if another account held it unproven. */
+/**
+ * Handles an opened confirmation link: from now on the address belongs to this account, even if another account held it without
+ * proof.
+ */
 export function confirmAddress(
   state: Address,
   who: Who,
@@ -46,8 +49,8 @@ export function confirmAddress(
 }
 
 /**
- * Another proof that the account reads this address' mail: a recovery, a member invitation or an identity provider. A link accepted by a
- * mail server is stronger than an earlier proof, so it is recorded once on top.
+ * Another proof that the account reads this address' mail: a recovery, a member invitation or an identity provider. A link in a
+ * mail that a server accepted is a stronger proof, so it is recorded once even after a weaker one.
  */
 export function proveAddress(state: Address, who: Who, by: ConfirmedBy): Decision<AddressEvent> {
   if (state.confirmed && state.holder?.accountId !== who.accountId)
@@ -105,10 +108,10 @@ export function useRecovery(
 }
 
 function recoveryIsDue({ holder, recovery }: Address, now: number): boolean {
-  // A used link, or one of a former holder, opens nothing for the present holder.
+  // The present holder has no open link: the last one was used, or it belongs to a former holder.
   if (holder && recovery.open?.accountId !== holder.accountId) return true;
   if (recovery.open && isAhead(recovery.open, now)) return true;
-  // A link that expires later than one issued now came from a clock that was ahead.
+  // A link that expires later than one issued now came from a process whose clock was ahead, so it does not count.
   const asked = recovery.ends.filter(
     (end) => end > at(now + recoveryMs - day) && end <= at(now + recoveryMs),
   );

@@ -33,7 +33,8 @@ export function changePassword(
 }
 
 /**
- * Decides only if the password has not changed since the person proved it: a proof given under an older password is void.
+ * Runs a decision only if the password has not changed since the person proved it: a proof given under an earlier password is
+ * void.
  * @param revision `passwordRevision` of the account when the proof was given
  */
 export function underPassword(
@@ -67,7 +68,7 @@ export type Remove = (account: NonNullable<Account>) => {
   readonly identities: readonly string[];
 };
 
-/** For the first recovery that proves the address: everything set up earlier may be an attacker's. */
+/** For the first recovery that proves the address: removes every sign-in method, because an attacker may have set them up. */
 export const removeAll: Remove = ({ totp, passkeys, identities }) => ({
   totp: totp !== null,
   passkeys: passkeys.map(({ credentialId }) => credentialId),

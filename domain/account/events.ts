@@ -131,9 +131,9 @@ export const passwordChanged = eventType({
     removed: z
       .strictObject({
         totp: z.boolean(),
-        /** Credential ids. */
+        /** Credential ids of the removed passkeys. */
         passkeys: z.array(z.string()),
-        /** Keyed hashes. */
+        /** Keyed hashes of issuer and subject. */
         identities: z.array(z.string()),
       })
       .optional(),
@@ -262,9 +262,9 @@ export type SignInMethod = (typeof methods)[number];
 const vouchers = ['organization', 'installation'] as const;
 export type Voucher = (typeof vouchers)[number];
 /**
- * Stream `sign-ins-<account>`. `device`: browser and system in words, sealed like all personal data. `vouchedBy`: organisation whose
- * identity provider identified the person, also for a session that replaced one begun that way; absent together with `sso`: not recorded
- * then.
+ * Stream `sign-ins-<account>`. `device`: browser and system in words, sealed like all personal data. `vouchedBy`: the
+ * organisation whose identity provider identified the person; a session that replaces such a session keeps it. Events of earlier
+ * releases have neither `vouchedBy` nor `sso`.
  */
 export const signedIn = eventType({
   type: 'SignedIn',

@@ -4,7 +4,10 @@ import type { SignIns } from './state.ts';
 /** From this month on each month has its own stream; earlier sign-ins share one stream. */
 const firstMonth = '2026-11';
 
-/** `2026-12`. @param now milliseconds since the epoch */
+/**
+ * The month in UTC, such as `2026-12`.
+ * @param now milliseconds since the epoch
+ */
 export function monthOf(now: number): string {
   return new Date(now).toISOString().slice(0, 7);
 }
@@ -22,7 +25,7 @@ export function* monthsBackFrom(now: number): Generator<string | null> {
 
 /**
  * Events for one sign-in; the first of a month's stream also carries over the earlier count.
- * @param before null: the stream has begun
+ * @param before sign-ins before this month; null: this month's stream already has events
  */
 export function noteSignIn(
   accountId: string,

@@ -22,7 +22,7 @@ const signedIn = (day: string): SignInEvent => ({
 const stateAfter = (...events: SignInEvent[]) => events.reduce(SignIns.evolve, SignIns.initial);
 
 describe('sign-ins', () => {
-  it('are looked up month by month, also from the 31st, and last in the stream from before monthly streams', () => {
+  it('are looked up month by month, even on the 31st, and last in the stream from before monthly streams', () => {
     expect([...monthsBackFrom(at('2027-03-31'))]).toEqual([
       '2027-03',
       '2027-02',

@@ -13,12 +13,12 @@ export type Passkey = {
   readonly publicKey: string;
   readonly counter: number;
   readonly transports: readonly string[];
-  /** Sealed. */
+  /** Encrypted with the person's key. */
   readonly name: string;
 };
 
 export type Totp = {
-  /** Sealed. */
+  /** Encrypted with the person's key. */
   readonly secret: string;
   readonly enabled: boolean;
   readonly recoveryHashes: readonly string[];
@@ -28,7 +28,10 @@ export type Totp = {
 
 export type Identity = { readonly issuer: string; readonly identity: string };
 
-/** Personal fields as stored (sealed). */
+/**
+ * State for decisions about an account; null: it does not exist. Personal fields are sealed (encrypted with the person's key), as
+ * stored.
+ */
 export type Account = {
   readonly accountId: string;
   /** The organisation used last. */
@@ -44,7 +47,7 @@ export type Account = {
   readonly passwordRevision: number;
   /** The session that set the current password; it outlives the change. */
   readonly passwordSetIn: string | null;
-  /** The newest consumed recovery; it and older ones are spent. */
+  /** Number of the newest consumed recovery; no recovery up to this number can be used again. */
   readonly resets: number;
   readonly timeZone: string;
   readonly locale: string;
@@ -259,7 +262,7 @@ export const Address = noun({
   },
 });
 
-/** The account an identity opens. */
+/** The account that an identity at an identity provider opens. */
 export const IdentityHolder = noun({
   name: 'identity',
   key: (identity: string) => identity,

@@ -45,7 +45,10 @@ export function disableTotp(state: Account): Decision<AccountEvent> {
   return state.totp?.enabled ? [{ type: 'TotpDisabled', data: { accountId: state.accountId } }] : [];
 }
 
-/** Uses a code at sign-in: of a step not used before (RFC 6238, 5.2), or one of the remaining recovery codes. Each works once. */
+/**
+ * Consumes a code at sign-in: a one-time code of a step not used before (RFC 6238, 5.2), or one of the remaining recovery codes.
+ * Each works once.
+ */
 export function useCode(
   state: Account,
   { step, recoveryHash }: { readonly step: number | null; readonly recoveryHash: string },
@@ -127,7 +130,10 @@ export function assignIdentity(
   return [{ type: 'IdentityAssigned', data: { accountId, issuer } }];
 }
 
-/** Without a password, at least one other sign-in method must remain. */
+/**
+ * True if the account would have no sign-in method left.
+ * @param left numbers of passkeys and identities after the removal; absent: unchanged
+ */
 function lastWayIn(
   state: NonNullable<Account>,
   left: { readonly passkeys?: number; readonly identities?: number },

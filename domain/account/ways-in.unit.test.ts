@@ -57,7 +57,7 @@ describe('one-time codes', () => {
       .thenRefused('TOTP_ENABLED');
   });
 
-  it('work once each: not the code that turned them on, not an older one, not a used one', () => {
+  it('work once each; older codes, used codes and the code that turned them on are refused', () => {
     const on = account(registered, prepared, enabled);
     for (const step of [99, 100])
       on.when((state) => useCode(state, { step, recoveryHash: '' })).thenRefused('CODE_WRONG');
@@ -85,7 +85,7 @@ describe('one-time codes', () => {
       .thenRefused('TOTP_OFF');
   });
 
-  it('accept each recovery code once instead', () => {
+  it('can be replaced at sign-in by each recovery code, once', () => {
     const use = account(registered, prepared, enabled).when((state) =>
       useCode(state, { step: null, recoveryHash: hash('y') }),
     );

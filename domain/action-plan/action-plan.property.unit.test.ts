@@ -35,7 +35,7 @@ const circumstances = (by: string) => ({
 type Step = (state: ActionPlan, serial: number) => Decision<ActionPlanEvent>;
 const person = fc.constantFrom(...people);
 const words = { title: 'T', why: '', impact: 'low', effort: 'low' } as const;
-/** Any person asks for anything. */
+/** Arbitrary commands by arbitrary people. */
 const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(person, person, dueOn, fc.option(place)).map(
     ([by, ownerId, day, about]): Step =>
@@ -148,7 +148,10 @@ function promises(state: ActionPlan, log: readonly ActionPlanEvent[]): void {
   expect(new Set(reminded).size).toBe(reminded.length);
 }
 
-/** This test reuses ids, unlike the product: counts the life of the action, and of its due day, that an event belongs to. */
+/**
+ * Number of times the action was added or changed before this reminder. Unlike the product, this test reuses ids, so each life of
+ * an action may have its own reminder; 0 for other events.
+ */
 function life(log: readonly ActionPlanEvent[], at: number): number {
   const event = log[at];
   if (event?.type !== 'ActionReminderDue') return 0;
@@ -203,7 +206,7 @@ function fold(
     } as unknown as Recorded<ActionPlanEvent>;
     const keys = model.keys(event);
     for (const [key, document] of model.evolve((one) => documents.get(one) as never, event)) {
-      // A change must be announced among the keys; otherwise a concurrent process would start from an empty document.
+      // A changed document must be among the announced keys; otherwise a concurrent process would start from an empty document.
       if (!key.startsWith(reminderKeys.waiting)) expect(keys).toContain(key);
       if (document === undefined) documents.delete(key);
       else documents.set(key, document);

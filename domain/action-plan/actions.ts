@@ -28,7 +28,7 @@ export type Circumstances = {
   readonly by: string;
   readonly framework: Framework;
   readonly isMember: (accountId: string) => boolean;
-  /** Released mean of a place now. */
+  /** The present released mean of a place. */
   readonly baselineOf: (place: string) => Baseline | null;
 };
 
@@ -56,7 +56,7 @@ export function addAction(
   return [{ type: 'ActionAdded', data: { ...about(circumstances), actionId, ...wish, baseline, cameFrom } }];
 }
 
-/** Absent: unchanged. */
+/** Absent fields stay unchanged. */
 export type ChangeAction = Partial<ActionWish> & {
   readonly actionId: string;
   readonly state?: ActionState;
@@ -103,8 +103,8 @@ export function removeAction(
 }
 
 /**
- * Decides whether the owner of an action must be reminded. Nothing if already reminded, if the action is over, or before the day before its
- * due date.
+ * Decides whether the owner of an action must be reminded. Writes nothing if the owner was already reminded, if the action is
+ * over, or earlier than the day before its due date.
  * @param now milliseconds since the epoch
  */
 export function remindOwner(

@@ -67,7 +67,7 @@ describe('reopening', () => {
   const reopening = (history: readonly AssessmentEvent[], releases = 0, at = now) =>
     given(Assessment, history).when((state) => reopenAssessment(state, releases, at));
 
-  it('undoes a closing by a date that is still ahead, and does nothing while it is open', () => {
+  it('undoes a closing by date while the date is still ahead, and does nothing to an open assessment', () => {
     const reopen = reopening([launched, invited, closedByDate]);
     reopen.thenFacts([
       {
@@ -112,7 +112,7 @@ describe('launching', () => {
     launch.thenAgainNothing('ALREADY_LAUNCHED');
   });
 
-  it('with names records that and a threshold of one; no later event can change it, and no event without names can have that threshold', () => {
+  it('with names records a threshold of one; no later event can change either, and a launch without names cannot have that threshold', () => {
     const launch = given(Assessment, []).when((state) =>
       launchAssessment(state, { ...command, named: true }, now, standardPlan('enterprise')),
     );
@@ -309,7 +309,7 @@ describe('closing', () => {
     close.thenAgainNothing();
   });
 
-  it('by date counts even before the closing event is written', () => {
+  it('by date takes effect even before the closing event is written', () => {
     const state = { opensAt: now + 10, closesAt: now + 20, closed: false };
     expect([now, now + 10, now + 19, now + 20].map((at) => statusAt(state, at))).toEqual([
       'scheduled',

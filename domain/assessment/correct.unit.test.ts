@@ -120,7 +120,7 @@ describe('correcting an invited person', () => {
     ['submitted', { email: 'new@right.example' }, 'email'],
     ['started', { role: 'Manager' }, 'role'],
     ['submitted', { role: 'Manager' }, 'role'],
-  ])('after the person has begun (%s), a change of %o is refused at its field', (begun, change, path) => {
+  ])('once the person has begun (%s), refuses a change of %o and names the field', (begun, change, path) => {
     const refusal = correct(roster, correction({ name: 'Robert', ...change }, { begun }));
     refusal.thenRefused('ANSWERS_BEGUN');
     const state = roster.reduce(Assessment.evolve, Assessment.initial);
@@ -129,7 +129,7 @@ describe('correcting an invited person', () => {
   });
 
   it.each(['expertise', 'started', 'submitted'] as const)(
-    'the name can be corrected at any stage (%s)',
+    'accepts a corrected name at any stage (%s)',
     (begun) => {
       correct(roster, correction({ name: 'Robert' }, { begun })).thenFacts([
         corrected({ name: 'Robert' }, 'name'),
@@ -185,7 +185,7 @@ describe('the second group of an invited person', () => {
   const move = (change: Partial<Details>, begun: CorrectParticipant['begun'] = 'nothing') =>
     correct([own, invited(bob, inPorto)], correction(change, { before: inPorto, begun }));
 
-  it('is corrected like the first, and repeated in every correction', () => {
+  it('is corrected like the first, and is repeated in every correction event', () => {
     move({ secondGroup: 'Berlin' }).thenFacts([corrected({ secondGroup: 'Berlin' }, 'secondGroup')]);
     move({ name: 'Robert' }).thenFacts([corrected({ name: 'Robert', secondGroup: 'Porto' }, 'name')]);
     move({ role: 'Manager', secondGroup: 'Berlin' }).thenFacts([

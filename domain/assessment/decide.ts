@@ -20,7 +20,7 @@ export type InviteePlan = {
   readonly addressHash: string;
   /** Group of the person. */
   readonly role: string;
-  /** Group in the second grouping, if there is one. */
+  /** Group in the second grouping; absent: there is one grouping. */
   readonly secondGroup?: string | undefined;
   readonly linkHash: string;
 };
@@ -78,7 +78,7 @@ export function launchAssessment(
   const wrongGroups =
     refuseGroups(command) ?? misplaced({ groups: groupsIn(command), secondGrouping }, invitees);
   if (wrongGroups) return wrongGroups;
-  // Every person ever invited counts: a used place is not given back.
+  // Every person ever invited counts towards the limit, even after a withdrawal.
   const tooMany = beyondPlan(plan, 'participants', invitees.length);
   if (tooMany) return tooMany;
   return [

@@ -88,7 +88,10 @@ export const participantInvited = eventType({
   personal: { subject: 'participantId', fields: ['name', 'email'] },
 });
 
-/** The name, address or group of an invited person was wrong. A new address invalidates every earlier link; a new one follows. */
+/**
+ * The name, address or group of an invited person was corrected. A new address invalidates every earlier link; a new link
+ * follows.
+ */
 export const participantCorrected = eventType({
   type: 'ParticipantCorrected',
   version: 1,
@@ -121,7 +124,7 @@ export const assessmentClosed = eventType({
   schema: z.strictObject({ assessmentId: idField, reason: z.enum(['byHand', 'byDate']) }),
 });
 
-/** A process with a fast clock had closed it by date; the date is still ahead, and people can answer until then. */
+/** Undoes a closing by a process whose clock was fast: the closing date is still ahead, and people can answer until then. */
 export const assessmentReopened = eventType({
   type: 'AssessmentReopened',
   version: 1,

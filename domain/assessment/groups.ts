@@ -53,7 +53,7 @@ export function refuseGroups(launch: {
   );
 }
 
-/** A finding in English, which the pages are in. */
+/** A finding with its message in English, the language of the pages. */
 export type FindingInWords = Omit<Finding, 'message'> & { readonly message: string };
 const findingInWords = (one: Finding): FindingInWords => ({ ...one, message: wordsFrom(words, one.message) });
 
@@ -61,7 +61,7 @@ export function groupFindings(groups: readonly string[]): readonly FindingInWord
   return findingsAt('groups', groups, []).map(findingInWords);
 }
 
-/** @param groups of the first grouping: figures of both are kept by name, so no name may be in both */
+/** @param groups of the first grouping: figures are stored by group name, so no name may be in both groupings */
 export function secondGroupingFindings(
   second: SecondGrouping,
   groups: readonly string[],
@@ -109,7 +109,7 @@ function wrongGrouping(name: string): Sentence | undefined {
   return name in {} ? say('groups.invalid.groupingReserved', { name }) : undefined;
 }
 
-/** Why a group cannot have this name beside the groups of the other grouping. */
+/** Why a group cannot have this name, given the groups of the other grouping; undefined when it can. */
 export function takenProblem(name: string, elsewhere: readonly string[]): string | undefined {
   const wrong = takenBy(name, elsewhere);
   return wrong && wordsFrom(words, wrong);
@@ -121,7 +121,7 @@ function takenBy(name: string, elsewhere: readonly string[]): Sentence | undefin
 }
 
 /**
- * Why a group cannot have this name beside the others; undefined when it can.
+ * Why a group cannot have this name, given all other groups; undefined when it can.
  * @param name trimmed
  * @param elsewhere groups of the other grouping
  */
@@ -144,7 +144,7 @@ function wrongGroup(
   if (name.length > groupLimits.nameMax)
     return say('groups.invalid.groupTooLong', { max: groupLimits.nameMax });
   if (/\p{Cc}/u.test(name)) return say('groups.invalid.groupNotPlain');
-  // Figures are kept by group name in plain objects.
+  // Figures are kept by group name in plain objects, which already have properties such as `constructor`.
   if (name in {}) return say('groups.invalid.groupReserved', { name });
   const same = sameName(name, others);
   return same === undefined ? takenBy(name, elsewhere) : say('groups.invalid.same', { name, same });

@@ -47,7 +47,7 @@ describe('a second grouping', () => {
   const roles = ['Manager', 'Engineer'];
   const site = (name: string, ...groups: string[]) => secondGroupingFindings({ name, groups }, roles);
 
-  it('has a name and groups that follow the same rules', () => {
+  it('has a name, and groups that follow the same rules as the first grouping', () => {
     expect(site('Site', 'Porto', 'R&D / São Paulo')).toEqual([]);
     expect(site('x'.repeat(groupLimits.groupingNameMax), ...names(groupLimits.max))).toEqual([]);
   });
@@ -58,13 +58,23 @@ describe('a second grouping', () => {
     ['with a name of two lines', 'Si\nte', ['Porto'], 'secondGrouping.name'],
     ['with a space around its name', ' Site', ['Porto'], 'secondGrouping.name'],
     ['with a name that is too long', 'x'.repeat(41), ['Porto'], 'secondGrouping.name'],
-    ['called like a prototype', '__proto__', ['Porto'], 'secondGrouping.name'],
+    ['with the name of an inherited property', '__proto__', ['Porto'], 'secondGrouping.name'],
     ['without groups', 'Site', [], 'secondGrouping.groups'],
     ['with more than twenty groups', 'Site', names(21), 'secondGrouping.groups'],
     ['with two groups that are the same', 'Site', ['Porto', 'porto'], 'secondGrouping.groups.1'],
-    ['with a prototype', 'Site', ['Porto', '__proto__'], 'secondGrouping.groups.1'],
-    ['with a name of the first one', 'Site', ['Porto', 'Manager'], 'secondGrouping.groups.1'],
-    ['with a name of the first one in other letters', 'Site', ['ENGI\u200BNEER'], 'secondGrouping.groups.0'],
+    [
+      'with a group named like an inherited property',
+      'Site',
+      ['Porto', '__proto__'],
+      'secondGrouping.groups.1',
+    ],
+    ['with a group of the first grouping', 'Site', ['Porto', 'Manager'], 'secondGrouping.groups.1'],
+    [
+      'with a group of the first grouping in another spelling',
+      'Site',
+      ['ENGI\u200BNEER'],
+      'secondGrouping.groups.0',
+    ],
   ])('is refused at launch: %s', (_, name, groups, path) => {
     expect(site(name, ...groups)).toEqual([{ path, message: expect.any(String), code: 'GROUPS_INVALID' }]);
   });

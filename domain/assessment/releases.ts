@@ -4,7 +4,10 @@ export type Releases = 'atClosing' | 'inSteps';
 /** A launch without a choice releases in steps from this number of invited people on. */
 export const stepsFrom = 20;
 
-/** Every early release splits a small panel and leaves fewer figures for the one at closing. */
+/**
+ * Default release mode for this number of invited people. In a small panel, every early release leaves fewer publishable figures
+ * for the release at closing.
+ */
 export function usualReleases(invited: number): Releases {
   return invited < stepsFrom ? 'atClosing' : 'inSteps';
 }

@@ -6,7 +6,7 @@ it('scores default to one release at closing below twenty invited people, and to
   expect(releasesOf({})).toBe('inSteps');
 });
 
-it('changes after submitting count until closing, in batches in steps, and at the next release with names or the older rule', () => {
+it('a change after submitting counts until closing (one release at closing), in batches (releases in steps) or at the next release (with names or the older rule)', () => {
   const rule = 'people@1';
   expect(changesCount({ rule, releases: 'atClosing' })).toBe('atClosing');
   expect(changesCount({ rule, releases: 'inSteps' })).toBe('inBatches');

@@ -35,7 +35,7 @@ export type Assessment = {
 } | null;
 
 export type Corrected = {
-  /** Sealed. */
+  /** Encrypted with the person's key. */
   readonly name: string;
   readonly email: string;
   /** Their group. */
@@ -46,7 +46,7 @@ export type Corrected = {
 
 export type AskedReminder = {
   readonly askedBy: string;
-  /** Sealed. */
+  /** Encrypted with the sender's key. */
   readonly note: string;
   readonly people: number;
   /** Milliseconds since the epoch. */
@@ -111,7 +111,7 @@ function reopened({ closedByDate: _, ...state }: NonNullable<Assessment>): Asses
 
 type Correction = Extract<AssessmentEvent, { type: 'ParticipantCorrected' }>['data'];
 
-/** Frees the previous address: it can be invited again. */
+/** Applies a correction. An address that was replaced can be invited again. */
 function withCorrected(
   state: NonNullable<Assessment>,
   { participantId, name, email, addressHash, role, secondGroup }: Correction,

@@ -95,7 +95,7 @@ describe('a checkout', () => {
       .thenFacts([checkoutStarted()]);
   });
 
-  it('is confirmed only by the subscription that began with it', () => {
+  it('is confirmed only by the subscription created with it', () => {
     const folded = (what: Described) =>
       [customer, checkoutStarted(), changed(what)].reduce(Billing.evolve, Billing.initial);
     expect(confirmedBy(folded(described(1)), checkoutId)?.plan).toBe('professional');
@@ -128,7 +128,7 @@ describe('a customer', () => {
 });
 
 describe('a subscription as described by the provider', () => {
-  it('is taken over if new, confirmed if unchanged, and ignored if older', () => {
+  it('is stored if new, confirmed if unchanged, and ignored if older', () => {
     const next = (what: Described) =>
       billing(customer, changed(described(2))).when((state) =>
         describeSubscription(state, organizationId, what),
@@ -201,7 +201,7 @@ function permutations<T>(of: readonly T[]): readonly (readonly T[])[] {
     : of.flatMap((first, index) => permutations(of.toSpliced(index, 1)).map((rest) => [first, ...rest]));
 }
 
-/** Decides on them one after another, as incoming messages do. */
+/** Applies the descriptions one after another, as messages of the provider arrive. */
 function told(answers: readonly Described[]): Billing {
   return answers.reduce(
     (state, answer) => {

@@ -5,7 +5,7 @@ import { type Interval, type PaidPlanId, type PlanId, planRank, plans } from './
 import { type Billing, isOlder, type Known, openCheckout } from './state.ts';
 import type { Usage } from './usage.ts';
 
-/** Stores the provider's customer of an organisation. The first one stays. */
+/** Stores the provider's customer of an organisation. The first customer is never replaced. */
 export function assignCustomer(
   state: Billing,
   organizationId: string,
@@ -75,8 +75,8 @@ export function expireCheckout(
 export type Described = Subscription & { readonly asOf: string };
 
 /**
- * Takes over the provider's description of a subscription. An answer older than the stored one is ignored; an unchanged one is recorded
- * with its time, so that an older one arriving later is recognised.
+ * Stores the provider's description of a subscription. An answer older than the stored one is ignored. An unchanged answer is
+ * recorded with its time, so that an older answer arriving later is recognised.
  */
 export function describeSubscription(
   state: Billing,
@@ -99,7 +99,7 @@ export function describeSubscription(
   ];
 }
 
-/** The same for the nightly comparison, which writes nothing without a change. */
+/** Like {@link describeSubscription}, for the nightly comparison: writes nothing without a change. */
 export function reconcileSubscription(
   state: Billing,
   organizationId: string,
@@ -185,7 +185,7 @@ function isSame(known: Known, described: Described): boolean {
   return canonical(before) === canonical(now);
 }
 
-/** Makes the comparison independent of field order. */
+/** JSON with the keys of each object sorted, so that comparing does not depend on field order. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null

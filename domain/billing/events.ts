@@ -102,7 +102,7 @@ export const subscriptionConfirmed = eventType({
   audit: ofNoAssessment,
   schema: z.strictObject({ ...about, subscriptionId: providerIdField, asOf: instantField }),
 });
-/** One failed charge. Written together with the change that shows it. */
+/** One failed charge; written together with the `SubscriptionChanged` event that reports it. */
 export const paymentFailed = eventType({
   type: 'PaymentFailed',
   version: 1,

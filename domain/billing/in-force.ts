@@ -48,7 +48,9 @@ export function planInForce(state: Billing, { sold, standard }: Terms, now: numb
   return best([...others, ...grantedPlan(state, now).filter((granted) => !lowers(granted, others))]);
 }
 
-/** True if a grant would lower the plan: the installation's default, a paid plan or one in its grace period takes precedence. */
+/**
+ * True if a grant would lower the plan: a grant never replaces a larger default, a larger paid plan or one in its grace period.
+ */
 function lowers(granted: PlanInForce, others: readonly PlanInForce[]): boolean {
   return others.some(
     ({ plan, status }) => status !== 'restricted' && planRank(plan) > planRank(granted.plan),

@@ -27,7 +27,7 @@ export type Plan = {
   readonly limits: PlanLimits;
 };
 
-/** The only table of plans. */
+/** The only definition of the plans and their limits. */
 export const plans: Readonly<Record<PlanId, Plan>> = {
   free: {
     name: planTexts.free.name,
@@ -55,5 +55,5 @@ export const plans: Readonly<Record<PlanId, Plan>> = {
   },
 };
 
-/** In ascending order: a higher plan has room for everything in a lower one. */
+/** Rank of a plan, from 0: a plan of a higher rank allows everything that one of a lower rank allows. */
 export const planRank = (plan: PlanId): number => planIds.indexOf(plan);

@@ -92,7 +92,10 @@ export function confirmedBy(state: Billing, checkoutId: string): Known | undefin
   return undefined;
 }
 
-/** How long an open checkout is resumed: an hour less than the provider keeps its idempotent answer and its page. */
+/**
+ * Time during which an open checkout is resumed: one hour less than the provider stores its idempotent answer and keeps its page
+ * open.
+ */
 export const checkoutMs = 23 * 3_600_000;
 
 /**
@@ -113,7 +116,7 @@ function withSubscription(state: Billing, known: Known): Billing {
   return { ...state, subscriptions: new Map(state.subscriptions).set(known.subscriptionId, known) };
 }
 
-/** Whether one message of the payment provider is in the log. `messageHash`: lower-case hex of a hash of its id. */
+/** True if one message of the payment provider is in the log. `messageHash`: lower-case hex of a hash of the message's id. */
 export const PaymentMessage = noun({
   name: 'payment-message',
   key: (messageHash: string) => messageHash,
@@ -122,7 +125,7 @@ export const PaymentMessage = noun({
   evolve: () => true,
 });
 
-/** Whether the comparison with the payment provider of one day (`2026-11-24`) is in the log. */
+/** True if the comparison with the payment provider for one day (`2026-11-24`) is in the log. */
 export const Reconciliation = noun({
   name: 'reconciliation',
   key: (day: string) => day,

@@ -86,7 +86,9 @@ export type ExtractionAttempt = {
   readonly job: string;
   /** The virus scanner found nothing in the file; false: there is no scanner. */
   readonly isScanned: boolean;
-  /** Whether this is the try that recognises text in pictures of pages; a version that does not wait for it is left as it is. */
+  /**
+   * True for the attempt that recognises text in images of pages (OCR). It leaves a version that does not wait for OCR unchanged.
+   */
   readonly recognizes: boolean;
 };
 
@@ -101,11 +103,11 @@ export function startExtraction(
   const found = state?.versions.find((one) => one.version === version);
   if (!state || !found || state.stage !== 'kept') return [];
   if (!isToBeRead(found) || recognizes !== (found.scannedPages !== null)) return [];
-  // An upload, a new version and a restored document each bring a job; two of them must not end each other's tries.
+  // Uploading, replacing and restoring a document each queue a job; two jobs must not end each other's attempts.
   if (found.stage === 'reading' && found.job !== job) return [];
   const { documentId, organizationId } = state;
   const { attempts, crashes } = found;
-  // Each of these attempts ended the reader or the whole process.
+  // Each attempt counted here crashed the reader or the whole process.
   if (crashes >= documentLimits.attempts)
     return [
       {
@@ -120,7 +122,10 @@ export function startExtraction(
   ];
 }
 
-/** Withholds a version that is still to be read. Later versions and earlier ones stay as they are. @param signature what was found */
+/**
+ * Withholds a version that has not been read yet. Other versions are unchanged.
+ * @param signature what was found
+ */
 export function quarantineVersion(
   state: Document,
   version: number,
@@ -138,7 +143,7 @@ const isToBeRead = ({ stage }: DocumentVersion): boolean =>
 
 export type ExtractionOutcome =
   | ({ readonly kind: 'extracted' } & ExtractedText)
-  /** Some of `pages` pages look scanned, and their text is to be recognised. */
+  /** Some of the file's `pages` pages look scanned; recognising their text (OCR) is the next attempt. */
   | { readonly kind: 'scannedPages'; readonly pages: number }
   | { readonly kind: 'failed'; readonly reason: FailureReason };
 
@@ -182,7 +187,10 @@ export type TextMapping = {
   readonly unclear: number;
 };
 
-/** Whether the text of a version is still to be mapped by a mapper. @param textKey the text */
+/**
+ * True if this mapper has not yet mapped the text of a version to lenses.
+ * @param textKey part of the text's key in the blob store
+ */
 export function isToBeMapped(
   state: Document,
   { version, textKey, mapper }: Pick<TextMapping, 'version' | 'textKey' | 'mapper'>,
@@ -196,7 +204,10 @@ export function isToBeMapped(
   );
 }
 
-/** Writes nothing if the text is gone, or was mapped by the same mapper. */
+/**
+ * Records that a mapper assigned the passages of a text to lenses. Writes nothing if the text was removed or this mapper has
+ * mapped it already.
+ */
 export function mapPassages(state: Document, mapping: TextMapping): Decision<DocumentEvent> {
   if (!state || !isToBeMapped(state, mapping)) return [];
   const { documentId, organizationId } = state;
@@ -205,14 +216,14 @@ export function mapPassages(state: Document, mapping: TextMapping): Decision<Doc
 
 export type MovePassage = {
   readonly version: number;
-  /** Its index in the text. */
+  /** Index of the passage in the text. */
   readonly passage: number;
-  /** null: it is about none. */
+  /** null: the passage is about no sub-lens. */
   readonly subLens: string | null;
   readonly movedBy: string;
 };
 
-/** Records what a person says a passage is about. */
+/** Records the sub-lens that a person assigned to a passage. */
 export function movePassage(
   state: Document,
   organizationId: string,

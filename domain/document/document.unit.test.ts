@@ -137,7 +137,7 @@ describe('a document', () => {
     });
   });
 
-  it('whose text one job reads is left to that job, which may try again', () => {
+  it('is read by one job: other jobs leave its text alone, and that job may retry', () => {
     const reading = became(uploaded, started);
     expect(startedBy('job-2')(reading)).toEqual([]);
     expect(started(reading)).toMatchObject([{ type: 'ExtractionStarted', data: { attempt: 2 } }]);
@@ -184,7 +184,7 @@ describe('reading a document', () => {
     (state) =>
       finishExtraction(state, 1, attempt, text);
 
-  it('ends with its text, and is not begun again', () => {
+  it("ends with the document's text and is not repeated", () => {
     const ready = became(uploaded, started, finished(1));
     expect(ready?.versions[0]).toMatchObject({ stage: 'ready', textKey: text.textKey });
     expect(started(ready)).toEqual([]);
@@ -210,7 +210,7 @@ describe('reading a document', () => {
     expect(became(uploaded, ...steps, started)?.versions[0]).toMatchObject({ stage: 'reading', attempts: 6 });
   });
 
-  it('ends with the deletion of its document, and begins anew after it is restored', () => {
+  it('stops when the document is deleted, and starts anew after it is restored', () => {
     const late: Step = (state) => finishExtraction(state, 1, 1, text);
     expect(late(became(uploaded, started, deleted))).toEqual([]);
     const after = became(uploaded, started, deleted, restored, startedBy('job-2'));
@@ -233,7 +233,7 @@ describe('a pdf whose pages look scanned', () => {
       startExtraction(state, { version: 1, job, isScanned: false, recognizes: true });
   const scanned = () => became(uploaded, started, found);
 
-  it('waits for recognition, which is the next try, by a job of its own', () => {
+  it('waits for text recognition, which a separate job runs as the next attempt', () => {
     expect(scanned()?.versions[0]).toMatchObject({
       stage: 'toRecognize',
       scannedPages: 3,
@@ -247,12 +247,12 @@ describe('a pdf whose pages look scanned', () => {
     });
   });
 
-  it('is the only one that recognition is tried for', () => {
+  it('is the only kind of document for which text recognition is tried', () => {
     expect(recognizing('job-2')(became(uploaded))).toEqual([]);
     expect(recognizing('job-2')(became(uploaded, started))).toEqual([]);
   });
 
-  it('goes on waiting for recognition where the server interrupted it', () => {
+  it('still waits for text recognition after the server interrupted it', () => {
     const interrupted: Step = (state) =>
       finishExtraction(state, 1, 2, { kind: 'failed', reason: 'interrupted' });
     const after = became(uploaded, started, found, recognizing('job-2'), interrupted);
@@ -260,7 +260,7 @@ describe('a pdf whose pages look scanned', () => {
     expect(recognizing('job-3')(after)).toHaveLength(1);
   });
 
-  it('is given up after three recognitions without an outcome', () => {
+  it('is given up after three attempts at text recognition without an outcome', () => {
     const tries = Array.from({ length: 4 }, () => recognizing('job-2'));
     expect(became(uploaded, started, found, ...tries)?.versions[0]).toMatchObject({
       stage: 'failed',
@@ -268,7 +268,7 @@ describe('a pdf whose pages look scanned', () => {
     });
   });
 
-  it('is looked at anew when a member asks for another reading', () => {
+  it('is checked again for scanned pages when a member requests another reading', () => {
     const failed: Step = (state) => finishExtraction(state, 1, 2, { kind: 'failed', reason: 'noWords' });
     const again: Step = (state) => requestReading(state, organizationId, by);
     const asked = became(uploaded, started, found, recognizing('job-2'), failed, again);
@@ -316,14 +316,14 @@ describe('the passages of a text', () => {
     );
   });
 
-  it('are not mapped once their text or their document is gone', () => {
+  it('are not mapped after their text or their document was removed', () => {
     expect(mapPassages(ready(), { ...mapping, textKey: 'o'.repeat(24) })).toEqual([]);
     expect(mapped(became(uploaded))).toEqual([]);
     const erased: Step = (state) => eraseDocument(state, 1);
     expect(mapped(became(uploaded, started, read, deleted, erased))).toEqual([]);
   });
 
-  it('are moved by a member once they are mapped, and to what they are about already only once', () => {
+  it('can be moved by a member once they are mapped; moving a passage to its present sub-lens writes nothing', () => {
     const before = became(uploaded, started, read, mapped);
     expect(became(uploaded, started, read, mapped, move(0, '4.2'))?.versions[0]?.moves).toEqual({ 0: '4.2' });
     expect(move(0, '4.2')(became(uploaded, started, read, mapped, move(0, '4.2')))).toEqual([]);
@@ -341,7 +341,7 @@ describe('the passages of a text', () => {
     ).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('keep what people said when another mapper maps them, and lose it with their text', () => {
+  it("keep members' corrections when another mapper maps the text, and lose them with the text", () => {
     const remapped: Step = (state) => mapPassages(state, { ...mapping, mapper: 'two' });
     const kept = became(uploaded, started, read, mapped, move(0, null), remapped);
     expect(kept?.versions[0]).toMatchObject({ moves: { 0: null }, mapping: { mapper: 'two' } });
@@ -358,7 +358,7 @@ describe('reading a document again', () => {
       finishExtraction(state, 1, state?.versions[0]?.attempts ?? 0, { kind: 'failed', reason });
   const crashed = [started, started, started, started];
 
-  it('gives a version that was given up all its attempts again, numbered on', () => {
+  it('allows all attempts again for a version that was given up; attempt numbers continue', () => {
     const permitted = became(uploaded, ...crashed, again);
     expect(permitted?.versions[0]).toMatchObject({ stage: 'waiting', attempts: 3, crashes: 0, reason: null });
     expect(became(uploaded, ...crashed, again, ...crashed)?.versions[0]).toMatchObject({
@@ -375,7 +375,7 @@ describe('reading a document again', () => {
   });
 
   it.each(failureReasons.filter((reason) => reason !== 'interrupted'))(
-    'is refused only where it would fail alike: %s',
+    'is refused only if reading would fail again the same way: %s',
     (reason) => {
       const decision = again(became(uploaded, started, failed(reason)));
       if (reason === 'encrypted' || reason === 'mismatch')
@@ -384,7 +384,7 @@ describe('reading a document again', () => {
     },
   );
 
-  it('is about the newest version, and adds nothing while that one waits or is read', () => {
+  it('concerns the newest version, and writes nothing while that version is waiting or being read', () => {
     const once = became(uploaded, started, failed('damaged'), again);
     expect(again(once)).toEqual([]);
     expect(again(became(uploaded, started))).toEqual([]);
@@ -402,14 +402,14 @@ describe('a version in which the virus scanner found something', () => {
   const found: Step = (state) => quarantineVersion(state, 1, 'Eicar-Test-Signature');
   const text1: Step = (state) => finishExtraction(state, 1, 1, text);
 
-  it('is quarantined once, and neither read nor asked to be read again', () => {
+  it('is quarantined once; it is not read and cannot be requested to be read again', () => {
     const quarantined = became(uploaded, found);
     expect(quarantined?.versions[0]).toMatchObject({ stage: 'quarantined', textKey: null });
     for (const step of [found, started, text1]) expect(step(quarantined)).toEqual([]);
     expect(requestReading(quarantined, organizationId, by)).toMatchObject({ code: 'QUARANTINED' });
   });
 
-  it('loses the try that had begun before', () => {
+  it('ignores the attempt that had started before', () => {
     expect(text1(became(uploaded, started, found))).toEqual([]);
   });
 
@@ -421,21 +421,21 @@ describe('a version in which the virus scanner found something', () => {
     expect(cleaned?.versions.map(({ stage }) => stage)).toEqual(['quarantined', 'reading']);
   });
 
-  // As a newer version that cannot be read.
-  it('leaves an earlier version that was read as it is', () => {
+  // A newer version that cannot be read has the same effect: none on the earlier version.
+  it('leaves an earlier version that was read unchanged', () => {
     const second = became(uploaded, started, text1, replaced('e'.repeat(43)), (state) =>
       quarantineVersion(state, 2, 'Eicar-Test-Signature'),
     );
     expect(second?.versions.map(({ stage }) => stage)).toEqual(['ready', 'quarantined']);
   });
 
-  it('is never one that was read or given up before', () => {
+  it('cannot be a version that was already read or given up', () => {
     expect(found(became(uploaded, started, text1))).toEqual([]);
     expect(found(became(uploaded, started, started, started, started))).toEqual([]);
     expect(quarantineVersion(became(uploaded), 2, 'x')).toEqual([]);
   });
 
-  it('is in no event of a try without a scanner', () => {
+  it('is not recorded as scanned when there is no scanner', () => {
     expect(started(became(uploaded))).toEqual([
       { type: 'ExtractionStarted', data: expect.not.objectContaining({ isScanned: expect.anything() }) },
     ]);

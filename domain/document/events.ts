@@ -67,8 +67,8 @@ export const documentRenamed = eventType({
   schema: z.strictObject({ ...about, name: personalField }),
 });
 /**
- * `job`: the job that reads. Only its own next try takes a reading over that has no outcome. `isScanned`: the virus scanner found nothing in
- * the file before this try; absent: there was no scanner.
+ * `job`: the job that reads. Only another attempt of the same job may replace a reading without an outcome. `isScanned`: the
+ * virus scanner found nothing in the file before this attempt; absent: there was no scanner.
  */
 export const extractionStarted = eventType({
   type: 'ExtractionStarted',
@@ -83,8 +83,8 @@ export const extractionStarted = eventType({
   }),
 });
 /**
- * A try to read a pdf found pages that look scanned. It is no failure: the recognition of their text waits for its turn, and is the next try.
- * `pages`: of the file.
+ * An attempt to read a PDF found pages that look scanned. This is no failure: recognising their text (OCR) is the next attempt
+ * and waits for its turn. `pages`: number of pages in the file.
  */
 export const scannedPagesFound = eventType({
   type: 'ScannedPagesFound',
@@ -92,7 +92,10 @@ export const scannedPagesFound = eventType({
   audit: ofLibrary,
   schema: z.strictObject({ ...about, version, attempt, pages: z.int().positive() }),
 });
-/** The virus scanner found something in a version: its file leaves the server no more, and is never read. `signature`: what was found. */
+/**
+ * The virus scanner found something in a version: its file can no longer be downloaded and is never read. `signature`: what was
+ * found.
+ */
 export const documentQuarantined = eventType({
   type: 'DocumentQuarantined',
   version: 1,
@@ -122,11 +125,11 @@ export const textExtracted = eventType({
     units: z.int().nonnegative(),
     /** ISO 639-3; null: not recognised. */
     language: z.string().nullable(),
-    /** Characters that a reader of the file does not see. They were left out. */
+    /** Number of characters that are invisible to a reader of the file; they were left out. */
     hiddenCharacters: z.int().nonnegative(),
-    /** The limit at which reading ended; null: all was read. */
+    /** The limit at which reading stopped; null: the whole file was read. */
     truncated: z.enum(['characters', 'pages', 'rows', 'sheets']).nullable(),
-    /** Text was recognised in pictures of pages. */
+    /** Text was recognised in images of pages (OCR). */
     isRecognized: z.boolean(),
     /** Pages that look scanned and were not read; absent: none. */
     unreadPages: z.int().positive().optional(),
@@ -145,7 +148,7 @@ export const extractionFailed = eventType({
     isFinal: z.boolean(),
   }),
 });
-/** A person asked for a version to be read again whose reading had failed: its attempts are permitted anew. */
+/** A person requested that a version whose reading failed be read again: the count of attempts starts anew. */
 export const readingRequested = eventType({
   type: 'ReadingRequested',
   version: 1,
@@ -153,8 +156,8 @@ export const readingRequested = eventType({
   schema: z.strictObject({ ...about, version, requestedBy: idField }),
 });
 /**
- * The passages of a text were mapped to lenses. The mapping is in the blob store, sealed like the text. `mappingKey`: part of that blob's key.
- * `mapper`: what computed it; equal texts and mappers have equal mappings.
+ * The passages of a text were mapped to lenses. The mapping is in the blob store, sealed like the text. `mappingKey`: part of
+ * that blob's key. `mapper`: identifies the computation; the same mapper gives equal mappings for equal texts.
  */
 export const passagesMapped = eventType({
   type: 'PassagesMapped',
@@ -170,11 +173,14 @@ export const passagesMapped = eventType({
     passages: z.int().positive(),
     /** Sub-lens, confidence and direction of each passage, as `writeOutline` writes them; absent in events written before them. */
     outline: personalField.optional(),
-    /** Passages whose lens is too uncertain to be stated. */
+    /** Number of passages whose lens is too uncertain to be stated. */
     unclear: z.int().nonnegative(),
   }),
 });
-/** A person says what a passage is about. `passage`: its index in the text. `subLens`: null if it is about none. */
+/**
+ * A person assigned a passage to another sub-lens. `passage`: its index in the text. `subLens`: null if the passage is about no
+ * sub-lens.
+ */
 export const passageMoved = eventType({
   type: 'PassageMoved',
   version: 1,
@@ -188,7 +194,10 @@ export const passageMoved = eventType({
     movedBy: idField,
   }),
 });
-/** The document left the library. It is erased a minute later, unless it is restored before. `number` counts its deletions from 1. */
+/**
+ * The document was deleted from the library. It is erased a minute later unless it is restored before. `number` counts its
+ * deletions from 1.
+ */
 export const documentDeleted = eventType({
   type: 'DocumentDeleted',
   version: 1,
@@ -201,7 +210,10 @@ export const documentRestored = eventType({
   audit: ofLibrary,
   schema: z.strictObject({ ...about, restoredBy: idField }),
 });
-/** For good: from here on its key is destroyed, then its files. Without the key its names, files and texts cannot be read anywhere. */
+/**
+ * Final: after this event the document's key is destroyed, then its files. Without the key its names, files and texts cannot be
+ * read anywhere.
+ */
 export const documentErased = eventType({
   type: 'DocumentErased',
   version: 1,

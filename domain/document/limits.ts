@@ -13,13 +13,16 @@ export const documentTypes = [
 ] as const;
 export type DocumentType = (typeof documentTypes)[number];
 
-/** Why no text could be read from a document. After any but `interrupted`, this version is read again only if a person asks for it. */
+/**
+ * Why no text could be read from a document. A version that failed for any reason except `interrupted` is read again only at a
+ * person's request.
+ */
 export const failureReasons = [
   'encrypted',
   'damaged',
-  /** Its pages are pictures, and text in pictures is not read here. */
+  /** The pages are images, and text recognition is not available here. */
   'scanned',
-  /** Its pages are pictures in which no words were recognised. */
+  /** The pages are images in which no words were recognised. */
   'noWords',
   'unsupportedVersion',
   'mismatch',
@@ -27,14 +30,16 @@ export const failureReasons = [
   'tooLarge',
   'timedOut',
   'outOfMemory',
-  /** The reader ended without an outcome in every permitted attempt. */
+  /** No permitted attempt had an outcome, because the reader crashed each time. */
   'crashed',
-  /** The server was stopped while it read the file; it reads it after the next start. */
+  /** The server was stopped while reading the file; reading starts again with the server. */
   'interrupted',
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
-/** Another try to read the same bytes fails alike: nobody gives a password, and the bytes stay of their kind. */
+/**
+ * Reading the same bytes again would fail the same way: no password can be given, and the format of the bytes does not change.
+ */
 export const lastingReasons: ReadonlySet<FailureReason> = new Set(['encrypted', 'mismatch']);
 
 export const documentLimits = {
@@ -42,7 +47,7 @@ export const documentLimits = {
   bytes: 10 * 1024 * 1024,
   /** Maximum length of a file name, in UTF-16 units. */
   name: 255,
-  /** Words of one search, those of its phrases included. */
+  /** Maximum number of words in one search, including the words of phrases. */
   searchWords: 12,
   /** Passages of one text as JSON, in UTF-8 bytes. */
   textBytes: 32 * 1024 * 1024,

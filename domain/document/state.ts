@@ -3,11 +3,14 @@ import { documentEvents, type StoredFile } from './events.ts';
 import type { DocumentType, FailureReason } from './limits.ts';
 
 export type DocumentVersion = Pick<StoredFile, 'version' | 'content' | 'fileKey' | 'size' | 'format'> & {
-  /** `toRecognize`: text in pictures of its pages waits for recognition. `quarantined`: the virus scanner found something in it. */
+  /** `toRecognize`: text in images of pages waits for recognition (OCR). `quarantined`: the virus scanner found something. */
   readonly stage: 'waiting' | 'toRecognize' | 'reading' | 'ready' | 'failed' | 'quarantined';
-  /** Number of its pages if some look scanned: the next try recognises their text. null: none do, or none were looked for. */
+  /**
+   * Number of the file's pages if some look scanned, so that the next attempt recognises their text; null: none look scanned, or
+   * this was not checked.
+   */
   readonly scannedPages: number | null;
-  /** Attempts to read it. */
+  /** Number of attempts to read this version. */
   readonly attempts: number;
   /** Attempts that ended without an outcome, since the upload or the last request to read it again. */
   readonly crashes: number;
@@ -15,13 +18,13 @@ export type DocumentVersion = Pick<StoredFile, 'version' | 'content' | 'fileKey'
   readonly job: string | null;
   /** Why the last attempt failed; null while there is none or if it did not fail. */
   readonly reason: FailureReason | null;
-  /** Part of the key of its text; null until it is ready. */
+  /** Part of the text's key in the blob store; null until the text is ready. */
   readonly textKey: string | null;
-  /** Passages of its text; 0 until it is ready. */
+  /** Number of passages in the text; 0 until the text is ready. */
   readonly passages: number;
-  /** Which lenses its passages are about; null until they are mapped. */
+  /** The newest mapping of its passages to lenses; null until they are mapped. */
   readonly mapping: { readonly mappingKey: string; readonly mapper: string } | null;
-  /** What people said instead: index of a passage -> sub-lens, null for none. */
+  /** Passages that people moved: index of the passage -> sub-lens, or null for no sub-lens. */
   readonly moves: Readonly<Record<number, string | null>>;
 };
 
@@ -126,7 +129,7 @@ export const Document = noun({
           reason: null,
         }));
       case 'DocumentDeleted':
-        // Its readings end here: no job goes on with them, and a restored document gets new ones.
+        // All readings stop here: no job continues them, and a restored document is read anew.
         return {
           ...state,
           stage: 'deleted',
@@ -158,7 +161,7 @@ export const documentFileKey = (documentId: string, fileKey: string) =>
 /** Key of the passages read from a file. */
 export const documentTextKey = (documentId: string, textKey: string) =>
   `documents/${documentId}/text-${textKey}`;
-/** Key of the lenses that the passages of a text are about. */
+/** Key of the mapping of a text's passages to lenses. */
 export const documentMappingKey = (documentId: string, mappingKey: string) =>
   `documents/${documentId}/mapping-${mappingKey}`;
 /** Prefix of everything stored of one document. */

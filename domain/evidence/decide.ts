@@ -8,7 +8,7 @@ import type { EvidenceEvent } from './events.ts';
 import { evidenceLimits as limits } from './limits.ts';
 import { contradictionName, type Evidence, piecesOf } from './state.ts';
 
-/** A passage as the server read it. `place`: JSON. */
+/** A passage as the server read it. `place`: where the passage stands in the document, as JSON. */
 export type Quoted = { readonly passage: number; readonly text: string; readonly place: string };
 
 export type AttachEvidence = {
@@ -22,7 +22,7 @@ export type AttachEvidence = {
 };
 type Circumstances = { readonly assessmentId: string; readonly organizationId: string; readonly by: string };
 
-/** @param gone documents that were deleted: their evidence is hidden and is not counted */
+/** @param gone ids of deleted documents: their evidence is hidden and does not count towards the limit */
 export function attachEvidence(
   state: Evidence,
   { quoted, note, ...command }: AttachEvidence,
@@ -113,7 +113,7 @@ function shortened(text: string): string {
   if (text.length <= limits.quote) return text;
   let end = limits.quote - 1;
   const last = text.charCodeAt(end - 1);
-  // Not between the two halves of a surrogate pair.
+  // Do not cut between the two halves of a surrogate pair.
   if (last >= 0xd800 && last <= 0xdbff) end -= 1;
   return `${text.slice(0, end)}…`;
 }

@@ -65,7 +65,7 @@ describe('a piece of evidence', () => {
     });
   });
 
-  it('is quoted with at most 1,200 characters, and never with half a character', () => {
+  it('is quoted with at most 1,200 characters, and never cut within a surrogate pair', () => {
     const long = attached({ quoted: { ...quoted, text: 'x'.repeat(1_201) } });
     expect(long.data).toMatchObject({ quote: `${'x'.repeat(1_199)}…` });
     const whole = attached({ quoted: { ...quoted, text: 'x'.repeat(1_200) } });
@@ -74,7 +74,7 @@ describe('a piece of evidence', () => {
     expect(wide.data).toMatchObject({ quote: `${'x'.repeat(1_198)}…` });
   });
 
-  it.each(['9.99', '1', '1.1.1', 'constructor'])('is refused under %s, which is no sub-lens', (subLens) => {
+  it.each(['9.99', '1', '1.1.1', 'constructor'])('is refused for %s, which is not a sub-lens', (subLens) => {
     given(Evidence, []).when(attaching({ subLens })).thenRefused('SUB_LENS_UNKNOWN');
   });
 
@@ -85,7 +85,7 @@ describe('a piece of evidence', () => {
     expect(attached({ note: 'x'.repeat(500) }).type).toBe('EvidenceAttached');
   });
 
-  it('is refused where the same passage, or the same document, is attached already', () => {
+  it('is refused if the same passage, or the same document, is already attached', () => {
     const again = { evidenceId: idOf(1) };
     given(Evidence, [attached()]).when(attaching(again)).thenRefused('ALREADY_ATTACHED');
     const whole = [attached({ quoted: null })];
@@ -103,7 +103,7 @@ describe('a piece of evidence', () => {
       );
   });
 
-  it('is refused where a sub-lens has 50, unless documents of some were deleted', () => {
+  it('is refused for a sub-lens that has 50 pieces of evidence, not counting those of deleted documents', () => {
     const full = many(() => ({}));
     given(Evidence, full).when(attaching()).thenRefused('EVIDENCE_FULL');
     given(

@@ -1,5 +1,5 @@
 export const evidenceLimits = {
-  /** Pieces of evidence of one sub-lens. */
+  /** Maximum number of pieces of evidence for one sub-lens. */
   ofSubLens: 50,
   /** Maximum length of a note, in UTF-16 units. */
   note: 500,

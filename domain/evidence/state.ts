@@ -18,7 +18,7 @@ export type Evidence = {
 
 export const contradictionName = (subLens: string, kind: ContradictionKind) => `${subLens} ${kind}`;
 
-/** A stream of its own: saves of answers never fold it. */
+/** A separate stream from the answers, so that saving answers never folds evidence. */
 export const Evidence = noun({
   name: 'evidence',
   key: (assessmentId: string) => assessmentId,

@@ -2,7 +2,7 @@ import type { Decision } from '../kernel/decision.ts';
 import { noun } from '../kernel/noun.ts';
 import { type ExportEvent, exportEvents } from './events.ts';
 
-/** Whether this export is in the log. */
+/** State of one export: true if the export is in the log. */
 export const Export = noun({
   name: 'export',
   key: (exportId: string) => exportId,

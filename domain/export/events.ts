@@ -19,8 +19,8 @@ export const resultsExported = eventType({
 });
 
 /**
- * Stream `export-<id>`: the audit trail was exported with its proof. `size` and `root`: the signed head in it, which this installation
- * cannot alter from here on.
+ * Stream `export-<id>`: the audit trail was exported with its proof. `size` and `root`: the signed tree head in the export, so
+ * that this installation cannot later alter the log up to there unnoticed.
  */
 export const auditExported = eventType({
   type: 'AuditExported',
@@ -33,7 +33,7 @@ export const auditExported = eventType({
   schema: z.strictObject({
     exportId: idField,
     assessmentId: idField,
-    /** Number of events of the assessment in it. */
+    /** Number of the assessment's events in the export. */
     events: z.int().positive(),
     size: z.int().positive(),
     root: z.string().length(64),

@@ -1,4 +1,4 @@
-/** Faults in the text of a framework; most follow the path of the entry. */
+/** Faults in the text of a framework; most messages continue a sentence that begins with the path of the entry. */
 export const frameworkTexts = {
   untidy: 'is empty, has a space at an end or a line break. Write it as one tidy line.',
   long: (longest: number) => `is longer than ${longest} characters. Shorten it.`,
@@ -44,7 +44,7 @@ export const frameworkTexts = {
   survey: 'the survey',
   shortForm: (path: string, message: string) =>
     `${path}: ${message}. Compare it with the example on the import page.`,
-  /** Names that the framework of an imported survey has. */
+  /** Names used in the framework of an imported survey. */
   imported: {
     lowest: 'Lowest',
     highest: 'Highest',

@@ -48,7 +48,7 @@ describe('Nine Lenses, version 1', () => {
     ]);
   });
 
-  it('keeps the sub-lens names of the document screens', () => {
+  it('keeps the sub-lens names that the document screens show', () => {
     expect(subLenses.map(({ name }) => name).join(', ')).toBe(
       'Market Characteristics, Competition, Customer, Market Positioning, Market Timing, ' +
         'Employee Characteristics, Culture, Leadership, Organizational Design, ' +
@@ -95,7 +95,7 @@ describe('Nine Lenses, version 1', () => {
 });
 
 describe('the text people read', () => {
-  it('asks every question once, as a question about one thing', () => {
+  it('asks every question once, and asks about one thing at a time', () => {
     const questions = themes.map(({ question }) => question);
     expect(questions.filter((question) => !/^How .*[^ ]\?$/.test(question))).toEqual([]);
     expect(questions.filter((question) => question.includes(' and/or '))).toEqual([]);
@@ -113,7 +113,7 @@ describe('the text people read', () => {
     expect(repeated(themes.map(({ name }) => name.toLowerCase()))).toEqual([]);
   });
 
-  it('describes more than "poor", "average" and "excellent" would', () => {
+  it('describes each score with more than words such as "poor", "average" and "excellent"', () => {
     const thin = anchors.filter((anchor) => anchor.split(' ').length < 5);
     expect(thin).toEqual([]);
     expect(anchors.filter((anchor) => /\b(poor|average|excellent|best practice)\b/i.test(anchor))).toEqual(

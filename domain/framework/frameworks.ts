@@ -3,8 +3,8 @@ import expertise from './nine-lenses-expertise@1.json' with { type: 'json' };
 import type { Framework, Lens, SubLens, Theme } from './schema.ts';
 
 /**
- * The first published version, with the levels of expertise that were added later in a file of their own, because a published file is never
- * edited. A test validates it, not every start.
+ * The first published version, together with the levels of expertise, which were added later in a separate file because a
+ * published file is never edited. A test validates it, so that a start need not.
  */
 export const nineLenses: Framework = frozen({ ...data, expertise });
 
@@ -26,7 +26,7 @@ export function frameworkReference({ id, version }: Framework): string {
   return `${id}@${version}`;
 }
 
-/** Frozen deeply, so that it cannot change at run time. */
+/** Freezes a value deeply, so that it cannot change at run time. */
 function frozen<Value>(value: Value): Value {
   if (typeof value === 'object' && value !== null) {
     Object.values(value).forEach(frozen);

@@ -107,7 +107,7 @@ function written(path: (string | number)[]): string {
     .replace(/^\./, '');
 }
 
-/** Messages for the mistakes the schema itself does not word, such as a missing or misspelt entry. */
+/** Messages for mistakes for which the schema has no message of its own, such as a missing or misspelt entry. */
 function inPlainWords(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'unrecognized_keys') return texts.unknown;
   if (issue.code !== 'invalid_type') return texts.notAllowed;

@@ -42,7 +42,7 @@ describe('reading a framework', () => {
   });
 
   it.each([
-    // problem, edit, place, and the message after file and line
+    // Columns: problem, edit, place, and the message after file and line.
     [
       'a long question',
       '"question": "',

@@ -1,7 +1,7 @@
 import { scaleTexts } from './scale-texts.ts';
 import type { Framework, Scale } from './schema.ts';
 
-/** Shown if there is no score: not answered, "Can't judge", or hidden to protect people. */
+/** Shown instead of a score that is missing: not answered, "Can't judge", or hidden to protect people. */
 const notRated = { id: 'not-rated', label: scaleTexts.notRated } as const;
 
 /**

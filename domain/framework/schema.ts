@@ -49,7 +49,9 @@ const expertiseLevelSchema = z
     id: slug,
     label: text(longestText.name),
     description: text(longestText.description),
-    /** Weight of an answer at this level; without a declared level it is 1. Hundredths keep sums of weights exact. */
+    /**
+     * Weight of an answer at this level; an answer without a declared level has weight 1. Hundredths keep sums of weights exact.
+     */
     weight: z.number().min(1, texts.weightLow).max(3, texts.weightHigh).multipleOf(0.01),
   })
   .readonly();

@@ -5,7 +5,10 @@ import type { Installation } from './state.ts';
 
 const at = (now: number) => new Date(now).toISOString();
 
-/** An account follows its `FirstOwnerMade` within moments; after this time the server must have stopped in between. */
+/**
+ * The first owner's account is written within moments of `FirstOwnerMade`; if it is missing after this time, the server stopped
+ * in between.
+ */
 const accountFollowsMs = 60_000;
 
 /**

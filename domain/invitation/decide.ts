@@ -57,7 +57,8 @@ export function openLink(state: Invitation, link: number, device?: string): Deci
 }
 
 /**
- * Decides whether this mail may go out now. Nothing if it was sent, a newer link exists or the invitation was revoked.
+ * Decides whether this mail may go out now. Writes nothing if it was sent, if a newer link exists or if the invitation was
+ * revoked.
  * @param again an operator retries a mail that was given up
  */
 export function startSend(state: Invitation, send: number, again: boolean): Decision<InvitationEvent> {

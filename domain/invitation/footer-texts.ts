@@ -5,6 +5,6 @@ export const footerTexts = {
   decline: 'Get no more invitations from here',
   report: 'Report this mail to whoever runs the server',
   reportSubject: (host: string) => `Unwanted mail from ${host}`,
-  /** In place of a personal link, in a preview. */
+  /** Shown in a preview instead of a personal link. */
   linkInPreview: '[a link for that]',
 } as const;

@@ -38,7 +38,7 @@ describe('an invitation', () => {
       .thenFacts([{ type: 'LinkOpened', data: { ...about, link: 2 } }]);
   });
 
-  it('that was withdrawn opens nothing and is not sent again', () => {
+  it('that was withdrawn has no working link and is not sent again', () => {
     invitation(issued, revoked)
       .when((state) => openLink(state, 1))
       .thenRefused('LINK_REVOKED');
@@ -53,7 +53,7 @@ describe('an invitation', () => {
     revoke.thenAgainNothing();
   });
 
-  it('that was withdrawn by mistake comes back with a new link, once', () => {
+  it('that was withdrawn by mistake can be reinstated once, with a new link', () => {
     const again = invitation(issued, revoked).when((state) => reinstateInvitation(state, hash));
     again.thenFacts([reinstated, replaced]);
     again.thenAgainNothing();

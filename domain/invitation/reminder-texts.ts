@@ -18,6 +18,6 @@ export const reminderTexts = {
   closing: (invitedBy: string) =>
     `This link is yours alone; please do not pass it on. If you do not want to take part, you can ignore this mail or reply to ${invitedBy}.`,
   goOn: (link: string) => `Go on here:\n${link}`,
-  /** In place of the link, in a preview. */
+  /** Shown in a preview instead of the link. */
   linkInPreview: (name: string) => `[the personal link of ${name}]`,
 } as const;

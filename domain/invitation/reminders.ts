@@ -5,7 +5,7 @@ import type { MailOutcome } from '../mailbox/mail-outcome.ts';
 import type { InvitationEvent } from './events.ts';
 import type { Invitation, Reminder } from './state.ts';
 
-/** What counts besides the invitation when its reminder is about to go out. */
+/** State of the assessment and the response that decides whether a due reminder still goes out. */
 export type ReminderCircumstances = {
   /** The assessment accepts answers. */
   readonly open: boolean;
@@ -14,7 +14,9 @@ export type ReminderCircumstances = {
   readonly again: boolean;
 };
 
-/** Decides whether this reminder may go out now. Nothing if it was sent; dropped if no longer needed. */
+/**
+ * Decides whether this reminder may go out now. Writes nothing if it was sent; records it as dropped if it is no longer needed.
+ */
 export function startReminder(
   state: Invitation,
   reminderId: string,

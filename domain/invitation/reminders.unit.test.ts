@@ -84,7 +84,7 @@ describe('a reminder', () => {
     expect(dueAt(sendAt, ...late('2026-11-24T19:00:00.000Z'))).toBe(sendAt + 10 * hour);
     expect(dueAt(sendAt, ...late('2026-11-25T08:30:00.000Z'))).toBe(sendAt + 23.5 * hour);
     expect(dueAt(sendAt, ...late('2026-11-24T09:00:00.000Z'))).toBe(sendAt);
-    // A clock 400 days ahead sent the earlier reminder, or asked for this one.
+    // A process with a clock 400 days ahead sent the earlier reminder, or requested this one.
     expect(dueAt(sendAt, ...late('2027-12-30T09:00:00.000Z'))).toBe(sendAt);
     expect(dueAt(sendAt - 400 * 24 * hour)).toBe(sendAt - 400 * 24 * hour);
     expect(dueAt(sendAt, started(1), sent)).toBeNull();
@@ -97,7 +97,7 @@ describe('a reminder', () => {
       .thenNothing();
   });
 
-  it('ends with its outcome', () => {
+  it('is over once its outcome is recorded', () => {
     const finish = (...events: InvitationEvent[]) =>
       given(Invitation, [issued, requested, ...events]).when((state) =>
         finishReminder(state, reminderId, { sent: true, messageId: '<1@x>', via: 'smtp' }, now),
@@ -112,7 +112,7 @@ describe('a reminder', () => {
       .thenFacts([failed(1, true)]);
   });
 
-  it("is requested in each invitation's own stream", () => {
+  it("is requested in the invitation's own stream", () => {
     const data = {
       assessmentId: about.assessmentId,
       reminderId,

@@ -6,7 +6,7 @@ export type Send = {
   readonly link: number;
   readonly attempts: number;
   readonly outcome: 'requested' | 'started' | 'sent' | 'failed' | 'givenUp';
-  /** How it was sent, once it was. */
+  /** How the mail was sent; absent until it was sent. */
   readonly via?: 'smtp' | 'outbox';
 };
 

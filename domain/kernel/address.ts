@@ -66,7 +66,7 @@ export function mailboxIdentity(address: string): string {
   const [local, host] = namedBeforeAt(addressIdentity(address));
   const domain = Object.hasOwn(sameProvider, host) ? (sameProvider[host] ?? host) : host;
   const tag = local.indexOf('+');
-  // A tag at the very start is the whole name.
+  // A tag at the very start is not removed: it is the whole name.
   const untagged = tag > 0 ? local.slice(0, tag) : local;
   const kept = Object.hasOwn(leftOut, domain) ? untagged.replaceAll(leftOut[domain] ?? /$^/g, '') : untagged;
   return `${kept === '' ? untagged : kept}@${domain}`;

@@ -57,7 +57,7 @@ describe('parseAddress', () => {
     expect('problem' in parsed && inWords(parsed.problem)).toMatch(/\.$/);
   });
 
-  test('accepts its own result again unchanged, and never a character that ends a header', () => {
+  test('accepts its own output unchanged, and never accepts a character that ends a mail header', () => {
     let accepted = 0;
     const part = fc.string({
       unit: fc.constantFrom('a', 'B', '9', '.', '-', '+', ',', '"', '\n', 'ü', '@', ' '),

@@ -9,7 +9,10 @@ export function clocksOf(
   return organization?.clocksChosen ? organization : undefined;
 }
 
-/** In the organisation's time zone, or in UTC if none was chosen; names the zone, because the reader may be elsewhere. */
+/**
+ * The instant in the organisation's time zone, or in UTC if none was chosen. The zone is named, because the reader may be
+ * elsewhere.
+ */
 export function instantInWords(instant: string, clocks: Clocks = utc): string {
   const { timeZone, locale } = clocks;
   const format = (options: Intl.DateTimeFormatOptions) =>

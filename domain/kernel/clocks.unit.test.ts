@@ -16,7 +16,7 @@ test('a calendar day is the same in every time zone', () => {
   expect(dayInWords('2026-12-31', { locale: 'de-DE' })).toMatch(/31\. Dezember 2026$/);
 });
 
-test('default clocks are not used as chosen ones', () => {
+test('default clocks do not count as chosen', () => {
   const utc = { timeZone: 'UTC', locale: 'en-US' };
   expect(clocksOf({ ...utc, clocksChosen: false })).toBeUndefined();
   expect(clocksOf({ ...utc, clocksChosen: true })).toMatchObject(utc);

@@ -13,14 +13,14 @@ export type Refusal = {
   readonly limit?: PlanLimit;
 };
 
-/** `limit`: null if the plan has none and is unpaid. */
+/** The exceeded plan limit. `limit`: null if the plan is unlimited but unpaid. */
 export type PlanLimit = {
   readonly of: 'users' | 'assessments' | 'participants';
   readonly plan: string;
   readonly limit: number | null;
 };
 
-/** invalid = 400, notFound = 404, conflict = 409, gone = 410, forbidden = 403, moved = 412. */
+/** HTTP status of each kind: invalid = 400, notFound = 404, conflict = 409, gone = 410, forbidden = 403, moved = 412. */
 export type RefusalKind = 'invalid' | 'notFound' | 'conflict' | 'gone' | 'forbidden' | 'moved';
 export type Finding = { readonly path: string; readonly message: Sentence; readonly code: string };
 
@@ -37,7 +37,7 @@ export function isRefusal(value: unknown): value is Refusal {
   return typeof value === 'object' && value !== null && 'refused' in value;
 }
 
-/** A noun's pure core: how its state follows from its events. Total: never throws, ignores what it does not know. */
+/** How a noun's state follows from its events. Total: never throws, and ignores unknown events. */
 export type Evolution<State, F> = {
   readonly initial: State;
   readonly evolve: (state: State, event: F) => State;

@@ -5,7 +5,7 @@ type Brand<T, Name extends string> = T & { readonly [brand]: Name };
 
 /** `<category>-<id>`, only `[a-z0-9-]`, never personal data. */
 export type StreamName = Brand<string, 'StreamName'>;
-/** A UUID, derived from the command (or the causing event), so that a retry is idempotent. */
+/** A UUID derived from the command or the causing event, so that a retry is idempotent. */
 export type EventId = Brand<string, 'EventId'>;
 /** Place of an event in its stream, from 0. */
 export type Revision = Brand<number, 'Revision'>;

@@ -5,10 +5,10 @@ import { fieldText } from '../texts/fields.ts';
  * know the author, and mail programs turn such texts into links.
  */
 const pageAddress = /[a-z]:\/\/|\bwww\.\S|[\p{L}\d-]\.\p{L}{2,63}\/\S/iu;
-/** A longer text is not a name; checks stop here. */
+/** Number of characters that are checked; a longer text is not a name. */
 const looked = 1_000;
 
-/** Why this name must not be mailed to others; undefined when it may. */
+/** Why this name must not be printed in mails to others; undefined when it may be. */
 export function problemInName(text: string): string | undefined {
   const name = text.slice(0, looked);
   if (pageAddress.test(name.normalize('NFKC'))) return fieldText('field.name.link');

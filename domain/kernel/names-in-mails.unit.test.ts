@@ -30,7 +30,7 @@ describe('a name that is mailed to others', () => {
     expect(problemInName(name)).toBeUndefined();
   });
 
-  it('is printed so that mail programs make no link of it, and looks unchanged', () => {
+  it('is printed so that mail programs do not turn it into a link, and looks unchanged', () => {
     expect(nameInMail('Booking.com')).toBe('Booking\u2024com');
     expect(nameInMail('St. Gallen, Dr. No')).toBe('St. Gallen, Dr. No');
     for (const name of ['cafe\u0301.com', 'हिन्दी.भारत', '👍.ws', 'see ws.c\u200dom'])

@@ -9,7 +9,10 @@ import type { EventType, FactOf } from './event-type.ts';
 export type Noun<Id, State, F extends Fact> = Evolution<State, F> & {
   /** The category of its streams: `assessment` for `assessment-…`. Part of the storage format, never renamed. */
   readonly name: string;
-  /** The only place that makes the names of its streams. One stream per thing that must be consistent; no personal data in a name. */
+  /**
+   * Makes the name of a stream; no other code does. There is one stream for each thing that must be consistent, and a name
+   * contains no personal data.
+   */
   readonly stream: (id: Id) => StreamName;
   /** True for a stream of this noun. */
   readonly holds: (stream: StreamName) => boolean;
@@ -20,7 +23,7 @@ type Definition<Id, State, Types extends readonly unknown[]> = {
   readonly initial: State;
   readonly evolve: (state: NoInfer<State>, event: FactOf<Types[number]>) => NoInfer<State>;
   readonly name: string;
-  /** Part of the stream's name after the noun's name. */
+  /** Makes the part of the stream's name after the noun's name. */
   readonly key: (id: Id) => string;
   readonly events: Types;
 };

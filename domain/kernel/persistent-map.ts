@@ -3,7 +3,7 @@
  * successive insertions cost n log n instead of n² (the logarithmic method; Bentley and Saxe, 1980).
  */
 export class PersistentMap<V> implements Iterable<readonly [string, V]> {
-  /** Largest and oldest first; an entry in a later layer wins. */
+  /** Layers, largest and oldest first. If layers have the same key, the entry in the last of them wins. */
   readonly #layers: readonly ReadonlyMap<string, V>[];
   readonly size: number;
 

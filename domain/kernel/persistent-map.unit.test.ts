@@ -4,7 +4,7 @@ import { PersistentMap } from './persistent-map.ts';
 
 const entry = fc.tuple(fc.integer({ min: 0, max: 60 }).map(String), fc.integer());
 
-test('every intermediate map equals a copied Map and never changes', () => {
+test('every intermediate map equals a plain Map with the same entries and never changes', () => {
   fc.assert(
     fc.property(fc.array(entry), fc.array(entry, { maxLength: 300 }), (first, later) => {
       const steps: [PersistentMap<number>, Map<string, number>][] = [

@@ -3,7 +3,10 @@ import type { MailOutcome } from '../mailbox/mail-outcome.ts';
 import type { LetterEvent } from './events.ts';
 import type { Letter } from './state.ts';
 
-/** Decides whether this letter may go out now. Nothing if it was sent. `again`: an operator retries a letter that was given up. */
+/**
+ * Decides whether this letter may go out now. Writes nothing if it was sent.
+ * @param again an operator retries a letter that was given up
+ */
 export function startLetter(state: Letter, again: boolean): Decision<LetterEvent> {
   if (!state || state.outcome === 'sent' || (state.outcome === 'givenUp' && !again)) return [];
   return [{ type: 'LetterStarted', data: { letterId: state.letterId, attempt: state.attempts + 1 } }];

@@ -6,20 +6,20 @@ const ofNoAssessment = { notShown: 'The delivery of a mail; what it follows from
 
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
 
-/** Letters: mails about an account or a membership. (Invitations to take part have streams of their own.) */
+/** Kinds of letters: mails about an account or a membership. (Invitations to take part have streams of their own.) */
 export const letterKinds = [
-  /** Confirm your address. `number`: of the confirmation request, 1 = at registration. */
+  /** Asks to confirm an address. `number`: of the confirmation request, 1 = at registration. */
   'confirmAddress',
   /** Another person registered with the address of this account. */
   'alreadyRegistered',
-  /** Choose a new password. `number`: of the recovery request. */
+  /** Link to choose a new password. `number`: of the recovery request. */
   'resetPassword',
-  /** Notices: what changed, when, and what to do if it was not you. */
+  /** This and the next kinds are notices: what changed, when, and what to do if it was not you. */
   'passwordChanged',
   'secondFactorChanged',
   'identityLinked',
   'sessionReused',
-  /** Join an organisation. The subject is the invitation, `number` its link. */
+  /** Invites to join an organisation. The subject is the invitation, `number` its link. */
   'joinOrganization',
   /** An action is due tomorrow; `action` says which. The subject is its owner's account. */
   'actionDue',

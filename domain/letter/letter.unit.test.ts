@@ -18,7 +18,7 @@ const failed = (permanent: boolean): LetterEvent => ({
 const letter = (...events: LetterEvent[]) => given(Letter, events);
 
 describe('a letter', () => {
-  it('is started, and never again once sent', () => {
+  it('is started, and not started again after it was sent', () => {
     letter(requested)
       .when((state) => startLetter(state, false))
       .thenFacts([started]);
@@ -30,7 +30,7 @@ describe('a letter', () => {
       .thenNothing();
   });
 
-  it('is retried after a failure, and after it was given up only on request', () => {
+  it('is retried after a failure, but only on request after it was given up', () => {
     const second: LetterEvent = { type: 'LetterStarted', data: { letterId, attempt: 2 } };
     letter(requested, started, failed(false))
       .when((state) => startLetter(state, false))

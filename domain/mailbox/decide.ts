@@ -6,21 +6,21 @@ import type { Mailbox } from './state.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** Mails to one address within 24 hours, across all organisations. */
+/** Maximum number of mails of each kind to one address within 24 hours, across all organisations. */
 export const mailsPerDay: Readonly<Record<MailKind, number>> = {
   invitation: 30,
   account: 15,
-  // A budget of its own: registrations in a person's name cannot use up their recovery mails. Throttled recovery requests (`askRecovery`)
-  // never reach it.
+  // A separate budget: registrations with a person's address cannot use up their recovery mails. Throttled recovery requests
+  // (`askRecovery`) are not counted here.
   recovery: 60,
 };
 
-/** How long a bounce blocks invitations to an address: mailboxes are created and repaired. */
+/** How long a bounce blocks invitations to an address. It ends, because mailboxes are created and repaired. */
 const bouncedForMs = 30 * dayMs;
 
 /**
- * Decides whether this mail, caused by another person, may go to this address. An admitted mail stays admitted: a retry is not another
- * mail, and an operator may retry one that bounced.
+ * Decides whether this mail, caused by another person, may go to this address. A mail that was admitted once stays admitted: a
+ * retry does not count as another mail, and an operator may retry a mail that bounced.
  * @param now milliseconds since the epoch
  * @param again sent by hand after an earlier mail: a bounce does not block it
  */
@@ -74,7 +74,10 @@ function bouncedAt({ bounced }: Mailbox, now: number): boolean {
   return bounced !== null && now - Date.parse(bounced.at) < bouncedForMs && !isAhead(bounced.at, now);
 }
 
-/** Written by a clock that was ahead: the real time is unknown, so the entry is ignored rather than counted until then. */
+/**
+ * True if a process whose clock was ahead wrote this time. The real time is unknown, so the entry is ignored; otherwise it would
+ * count until that time.
+ */
 function isAhead(at: string, now: number): boolean {
   return Date.parse(at) - now > hourMs;
 }

@@ -10,14 +10,14 @@ const ofNoAssessment = { notShown: 'About an address, whichever assessments writ
 export const mailKinds = [
   /** To take part in an assessment or to join an organisation. */
   'invitation',
-  /** To confirm an address, or a code; anyone who knows the address or a link can request it. */
+  /** Mails with a confirmation link or a code; anyone who knows the address or a link can request them. */
   'account',
   /** Password recovery; counted as `account` until 2026-11-25. */
   'recovery',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** Stream `mailbox-<keyed hash of the address>`: a mail to it was admitted, from any organisation. */
+/** Stream `mailbox-<keyed hash of the address>`: a mail to this address was admitted, from any organisation. */
 export const mailAdmitted = eventType({
   type: 'MailAdmitted',
   version: 1,
@@ -42,14 +42,14 @@ export const mailboxReopened = eventType({
   schema: z.strictObject({ accountId: idField }),
 });
 
-/** The reader of the mailbox unsubscribed from invitations, by the link in one. */
+/** The reader of the mailbox unsubscribed from invitations through the link in an invitation. */
 export const mailsDeclined = eventType({
   type: 'MailsDeclined',
   version: 1,
   audit: ofNoAssessment,
   schema: z.strictObject({}),
 });
-/** The reader allowed invitations again, by the same link. */
+/** The reader allowed invitations again through the same link. */
 export const mailsWelcomed = eventType({
   type: 'MailsWelcomed',
   version: 1,

@@ -22,7 +22,7 @@ const reopened: MailboxEvent = { type: 'MailboxReopened', data: { accountId: 'a'
 const mailbox = (...events: MailboxEvent[]) => given(Mailbox, events);
 
 describe('a mailbox', () => {
-  it('receives a limited number of mails a day that others caused', () => {
+  it('receives a limited number of mails a day that other people caused', () => {
     for (const kind of ['invitation', 'account'] as const) {
       mailbox(...many(mailsPerDay[kind] - 1, kind, hour))
         .when((state) => admitMail(state, 'next', kind, now))
@@ -33,7 +33,7 @@ describe('a mailbox', () => {
     }
   });
 
-  it('is neither closed nor used up by entries of a clock 400 days ahead', () => {
+  it('is neither blocked nor used up by entries of a clock 400 days ahead', () => {
     mailbox(...many(mailsPerDay.invitation, 'invitation', -400 * day), bouncedAgo(-400 * day))
       .when((state) => admitMail(state, 'next', 'invitation', now))
       .thenFacts([admitted('next')]);
@@ -42,7 +42,7 @@ describe('a mailbox', () => {
       .thenRefused('MAILBOX_HAD_ENOUGH');
   });
 
-  it('receives mails again a day later', () => {
+  it('receives mails again after a day', () => {
     mailbox(...many(mailsPerDay.invitation, 'invitation', 24 * hour))
       .when((state) => admitMail(state, 'next', 'invitation', now))
       .thenFacts([admitted('next')]);
@@ -122,7 +122,7 @@ describe('a mailbox', () => {
       .thenFacts([bouncedAgo(0, 'two')]);
   });
 
-  it('closed by an earlier release stays closed only if the mailbox does not exist, and for 30 days', () => {
+  it('that an earlier release closed stays closed only if the bounce says that the mailbox does not exist, and for 30 days', () => {
     const old = (reason: string): MailboxEvent => ({ type: 'MailboxBounced', data: { mail: 'one', reason } });
     const next = (ago: number, reason: string) =>
       mailbox(admitted('one', 'invitation', ago), old(reason)).when((state) =>

@@ -2,7 +2,7 @@ import { noun } from '../kernel/noun.ts';
 import { type MailKind, mailboxEvents } from './events.ts';
 import { mentionsNoSuchMailbox } from './no-such-mailbox.ts';
 
-/** More than the budgets of two days, which is how long a mail is retried. */
+/** Number of admitted mails kept in the state: more than the budgets of two days, and mails are retried for at most two days. */
 const remembered = 240;
 
 export type Mailbox = {
@@ -38,8 +38,8 @@ export const Mailbox = noun({
 });
 
 /**
- * Earlier releases stored no time, so the mail's own time is used; they also recorded bounces for answers that were not about the mailbox,
- * which are ignored here.
+ * The bounce that this event records. Events of earlier releases have no time, so the time of the mail is used. Those releases
+ * also recorded bounces for answers that were not about the mailbox; these are ignored.
  */
 function bouncedBy(
   { admitted, bounced }: Mailbox,

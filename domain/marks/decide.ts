@@ -25,7 +25,10 @@ export function addMilestone(
   return [{ type: 'MilestoneAdded', data: { organizationId, milestoneId, name, date } }];
 }
 
-/** Changes name and day. @returns NOT_FOUND for an unknown or removed one */
+/**
+ * Changes the name and day of a milestone.
+ * @returns NOT_FOUND for an unknown or removed milestone
+ */
 export function correctMilestone(
   state: Marks,
   organizationId: string,
@@ -39,7 +42,7 @@ export function correctMilestone(
   return [{ type: 'MilestoneCorrected', data: { organizationId, milestoneId, name, date } }];
 }
 
-/** @returns NOT_FOUND for an unknown or removed one */
+/** @returns NOT_FOUND for an unknown or removed milestone */
 export function removeMilestone(
   state: Marks,
   organizationId: string,

@@ -15,7 +15,7 @@ export const milestoneAdded = eventType({
   audit: ofNoAssessment,
   schema: z.strictObject({ ...about, milestoneId: idField, name: z.string(), date: z.iso.date() }),
 });
-/** Another name, another day, or both. */
+/** The name, the day or both were changed. */
 export const milestoneCorrected = eventType({
   type: 'MilestoneCorrected',
   version: 1,

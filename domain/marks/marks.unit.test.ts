@@ -25,7 +25,7 @@ describe('a milestone', () => {
     decided.thenAgainNothing();
   });
 
-  it('is corrected once; an unknown one and a day off the calendar are refused', () => {
+  it('is corrected once; an unknown milestone and a day outside the calendar are refused', () => {
     const correct = (change: Partial<typeof wanted>) => (state: Marks) =>
       correctMilestone(state, organizationId, { ...wanted, ...change });
     const corrected = marks(added(1)).when(correct({ name: 'Merger', date: '2026-04-01' }));
@@ -56,7 +56,7 @@ describe('a milestone', () => {
 });
 
 describe('a target', () => {
-  it('is set on the scale of the framework, changed and removed', () => {
+  it('can be set on the scale of the framework, changed and removed', () => {
     marks()
       .when((state) => setTarget(state, organizationId, 4.5, scale))
       .thenFacts([target(4.5)]);

@@ -3,7 +3,10 @@ import { type Refusal, refuse } from '../kernel/decision.ts';
 import { say } from '../texts/sentence.ts';
 import { actorOf, type Membership, type Organization } from './state.ts';
 
-/** Refuses unless the account may do this here now. Every decision checks again, because the request may be outdated by then. */
+/**
+ * Refuses unless the account may do this action now. Every decision checks this again, because permissions may have changed since
+ * the request was checked.
+ */
 export function lacking(state: Organization, accountId: string, action: Action): Refusal | undefined {
   const actor = actorOf(state, accountId);
   if (!actor) return refuse('forbidden', 'PERMISSION_MISSING', say('organization.permissionMissing'));
@@ -12,8 +15,8 @@ export function lacking(state: Organization, accountId: string, action: Action):
 }
 
 /**
- * Refuses unless the account may change `before` (undefined = no member) to `after`: nobody grants rights they lack, only the owner
- * appoints or dismisses administrators, and ownership is transferred, never granted.
+ * Refuses unless the account may change a membership from `before` (undefined = no member) to `after`: members cannot grant
+ * rights they lack, only the owner appoints or dismisses administrators, and ownership is transferred, never granted.
  */
 export function mayNotGive(
   state: Organization,

@@ -48,7 +48,7 @@ export function loseDomain(state: Organization, domain: string, now: number): De
   return [{ type: 'SsoDomainProofEnded', data }];
 }
 
-/** Members who can repair it. */
+/** Members who can repair the DNS record. */
 function managersOf({ members }: NonNullable<Organization>): string[] {
   return Object.keys(members).filter((accountId) => {
     const member = members[accountId];

@@ -28,7 +28,7 @@ const stateAfter = (...events: OrganizationEvent[]) =>
   [...registered, configured([domain]), ...events].reduce(Organization.evolve, Organization.initial);
 
 describe('the proof of a domain', () => {
-  it('begins when its record is found, not when the domain is named', () => {
+  it('begins when its DNS record is found, not when the domain is entered', () => {
     expect(proofOf(stateAfter(), domain)).toBeUndefined();
     const prove = organization().when((state) => proveDomain(state, domain, now));
     prove.thenFacts([proven]);
@@ -40,7 +40,7 @@ describe('the proof of a domain', () => {
     expect(proofOf(stateAfter(proven), 'constructor')).toBeUndefined();
   });
 
-  it('outlives its record for seven days, then ends', () => {
+  it('stays valid for seven days without its DNS record, then ends', () => {
     const miss = (at: number, ...events: OrganizationEvent[]) =>
       organization(...events).when((state) => missDomainRecord(state, domain, at));
     miss(now, proven).thenFacts([missing]);
@@ -64,7 +64,7 @@ describe('the proof of a domain', () => {
       ]);
   });
 
-  it('continues when the record is back, and keeps its start date', () => {
+  it('continues when the DNS record is back, and keeps its start date', () => {
     const back = { ...proven, data: { ...about, at: iso(now + days) } } as OrganizationEvent;
     organization(proven, missing)
       .when((state) => proveDomain(state, domain, now + days))
@@ -112,9 +112,10 @@ describe('a domain', () => {
     claim('two', null, 'one').thenRefused('DOMAIN_TAKEN');
   });
 
-  it('passes to another organisation that shows its record if the holder’s record is gone', () => {
+  it('passes to another organisation that has its own DNS record there if the holder’s record is gone', () => {
     claim('two', 'one', 'one').thenFacts(claimed('two'));
-    // The organisation whose record was found missing is no longer the holder, and the present holder's record was not checked.
+    // Refused: the organisation whose record was found missing is no longer the holder, and the present holder's record was not
+    // checked.
     claim('two', 'one', 'one', 'three').thenRefused('DOMAIN_TAKEN');
   });
 });

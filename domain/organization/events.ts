@@ -19,12 +19,12 @@ export const organizationRegistered = eventType({
   schema: z.strictObject({
     organizationId: idField,
     name: z.string(),
-    /** A demo workspace states the origin of its data permanently. */
+    /** `source`: origin of the data of a demo workspace, which cannot change; null: not a demo. */
     demo: z.strictObject({ source: z.string() }).nullable(),
   }),
 });
 
-/** Version 2 adds the role; before it, every organisation had its founder as the only member. */
+/** Version 2 adds the role. Under version 1 every organisation had only one member, its founder. */
 export const memberJoined = eventType({
   type: 'MemberJoined',
   version: 2,
@@ -50,7 +50,7 @@ export const memberInvited = eventType({
   }),
   personal: { subject: 'invitationId', fields: ['email'] },
 });
-/** Sent again: the previous link is void. */
+/** The invitation was sent again: the previous link is void. */
 export const memberInvitationRenewed = eventType({
   type: 'MemberInvitationRenewed',
   version: 1,
@@ -68,7 +68,7 @@ export const memberInvitationWithdrawn = eventType({
   audit: ofNoAssessment,
   schema: z.strictObject({ ...about, invitationId: idField }),
 });
-/** The invitation ended long ago and the address it was sent to is erased. */
+/** The invitation ended long ago, and the address it was sent to was erased. */
 export const memberInvitationErased = eventType({
   type: 'MemberInvitationErased',
   version: 1,
@@ -101,7 +101,10 @@ export const ownershipTransferred = eventType({
   audit: ofNoAssessment,
   schema: z.strictObject({ ...about, from: idField, to: idField }),
 });
-/** Version 2 is binding. In version 1 the page said that nothing is erased automatically, so its months have no effect. */
+/**
+ * Settings of version 2 take effect. With version 1 the page said that nothing is erased automatically, so its months have no
+ * effect.
+ */
 export const organizationSettingsChanged = eventType({
   type: 'OrganizationSettingsChanged',
   version: 2,
@@ -144,7 +147,10 @@ export const secondFactorRuleChanged = eventType({
   schema: z.strictObject({ ...about, required: z.boolean(), by: idField }),
 });
 const ssoDomain = { ...about, domain: z.string(), at: instantField };
-/** The record that only this organisation was given is in the domain's DNS; written again after it was missing. */
+/**
+ * The domain's DNS contains the record that only this organisation was given. Written again when the record is back after it was
+ * missing.
+ */
 export const ssoDomainProven = eventType({
   type: 'SsoDomainProven',
   version: 1,
@@ -161,7 +167,7 @@ export const ssoDomainRecordMissing = eventType({
   audit: ofNoAssessment,
   schema: z.strictObject({ ...ssoDomain, endsAt: instantField, tell: z.array(idField) }),
 });
-/** `takenOver`: another organisation showed its record there while this one's was gone. */
+/** `takenOver`: another organisation's record was found there while this organisation's record was missing. */
 export const ssoDomainProofEnded = eventType({
   type: 'SsoDomainProofEnded',
   version: 1,
@@ -199,7 +205,7 @@ export const apiKeyRevoked = eventType({
   audit: ofNoAssessment,
   schema: z.strictObject({ ...about, keyId: idField }),
 });
-/** Counted against the plan before the launch, so that the limit is exact. */
+/** A launch was counted against the plan. Written before the launch, so that the limit is exact. */
 export const assessmentAllowed = eventType({
   type: 'AssessmentAllowed',
   version: 1,

@@ -5,8 +5,8 @@ import type { Organization } from './state.ts';
 
 const dayMs = 86_400_000;
 /**
- * Growth of an organisation's daily cap: from this many days on, this factor. An organisation that pays or was granted a plan starts at the
- * last step.
+ * Growth of an organisation's daily cap: from this age in days on, the cap is multiplied by `times`. An organisation that pays or
+ * was granted a plan starts at the last step.
  */
 const growth = [
   { days: 0, times: 1 },
@@ -15,9 +15,11 @@ const growth = [
 ] as const;
 
 /**
- * The number of people an organisation may invite by mail in a day. Capped because a stranger's mails are sent in the operator's name.
- * @param first of the first week
- * @param ageMs since the organisation was registered
+ * The number of people an organisation may invite by mail in a day. It is capped because mails of unknown organisations are sent
+ * in the operator's name.
+ * @param first cap in the first week
+ * @param ageMs time since the organisation was registered
+ * @param known the organisation pays or was granted a plan
  */
 export function invitationsADay(first: number, ageMs: number, known: boolean): number {
   const reached = known ? growth : growth.filter(({ days }) => ageMs >= days * dayMs);
@@ -52,7 +54,7 @@ export function countInvitations(
   return [{ type: 'InvitationsCounted', data: { organizationId: state.organizationId, key, day, people } }];
 }
 
-/** Uncounts people who were not invited after all. */
+/** Takes back the count of people who were not invited after all. */
 export function invitationsNotSent(state: Organization, key: string): Decision<OrganizationEvent> {
   if (!state?.invitedToday.counts.has(key)) return [];
   return [{ type: 'InvitationsNotSent', data: { organizationId: state.organizationId, key } }];

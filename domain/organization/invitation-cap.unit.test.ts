@@ -42,7 +42,7 @@ describe('the daily cap on invited people', () => {
     expect([...(counted(state, 'more', 3)?.invitedToday.counts.values() ?? [])]).toEqual([7, 3]);
   });
 
-  it('is freed by unsent invitations, and the next day', () => {
+  it('has room again after invitations were not sent, and on the next day', () => {
     const state = counted(founded, 'launch', 10);
     const back = invitationsNotSent(state, 'launch');
     expect(invitationsNotSent(state, 'another')).toEqual([]);

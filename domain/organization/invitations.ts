@@ -8,9 +8,9 @@ import type { OrganizationEvent } from './events.ts';
 import { isOpen, noPlaceFor } from './plan.ts';
 import type { MemberInvitation, Membership, Organization } from './state.ts';
 
-/** How long a mailed link to join works. */
+/** Number of days that a mailed link to join works. */
 const invitationDays = 14;
-/** How long the address of an ended invitation is shown, so that it can be sent again. */
+/** Number of days that the address of an ended invitation is shown, so that the invitation can be sent again. */
 const invitationKeptDays = 30;
 const dayMs = 86_400_000;
 
@@ -68,7 +68,9 @@ export function inviteMember(
   ];
 }
 
-/** Issues a new link with a new mail; the old link is void at once. An expired invitation takes a place of the plan again. */
+/**
+ * Issues a new link with a new mail; the old link is void at once. Renewing an expired invitation counts against the plan again.
+ */
 export function renewInvitation(
   state: Organization,
   invitationId: string,
@@ -111,14 +113,15 @@ export function withdrawInvitation(
 }
 
 /**
- * When the address of an invitation is erased, whatever its outcome: a person who accepted has an account of their own.
+ * When the address of an invitation is erased, whatever the outcome of the invitation: a person who accepted has an account with
+ * an address of its own.
  * @param expiresAt milliseconds since the epoch
  */
 export function invitationErasedAt(expiresAt: number): number {
   return expiresAt + invitationKeptDays * dayMs;
 }
 
-/** Records that the address of an invitation is erased. Once, and not before its time. */
+/** Records once that the address of an invitation is erased; does nothing before that is due. */
 export function eraseInvitation(
   state: Organization,
   invitationId: string,
@@ -167,7 +170,9 @@ export function acceptInvitation(
   ];
 }
 
-/** The open one among the invitations to one address, if any: a person identified by the identity provider need not open its link. */
+/**
+ * The open invitation among those to one address, if any: a person identified by the identity provider need not open its link.
+ */
 export function invitationFor(
   state: Organization,
   ids: ReadonlySet<string>,

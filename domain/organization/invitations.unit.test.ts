@@ -128,7 +128,7 @@ describe('inviting a member', () => {
       .thenFacts([invited('bob', { role: 'auditor' })]);
   });
 
-  it('is refused for a person who is a member already, by an invitation or by their confirmed address', () => {
+  it('is refused for a person who is already a member, by an accepted invitation or by their confirmed address', () => {
     organization(invited('bob'), accepted('bob'), joined('bob', 'member'))
       .invite('bob')
       .thenRefused('ALREADY_MEMBER');
@@ -176,7 +176,7 @@ describe('the plan’s limit of users', () => {
     });
   });
 
-  it('has a place again after a withdrawal or expiry; sending an expired invitation again takes a place', () => {
+  it('has room again after a withdrawal or expiry; sending an expired invitation again counts against the plan', () => {
     organization(...three, withdrawn('bob'))
       .invite('cyd', { plan: 'free' })
       .thenFacts([invited('cyd')]);
@@ -254,7 +254,7 @@ describe('an invitation', () => {
       .thenRefused('PERMISSION_MISSING');
   });
 
-  it('loses its address thirty days after it ended, once, and is not sent again then', () => {
+  it('loses its address once, thirty days after it ended, and cannot be sent again afterwards', () => {
     const over = now + (14 + 30) * days;
     const erase = organization(invited('bob')).when((state) => eraseInvitation(state, idOf('bob'), over));
     const erased: OrganizationEvent = {

@@ -81,8 +81,8 @@ export function revokeApiKey(
 }
 
 /**
- * Revokes the API keys of a member whose access changed, if the member could not create them with the new access. `after` undefined: the
- * member was removed, and all of their keys are revoked.
+ * The keys of a member that must be revoked after a change of access: those the member could not create with the new access.
+ * `after` undefined: the member was removed, so all of their keys are revoked.
  */
 export function keysLost(
   state: NonNullable<Organization>,

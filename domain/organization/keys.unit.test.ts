@@ -55,7 +55,7 @@ describe('an API key', () => {
     organization(joined('member', 'member')).make('key', { by: 'member' }).thenRefused('PERMISSION_MISSING');
   });
 
-  it('is valid for at most 366 days', () => {
+  it('expires after at most 366 days', () => {
     organization()
       .make('key', { days: 366 })
       .thenFacts([keyMade('key', 'owner', ['results.read'], now + 366 * days)]);

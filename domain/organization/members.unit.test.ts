@@ -77,7 +77,7 @@ describe("changing a member's access", () => {
       .thenRefused('NOT_FOUND');
   });
 
-  it('grants no right that the actor lacks, but keeps those already there', () => {
+  it('grants no right that the actor lacks, but lets the member keep such rights', () => {
     organization(manager, bob)
       .change('bob', 'member', { canManageBilling: true }, 'manager')
       .thenRefused('NOT_YOURS_TO_GIVE');
@@ -157,7 +157,7 @@ describe('removing a member', () => {
       .thenFacts([removed('manager')]);
   });
 
-  it('lets one of two members who remove each other concurrently succeed', () => {
+  it('lets only one of two members who remove each other concurrently succeed', () => {
     organization(manager, joined('other', 'member', { canManageTeam: true }), removed('manager'))
       .remove('other', 'manager')
       .thenRefused('PERMISSION_MISSING');
@@ -182,7 +182,7 @@ describe('signing a member out everywhere', () => {
     ['manager', 'bob', 'PERMISSION_MISSING'],
     ['bob', 'stranger', 'PERMISSION_MISSING'],
     ['stranger', 'owner', 'NOT_FOUND'],
-  ])('target %s, actor %s: refusal %s', (name, by, code) => {
+  ])('is decided by target and actor: target %s, actor %s, refusal %s', (name, by, code) => {
     expect(mayNotSignOut(state, idOf(name), idOf(by))?.code).toBe(code);
   });
 });
@@ -193,7 +193,7 @@ describe('transferring ownership', () => {
     data: { organizationId, from: idOf('owner'), to: idOf('bob') },
   };
 
-  it('makes the new owner all-powerful and the former one an administrator', () => {
+  it('gives the new owner all rights and makes the former owner an administrator', () => {
     organization(bob).transfer('bob').thenFacts([handedOver]);
     const state = [...registered, bob, handedOver].reduce(Organization.evolve, Organization.initial);
     expect(state?.members).toEqual({

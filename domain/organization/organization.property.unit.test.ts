@@ -12,7 +12,7 @@ import { usersOf } from './plan.ts';
 import { actorOf, Organization } from './state.ts';
 
 const names = ['owner', 'amy', 'bob', 'cyd'];
-// The owner and a known administrator more often than others; otherwise most commands would be refused.
+// Draw the owner and a known administrator more often than others; otherwise most commands would be refused.
 const person = fc.constantFrom(...names, 'owner', 'owner', 'amy');
 const role = fc.constantFrom(...roles);
 const permissions = fc.record({
@@ -32,7 +32,7 @@ const step = (what: string, make: fc.Arbitrary<Omit<Step, 'what'>>) =>
 const invitationOf = (state: Organization, name: string) =>
   Object.keys(state?.invitations ?? {}).findLast((id) => state?.invitations[id]?.addressHash === name) ?? '';
 
-/** Any person asks for anything. */
+/** Arbitrary commands by arbitrary people. */
 const steps: fc.Arbitrary<Step> = fc.oneof(
   step(
     'invite',
@@ -149,7 +149,7 @@ describe('an organisation under arbitrary commands in any order', () => {
             const members = Object.values(state?.members ?? {});
             expect(members.filter((member) => member.role === 'owner')).toHaveLength(1);
             expect(usersOf(state, at)).toBeLessThanOrEqual(3);
-            // Only an invitation acts for a non-member; every other change is made by members.
+            // A non-member can only accept an invitation; every other change is made by members.
             if (what !== 'accept' && decision.length > 0) expect(actorOf(before, idOf(by))).toBeDefined();
             for (const event of decision)
               if (event.type === 'MemberRemoved')
@@ -174,7 +174,7 @@ describe('an organisation under arbitrary commands in any order', () => {
       ),
       { numRuns: 1_500, seed: 11 },
     );
-    // The walk reached every kind of change, so the properties were really tested.
+    // The random commands reached every kind of change, so the properties were really tested.
     expect([...done.keys()].toSorted()).toEqual([
       'accept',
       'change',

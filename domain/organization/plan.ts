@@ -5,7 +5,7 @@ import { say } from '../texts/sentence.ts';
 import type { OrganizationEvent } from './events.ts';
 import type { MemberInvitation, Organization } from './state.ts';
 
-/** Takes a place of the plan for an assessment about to be launched. Idempotent. */
+/** Counts an assessment about to be launched against the plan. Idempotent. */
 export function allowAssessment(
   state: Organization,
   assessmentId: string,
@@ -18,7 +18,7 @@ export function allowAssessment(
   return [{ type: 'AssessmentAllowed', data: { organizationId: state.organizationId, assessmentId } }];
 }
 
-/** Gives the place back. */
+/** Takes back the count of an assessment that was not launched. */
 export function assessmentNotLaunched(
   state: Organization,
   assessmentId: string,
@@ -27,7 +27,7 @@ export function assessmentNotLaunched(
   return [{ type: 'AssessmentNotLaunched', data: { organizationId: state.organizationId, assessmentId } }];
 }
 
-/** Refuses when the plan has no place for one more person. */
+/** Refuses when the plan has no room for one more person. */
 export function noPlaceFor(state: Organization, plan: PlanInForce, now: number): Refusal | undefined {
   return beyondPlan(plan, 'users', usersOf(state, now) + 1);
 }

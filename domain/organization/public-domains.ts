@@ -1,7 +1,7 @@
 import providers from 'email-providers/all.json' with { type: 'json' };
 import { getDomain, getPublicSuffix } from 'tldts';
 
-/** Providers missing from the package (2.26.0). */
+/** Mail providers that are missing from the package (2.26.0). */
 const more = [
   ...[
     'duck.com',
@@ -20,8 +20,8 @@ const more = [
 const publicMailDomains: ReadonlySet<string> = new Set([...(providers as readonly string[]), ...more]);
 
 /**
- * True for a domain no organisation can claim: a mail provider gives its addresses to everybody, or names below it are open to everybody (a
- * public suffix: `co.uk`, `github.io`). Loaded on demand, because the lists are long.
+ * True for a domain no organisation can claim: a mail provider gives addresses of it to everybody, or everybody can register
+ * names below it (a public suffix: `co.uk`, `github.io`). Loaded on demand, because the lists are long.
  * @param domain lower case, in its `xn--` form
  */
 export function isPublicDomain(domain: string): boolean {

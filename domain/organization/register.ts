@@ -5,13 +5,13 @@ import { founder, type Organization } from './state.ts';
 export type RegisterOrganization = {
   readonly organizationId: string;
   readonly name: string;
-  /** A demo workspace states the origin of its data permanently. */
+  /** `source`: origin of the data of a demo workspace, which cannot change; null: not a demo. */
   readonly demo: { readonly source: string } | null;
   /** Account of the first owner. */
   readonly founderId: string;
 };
 
-/** Registers an organisation and its owner in one append, so that it is never without one. Idempotent. */
+/** Registers an organisation and its owner in one append, so that it never exists without an owner. Idempotent. */
 export function registerOrganization(
   state: Organization,
   { organizationId, name, demo, founderId }: RegisterOrganization,
@@ -23,7 +23,7 @@ export function registerOrganization(
   ];
 }
 
-/** Default name of an organisation made for a person from an identity provider, who was asked for no name. */
+/** Default name of an organisation created for a person from an identity provider, who was not asked for a name. */
 export function ownOrganizationName(person: {
   readonly familyName: string;
   readonly givenName: string;

@@ -25,7 +25,7 @@ describe('a new organisation', () => {
     registering.thenAgainNothing();
   });
 
-  it('that exists cannot be taken over by registering it again', () => {
+  it('cannot be taken over by registering it again', () => {
     given(Organization, [
       { type: 'OrganizationRegistered', data: { organizationId, name: 'Engines Ltd', demo: null } },
     ])
@@ -39,7 +39,7 @@ describe('a new organisation', () => {
     expect(facts).toMatchObject([{ data: { demo } }, { type: 'MemberJoined' }]);
   });
 
-  it('knows its owner from the first moment', () => {
+  it('has its owner as a member from the first event on', () => {
     const facts = registerOrganization(null, command);
     const state = Array.isArray(facts)
       ? facts.reduce(Organization.evolve, Organization.initial)

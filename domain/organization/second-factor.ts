@@ -12,8 +12,9 @@ export function hasSecondFactor(account: Account): boolean {
 }
 
 /**
- * Requires a second factor of all members, or stops requiring it. The member who requires it must have codes, whose recovery codes let them
- * back in after losing a device; so nobody locks themselves out or requires what they never tried.
+ * Requires a second factor of all members, or stops requiring it. The member who requires it must have one-time codes, because
+ * their recovery codes help after losing a device. So members cannot lock themselves out, or require a factor that they have
+ * never used.
  */
 export function ruleOnSecondFactor(
   state: Organization,

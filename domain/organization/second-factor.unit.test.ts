@@ -41,7 +41,7 @@ describe('a required second factor', () => {
     organization(admin)
       .when((state) => ruleOnSecondFactor(state, true, plain, accountId))
       .thenRefused('SECOND_FACTOR_FIRST');
-    // A passkey alone has no recovery codes.
+    // A passkey has no recovery codes, so a passkey alone is not enough.
     organization(admin)
       .when((state) => ruleOnSecondFactor(state, true, passkey, accountId))
       .thenRefused('SECOND_FACTOR_FIRST');

@@ -19,7 +19,7 @@ const settings = {
 };
 
 describe('settings', () => {
-  it('are changed by an administrator, and written only with a difference', () => {
+  it('are changed by an administrator, and written only if something changes', () => {
     const change = organization(joined('admin', 'admin')).when((state) =>
       changeSettings(state, settings, idOf('admin')),
     );
@@ -82,7 +82,7 @@ describe('the identity provider', () => {
       configure({ domains: [domain] }).thenRefused('DOMAIN_INVALID');
   });
 
-  it('is reached by https; by http only on this machine with the setting on', () => {
+  it('must be reached by https; http is allowed only on this machine and with the setting on', () => {
     const wrong = [
       'http://login.example.org',
       'ftp://login.example.org',
@@ -98,7 +98,7 @@ describe('the identity provider', () => {
     ]);
   });
 
-  it('keeps its secret when none is entered, but never passes it to another provider', () => {
+  it('keeps its secret when no new secret is entered, but never passes it to another provider', () => {
     configure({ clientSecret: undefined, role: 'auditor' }, configured).thenFacts([
       { ...configured, data: { ...configured.data, role: 'auditor' } } as OrganizationEvent,
     ]);
@@ -138,7 +138,7 @@ describe('the plan’s limit of assessments', () => {
       .thenFacts([allowed('f')]);
   });
 
-  it('has a place again when a launch was refused', () => {
+  it('has room again when a launch was refused', () => {
     const back = organization(...five).when((state) => assessmentNotLaunched(state, idOf('c')));
     back.thenFacts([{ type: 'AssessmentNotLaunched', data: { organizationId, assessmentId: idOf('c') } }]);
     back.thenAgainNothing();
@@ -149,7 +149,7 @@ describe('the plan’s limit of assessments', () => {
   });
 });
 
-it('an organisation folds any events in any order without failing', () => {
+it('an organisation folds arbitrary events in any order without failing', () => {
   const state = [
     removedOwner(),
     ...registered,

@@ -8,7 +8,7 @@ import type { Organization } from './state.ts';
 export type ConfigureSso = {
   readonly issuer: string;
   readonly clientId: string;
-  /** undefined: unchanged. */
+  /** undefined: the stored secret stays. */
   readonly clientSecret: string | undefined;
   readonly domains: readonly string[];
   readonly role: Role;
@@ -20,7 +20,7 @@ export type ConfigureSso = {
 
 /**
  * Connects the organisation's identity provider.
- * @param currentSecret the present secret, unsealed; undefined = none
+ * @param currentSecret the present secret, decrypted; undefined = none
  */
 export function configureSso(
   state: Organization,
@@ -77,7 +77,10 @@ function wrongIssuer(issuer: string, loopbackHttp: boolean): Refusal | undefined
   ]);
 }
 
-/** Naming a domain has no effect before it is proven; a domain that can never be proven is refused at once. */
+/**
+ * Why these domains cannot be entered. An entered domain has no effect until it is proven; a domain that can never be proven is
+ * refused at once.
+ */
 function wrongDomains(domains: readonly string[], isPublic: ConfigureSso['isPublic']): Refusal | undefined {
   const findings = domains.flatMap((domain, index): Finding[] => {
     const path = `domains.${index}`;

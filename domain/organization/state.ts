@@ -7,7 +7,7 @@ export type Membership = { readonly role: Role; readonly permissions: Permission
 
 /** An invitation to become a member, kept after its end so that its link can say why it is void. */
 export type MemberInvitation = Membership & {
-  /** Sealed. */
+  /** Encrypted. */
   readonly email: string;
   readonly addressHash: string;
   /** Number of the only valid link. */
@@ -16,7 +16,7 @@ export type MemberInvitation = Membership & {
   readonly expiresAt: number;
   readonly invitedBy: string;
   readonly withdrawn: boolean;
-  /** Its address is erased. */
+  /** The address of the invitation is erased. */
   readonly erased: boolean;
   /** Account that accepted; null = none yet. */
   readonly acceptedBy: string | null;
@@ -35,7 +35,7 @@ export type ApiKey = {
 export type Sso = {
   readonly issuer: string;
   readonly clientId: string;
-  /** Sealed. */
+  /** Encrypted. */
   readonly clientSecret: string;
   readonly domains: readonly string[];
   readonly role: Role;
@@ -46,7 +46,7 @@ export type Sso = {
 /** Proof by DNS that the domain is the organisation's. Milliseconds since the epoch. */
 export type DomainProof = {
   readonly provenAt: number;
-  /** Set while the last lookup did not find the record; null = it was found. */
+  /** Set while the last lookup did not find the DNS record; null = the record was found. */
   readonly missing: { readonly since: number; readonly endsAt: number } | null;
 };
 
@@ -74,14 +74,14 @@ export type Organization =
       readonly sso: Sso | null;
       /** Set while a second factor is required with a password; null = not required. */
       readonly secondFactor: { readonly by: string } | null;
-      /** Assessments counted against the plan. */
+      /** Ids of assessments counted against the plan. */
       readonly allowed: ReadonlySet<string>;
-      /** People invited by mail on the newest such day (UTC), by inviting action. */
+      /** People invited by mail on the newest day (UTC) with such invitations, by inviting action. */
       readonly invitedToday: { readonly day: string; readonly counts: ReadonlyMap<string, number> };
     })
   | null;
 
-/** The founder has every right. */
+/** Membership of the founder, who has every right. */
 export const founder: Membership = { role: 'owner', permissions: startingPermissions.owner };
 
 /** The member as the policy needs it; undefined = not a member. */
@@ -227,7 +227,10 @@ function countedOn(
   return { day, counts: new Map(before.day === day ? before.counts : []).set(key, people) };
 }
 
-/** An account that could see results once may remember them, whatever its rights are now. */
+/**
+ * Adds members who can now see results to `couldSeeResults`. An account stays there, because it may remember results after losing
+ * the right.
+ */
 function remembering(state: Registered, before: Registered): Registered {
   if (state.members === before.members) return state;
   const seeing = Object.keys(state.members).filter((accountId) => {

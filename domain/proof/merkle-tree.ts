@@ -34,7 +34,7 @@ export function joined<H>(hashes: readonly H[], node: Node<H>): H {
   return before.reduce((right, left) => node(left, right), last);
 }
 
-/** Hash of a perfect subtree from the hashes of the equal subtrees it consists of. */
+/** Hash of a perfect subtree from the hashes of the smaller subtrees, of equal size, it consists of. */
 export function folded<H>(hashes: readonly H[], node: Node<H>): H {
   let level = hashes;
   while (level.length > 1) {
@@ -46,8 +46,9 @@ export function folded<H>(hashes: readonly H[], node: Node<H>): H {
 }
 
 /**
- * The ranges whose hashes prove the given leaves of a tree of `size` together, from left to right: the largest ranges that contain none of
- * them. For one leaf these are the hashes of its inclusion proof (RFC 9162, 2.1.3), in the order of the tree.
+ * The ranges whose hashes together prove the given leaves of a tree of `size`, from left to right: the largest ranges that
+ * contain none of the leaves. For one leaf these are the hashes of its inclusion proof (RFC 9162, 2.1.3), in the order of the
+ * tree.
  * @param leaves ascending
  */
 export function proofRanges(leaves: readonly number[], size: number): readonly Range[] {
@@ -143,7 +144,7 @@ function halves({ from, to }: Range): readonly [Range, Range] {
   ];
 }
 
-/** Binary search: the first place from `first` to `last` whose leaf is at or after `index`. */
+/** Binary search: the first place from `first` to `last` whose leaf is `index` or later; `last` if there is none. */
 function firstFrom(leaves: readonly number[], index: number, first: number, last: number): number {
   let low = first;
   let high = last;

@@ -74,7 +74,7 @@ describe('the tree of RFC 9162', () => {
     );
   });
 
-  it('proves any set of leaves, and rejects every other', () => {
+  it('accepts a proof of any set of leaves, and rejects a proof of any other set', () => {
     fc.assert(
       fc.property(some, fc.nat(), ([n, indexes], which) => {
         const wanted = indexes.toSorted((a, b) => a - b).map((index) => ({ index, hash: leaf(index) }));
@@ -96,7 +96,7 @@ describe('the tree of RFC 9162', () => {
     );
   });
 
-  it('proves that a tree begins with an earlier one, and rejects every other', () => {
+  it('accepts a proof that a tree begins with an earlier tree, and rejects any other proof', () => {
     fc.assert(
       fc.property(sizes, fc.nat(), ([earlier, n], which) => {
         const hashes = consistencyRanges(earlier, n).map(hashOf);

@@ -46,7 +46,7 @@ describe('a record that a read model declares as ignored', () => {
     expect(evolve(at, event(false))).toEqual(evolve(at, event(true)));
   });
 
-  it('is a record of an event it folds', () => {
+  it('is a record of an event that the read model folds', () => {
     for (const { ignores = {}, handles } of [participationBoard, comments, auditTrail]) {
       expect(handles).toEqual(expect.arrayContaining(Object.keys(ignores)));
       for (const [type, records] of Object.entries(ignores))

@@ -30,14 +30,14 @@ it.each([
   'AssessmentLaunched.v1.json',
   'AssessmentLaunched.v1.groups.json',
   'AssessmentLaunched.v1.named.json',
-])('a comparison and a trend show figures released after %s', (launch) => {
+])('a comparison and a trend still show figures released after %s', (launch) => {
   const { groups, listing } = folded([golden(launch, 1), golden('ResultsReleased.v1.json', 2)]);
   expect(groups).toMatchObject({ kind: 'groups', release: expect.any(Number), everyone: expect.anything() });
   expect(listing).toMatchObject({ assessments: [{ release: { number: expect.any(Number) } }] });
 });
 
 it.each(['SurveyImportBegan.v1.json', 'SurveyImportBegan.v1.people.json'])(
-  'a comparison and a trend contain an assessment after %s',
+  'a comparison and a trend still contain an assessment after %s',
   (began) => {
     const { groups, listing } = folded([golden(began, 1), golden('SurveyImported.v1.json', 2)]);
     expect(groups).toMatchObject({ kind: 'groups', release: 0, definition: expect.anything() });

@@ -7,17 +7,20 @@ import type { Revision, StreamName } from '../kernel/event.ts';
  */
 export type ReadModel<Document = unknown> = {
   readonly name: string;
-  /** Increase it whenever `keys` or `evolve` change meaning: the new version is built beside the old one, then switched over. */
+  /**
+   * Increase it whenever the meaning of `keys` or `evolve` changes: the new version is built beside the old one, then replaces
+   * it.
+   */
   readonly version: number;
-  /** Event types it folds; all others only move its checkpoint. */
+  /** Event types that it folds; all other events only move its checkpoint. */
   readonly handles: readonly DomainEventName[];
   /** By event type, records in its data that `keys` and `evolve` do not read: a rebuild may leave them empty. */
   readonly ignores?: Readonly<Partial<Record<DomainEventName, readonly string[]>>>;
   /** Every document the event may read or change. */
   readonly keys: (event: DomainEvent) => readonly string[];
   /**
-   * What the event changes, as [key, document]; `undefined` removes. It finds documents of `keys` and no others. A long fold is a
-   * generator: between two changes the projection yields to other work.
+   * The changes of the event, as [key, document]; `undefined` removes a document. Only documents of `keys` can be read. A long
+   * fold is a generator: between two changes the projection yields to other work.
    * @param keys of the event, for a fold that would otherwise compute them again
    */
   readonly evolve: (
@@ -52,8 +55,8 @@ export type Reaction<Document = unknown> = {
 export type Intention = {
   readonly stream: StreamName;
   /**
-   * `noStream` or an exact revision: if the stream has moved on, this step was already taken and nothing is written. `end`: once, at the
-   * stream's current end.
+   * Where to append: `noStream`, or an exact revision. If the stream has moved on, this step was already taken and nothing is
+   * written. `end`: at the stream's current end, once for each id.
    */
   readonly expected: 'noStream' | Revision | 'end';
   readonly facts: readonly DomainFact[];

@@ -15,7 +15,10 @@ export function requestReport(state: Report, command: RequestReport): Decision<R
   return state ? [] : [{ type: 'ReportRequested', data: command }];
 }
 
-/** Decides whether this report may be drawn now. Nothing if it was drawn. `again`: an operator retries a report that was given up. */
+/**
+ * Decides whether this report may be drawn now. Writes nothing if it was drawn.
+ * @param again an operator retries a report that was given up
+ */
 export function startReport(state: Report, again: boolean): Decision<ReportEvent> {
   if (!state || state.stage === 'ready' || state.stage === 'deleted') return [];
   if (state.stage === 'givenUp' && !again) return [];

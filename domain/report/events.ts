@@ -37,7 +37,7 @@ export const reportFinished = eventType({
     sha256: z.string(),
   }),
 });
-/** `permanent`: it is not retried. */
+/** `permanent`: the report is not retried. */
 export const reportFailed = eventType({
   type: 'ReportFailed',
   version: 1,

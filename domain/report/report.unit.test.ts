@@ -72,7 +72,7 @@ describe('a report', () => {
     ).toEqual([]);
   });
 
-  it('stores the file of each attempt under a key of its own', () => {
+  it('stores the file of each attempt under a separate key', () => {
     expect(reportFileKey('r', 1)).not.toBe(reportFileKey('r', 2));
   });
 });

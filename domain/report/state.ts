@@ -36,7 +36,7 @@ export const Report = noun({
   },
 });
 
-/** Key of the file of one attempt: each attempt has a key of its own, because stored content never changes. */
+/** Key of the file of one attempt. Each attempt has a separate key, because stored content never changes. */
 export function reportFileKey(reportId: string, attempt: number): string {
   return `reports/${reportId}/${attempt}.pdf`;
 }

@@ -7,7 +7,7 @@ import { notAdmitted } from './devices.ts';
 import type { ResponseEvent } from './events.ts';
 import { begunOf, type Response } from './state.ts';
 
-/** Context of the assessment that a response needs to decide. */
+/** Context of the assessment in which a response is decided. */
 export type Questionnaire = Groupings & {
   readonly assessmentId: string;
   readonly participantId: string;
@@ -31,9 +31,9 @@ export type Questionnaire = Groupings & {
 
 export type AnswerChange = {
   readonly theme: string;
-  /** null withdraws the answer; absent leaves it. */
+  /** null withdraws the answer; absent leaves it unchanged. */
   readonly score?: number | 'cantJudge' | null | undefined;
-  /** '' or null removes it; absent leaves it. */
+  /** '' or null removes the comment; absent leaves it unchanged. */
   readonly comment?: string | null | undefined;
 };
 
@@ -123,8 +123,8 @@ export function saveAnswers(
 }
 
 /**
- * Submits the saved answers. Idempotent. Marks an insider: a person who may see the results, or whose address was corrected after the
- * launch, counts but gives no cover.
+ * Submits the saved answers. Idempotent. Marks insiders: people who may see the results, or whose address was corrected after the
+ * launch. Their answers count, but they are not among the k people a figure needs.
  */
 export function submitResponse(
   state: Response,
@@ -196,8 +196,8 @@ export function declareExpertise(
 }
 
 /**
- * Bars links issued before a correction of the address, because the next holder would see answers begun through a misdirected link. Refused
- * once something was entered through it.
+ * Bars links issued before a correction of the address, because the holder of the new link would see answers begun through the
+ * misdirected one. Refused once something was entered through the earlier link.
  */
 export function barEarlierLinks(
   state: Response,

@@ -14,20 +14,21 @@ export type Visit = {
 };
 
 /**
- * Access of a browser to a response. `here`: read and change it. `nobody`: nothing was begun; a start admits the browser. `earlier`: begun
- * before browsers were identified; one browser may continue. `elsewhere`: only with a code. `ended`: reset after submission.
+ * What a browser may do with a response. `here`: read and change it. `nobody`: nothing was begun; starting admits the browser.
+ * `earlier`: begun before browsers were identified; one browser may continue. `elsewhere`: needs a code. `ended`: reset after
+ * submission.
  */
 export type Admission = 'here' | 'nobody' | 'earlier' | 'elsewhere' | 'ended';
 
 const wrongTriesMax = 5;
-/** A mail may be delayed by its receiver (greylisting); a code on a screen is read at once. */
+/** Minutes a code is valid. A mail may be delayed by its receiver (greylisting); a code on a screen is read at once. */
 const codeMinutes: Readonly<Record<CodeWay, number>> = { device: 15, mail: 60 };
 
 export function admissionOf(state: Response, { device, link }: Pick<Visit, 'device' | 'link'>): Admission {
   if (state.reset && state.submitted) return 'ended';
   if (device !== null && state.devices.includes(device)) return 'here';
   if (begunOf(state) === 'nothing') return 'nobody';
-  // Such a session ends within half an hour; a reset ends it at once.
+  // A session without an identified browser ends within half an hour; a reset ends it at once.
   if (device === null) return link > state.barredLink ? 'here' : 'elsewhere';
   return state.devices.length === 0 && !state.dismissed ? 'earlier' : 'elsewhere';
 }
@@ -81,7 +82,7 @@ export function onlyHere(
   }));
 }
 
-/** The other admitted browsers. */
+/** The admitted browsers other than this one. */
 export function othersOf(
   { devices }: Pick<Response, 'devices'>,
   { device }: Pick<Visit, 'device'>,
@@ -90,8 +91,8 @@ export function othersOf(
 }
 
 /**
- * Issues a code that admits one more browser, shown on an admitted one or mailed to the person. Codes are numbered over the life of a
- * response; `codeHash` is that of number `state.codesIssued + 1`.
+ * Issues a code that admits one more browser. The code is shown on an admitted browser or mailed to the person. Codes are
+ * numbered over the life of a response; `codeHash` belongs to number `state.codesIssued + 1`.
  * @param now milliseconds since the epoch
  */
 export function issueResumeCode(
@@ -153,8 +154,8 @@ export function redeemResumeCode(
 }
 
 /**
- * The organiser's only help for a person who lost their browsers: no browser opens this response any more. Unsubmitted answers are removed;
- * submitted ones stay and can never be opened or changed. It gives no access to any answer.
+ * The only help the organiser can give to a person who lost their browsers: no browser can open this response any more.
+ * Unsubmitted answers are removed; submitted answers stay and can never be opened or changed. The organiser sees no answer.
  */
 export function resetResponse(
   state: Response,

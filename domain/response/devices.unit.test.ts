@@ -98,7 +98,7 @@ const redeem =
     redeemResumeCode(state, from(other), { codeHash: hash(code), now: now + later });
 
 describe('the browser that starts a response', () => {
-  it('is admitted, and no other one is', () => {
+  it('is admitted; no other browser is', () => {
     const start = response().when((state) => startResponse(state, person, at(mine)));
     start.thenFacts([startedAt(mine)]);
     start.thenAgainNothing();
@@ -117,7 +117,7 @@ describe('the browser that starts a response', () => {
       response(startedAt(mine), saved).when(attempt).thenRefused('ANOTHER_DEVICE');
   });
 
-  it('is also the only one admitted after submission', () => {
+  it('is also the only browser admitted after submission', () => {
     const events = [startedAt(mine), saved, submitted];
     response(...events)
       .when(save(other))
@@ -179,7 +179,7 @@ describe('a browser that removes all others', () => {
   const alsoAlone = (code: string) => (state: Response) =>
     redeemResumeCode(state, from(other), { codeHash: hash(code), only: true, now });
 
-  it('leaves every other one in need of a new code', () => {
+  it('forces every other browser to use a new code', () => {
     expect(othersOf(stateAfter(...three), from(mine))).toEqual([strangers, other]);
     const decided = response(...three).when(alone(mine));
     decided.thenFacts([dismissed(strangers), dismissed(other)]);
@@ -212,7 +212,7 @@ describe('a browser that removes all others', () => {
     expect(othersOf(stateAfter(...three, dismissed(mine)), from(mine))).toEqual([]);
   });
 
-  it('can do so while entering its code, but not with a wrong code', () => {
+  it('can remove the others while entering its code, but not with a wrong code', () => {
     const begun = [startedAt(mine), saved, issued(1, 'right')];
     const decided = response(...begun).when(alsoAlone('right'));
     decided.thenFacts([dismissed(mine), admitted(other, 1)]);
@@ -388,7 +388,7 @@ it('only an admitted browser or an open code gives access to answers, under any 
           declare: () => declareExpertise(state, { '1.1': 'expert' }, about),
           continue: () => continueHere(state, { ...from(strangers), link }),
           showCode: () => issueResumeCode(state, about, { by: 'device', codeHash, now: moment }),
-          // The attacker does not know the mailed code.
+          // The attacker does not know the mailed code, so a step of the test only issues it.
           mailCode: () =>
             issueResumeCode(state, about, { by: 'mail', codeHash: hash('mailed'), now: moment }),
           redeem: () => redeemResumeCode(state, { ...from(strangers), link }, { codeHash, now: moment }),

@@ -8,9 +8,9 @@ import { asideReasons } from './aside.ts';
 
 const about = { assessmentId: idField, participantId: idField };
 const groupsOfPerson = {
-  /** Their group. */
+  /** The person's group. */
   role: groupNameField,
-  /** Their group of the second grouping, where the assessment has one. */
+  /** The person's group in the second grouping, if the assessment has one. */
   secondGroup: groupNameField.optional(),
 };
 /** Theme id -> score on the framework's scale; null = "Can't judge". Not rated = absent. */
@@ -51,7 +51,7 @@ export const answersSaved = eventType({
     cleared: z.array(z.string()).optional(),
     /** Theme id -> comment; '' = removed. */
     comments: z.record(z.string(), personalField).optional(),
-    /** Number of themes answered after this save, and its change. */
+    /** `answered`: number of themes answered after this save. `change`: by how much this save changed it. */
     answered: z.int().min(0),
     change: z.int(),
   }),
@@ -68,10 +68,10 @@ export const responseSubmitted = eventType({
     ...groupsOfPerson,
     ratings,
     answered: z.int().min(0),
-    /** Expertise declared until then; absent: none. */
+    /** Expertise declared before submission; absent: none. */
     expertise: expertise.optional(),
     /**
-     * Why this person is an insider, who does not count towards the people a figure needs. Absent: not an insider, or not checked at the
+     * Why this person is an insider, who is not one of the k people a figure needs. Absent: not an insider, or not checked at the
      * time.
      */
     aside: z.enum(asideReasons).optional(),
@@ -94,7 +94,7 @@ export const earlierLinksBarred = eventType({
   schema: z.strictObject({ ...about, link: z.int().positive() }),
 });
 
-/** Another browser may read and change this response from here on. */
+/** From now on another browser may read and change this response. */
 export const deviceAdmitted = eventType({
   type: 'DeviceAdmitted',
   version: 1,
@@ -110,7 +110,10 @@ export const deviceAdmitted = eventType({
   }),
 });
 
-/** The person removed their answers from a browser, for example a shared device: it opens them again only with a code. */
+/**
+ * The person removed their answers from a browser, for example from a shared device. That browser needs a code to open them
+ * again.
+ */
 export const deviceDismissed = eventType({
   type: 'DeviceDismissed',
   version: 1,
@@ -122,12 +125,15 @@ export const resumeCodeIssued = eventType({
   type: 'ResumeCodeIssued',
   version: 1,
   audit: { notShown: 'It says with which browsers somebody answers, which is shown to nobody but them.' },
-  /** `device`: shown on an admitted browser; `mail`: to be mailed to the person. It replaces an earlier code of the same kind. */
+  /**
+   * A code was issued. `device`: shown on an admitted browser; `mail`: to be mailed to the person. It replaces an earlier code of
+   * the same kind.
+   */
   schema: z.strictObject({
     ...about,
     number: z.int().positive(),
     by: z.enum(['device', 'mail']),
-    /** Keyed with the person's key, because eight characters alone could be guessed by brute force. */
+    /** Keyed hash with the person's key, because a plain hash of eight characters could be guessed by brute force. */
     codeHash: hashField,
     expiresAt: instantField,
   }),
@@ -149,8 +155,8 @@ export const responseReset = eventType({
     export: 'hash',
   },
   /**
-   * No browser opens this response any more. Unsubmitted answers are removed and the person starts anew through a later link; submitted
-   * ones stay unchanged for good.
+   * No browser can open this response any more. Unsubmitted answers are removed and the person starts anew through a later link;
+   * submitted answers stay unchanged for good.
    */
   schema: z.strictObject({
     ...about,

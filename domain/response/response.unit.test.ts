@@ -213,7 +213,7 @@ describe('barring earlier links', () => {
   const bar = (link: number, ...before: ResponseEvent[]) =>
     response(...before).when((state) => barEarlierLinks(state, link, ids));
 
-  it('prevents a start through them, but not through a later link', () => {
+  it('prevents a start through earlier links, but not through a later link', () => {
     const first = bar(2);
     first.thenFacts([barred]);
     first.thenAgainNothing();
@@ -233,11 +233,11 @@ describe('barring earlier links', () => {
       .thenFacts([expertise]);
   });
 
-  it('is refused once something was entered: it stays with the person who entered it', () => {
+  it('is refused once something was entered, because that stays with the person who entered it', () => {
     bar(1, started).thenRefused('ANSWERS_BEGUN');
     bar(1, expertise).thenRefused('ANSWERS_BEGUN');
     bar(1, started, submitted).thenRefused('ANSWERS_BEGUN');
-    // The declaration was withdrawn, so there is nothing to see.
+    // The declaration was withdrawn, so a later holder of the response would see nothing.
     bar(2, expertise, { type: 'ExpertiseDeclared', data: { ...ids, levels: {} } }).thenFacts([barred]);
   });
 });

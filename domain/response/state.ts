@@ -18,9 +18,12 @@ export type Response = {
   readonly barredLink: number;
   /** Admitted browsers, by the hash of their secret. */
   readonly devices: readonly string[];
-  /** A browser was removed again, so an empty list does not mean a response from before browsers were identified. */
+  /**
+   * True if a browser was removed. An empty list of browsers then does not mean that the response is from before browsers were
+   * identified.
+   */
   readonly dismissed: boolean;
-  /** Codes that admit another browser: the newest of each kind. */
+  /** The newest code of each kind that admits another browser. */
   readonly codes: Readonly<Partial<Record<CodeWay, ResumeCode>>>;
   readonly codesIssued: number;
   /** The last reset by an organiser. */
@@ -94,7 +97,7 @@ export const Response = noun({
           ...state,
           devices: state.devices.filter((device) => device !== event.data.deviceHash),
           dismissed: true,
-          // A code this browser showed may still be on its screen; a mailed code is the person's way back.
+          // Only the mailed code stays valid: a code shown on this browser may still be on its screen.
           codes: state.codes.mail ? { mail: state.codes.mail } : {},
         };
       case 'ResumeCodeIssued': {
@@ -131,7 +134,7 @@ function withoutEmpty(comments: Record<string, string>): Record<string, string> 
   );
 }
 
-/** A submission stays; anything else is discarded, and links up to this one cannot start a response. */
+/** The state after a reset. A submission stays; anything else is discarded, and links up to this one cannot start a response. */
 function afterReset(state: Response, { link, by, at }: NonNullable<Response['reset']>): Response {
   const reset = { link, by, at };
   if (state.submitted) return { ...state, devices: [], codes: {}, reset };

@@ -5,8 +5,8 @@ import { groupField, idField } from '../kernel/fields.ts';
 // These names and shapes are the storage format: additive changes only, a changed meaning is a new type.
 
 /**
- * Theme id -> [raters, sum of scores] or, where a distribution may be shown, [raters, sum, count at the lowest rating, …, at the highest].
- * Only themes whose figure changes with this release; the others keep their earlier figure.
+ * Theme id -> [raters, sum of scores] or, where a distribution may be shown, [raters, sum, count at the lowest rating, …, at the
+ * highest]. Only themes whose figure changes with this release; other themes keep their earlier figure.
  */
 export const releasedThemes = z.record(z.string(), z.array(z.number()));
 
@@ -22,13 +22,13 @@ export const releasedFigure = z.strictObject({
   people: z.int().positive(),
   themes: releasedThemes,
   /**
-   * Overall, categories, lenses and sub-lenses. Absent: the release followed the rule before `people@1`, by which they are derived from the
-   * themes.
+   * Overall, categories, lenses and sub-lenses. Absent: the release followed the rule before `people@1`, under which levels are
+   * derived from the themes.
    */
   levels: releasedLevels.optional(),
   /**
-   * Theme id -> [mean weighted by expertise, rounded to 0.1; effective number of equally weighted people], of the same people. Only where
-   * it reveals nothing about fewer than k people.
+   * Theme id -> [mean weighted by expertise, rounded to 0.1; effective number of equally weighted people], of the same people.
+   * Only where the weighted mean reveals nothing about fewer than k people.
    */
   weighted: z.record(z.string(), z.tuple([z.number(), z.int().positive()])).optional(),
 });
@@ -49,10 +49,10 @@ export const resultsReleased = eventType({
     reason: z.enum(['threshold', 'closing']),
     threshold: z.int(),
     distributionThreshold: z.int(),
-    /** The rule it followed (docs/protection.md). Absent: themes only. */
+    /** The release rule (docs/protection.md). Absent: the first rule, themes only. */
     rule: z.literal('people@1').optional(),
     everyone: releasedFigure.nullable(),
-    /** A stakeholder role, or the name a group has in an imported survey. */
+    /** `group`: a group of the assessment, or of an imported survey. */
     groups: z.array(z.strictObject({ group: groupField, figure: releasedFigure })),
   }),
 });

@@ -10,8 +10,8 @@ export type Statistics = Readonly<Record<string, readonly number[]>>;
 export type Levels = Readonly<Record<string, readonly number[]>>;
 
 /**
- * One published figure of everyone or a group. `levels` absent: released before levels were figures of their own, so they are averages of
- * themes.
+ * One published figure of everyone or a group. `levels` absent: released before levels were separate figures, so they are
+ * averages of themes.
  */
 export type Released = { readonly themes: Statistics; readonly levels?: Levels | undefined };
 
@@ -27,7 +27,7 @@ export type Level = {
   /** See `levelId`. */
   readonly id: string;
   readonly kind: 'overall' | 'category' | 'lens' | 'subLens';
-  /** Indices of its themes in the framework's order. */
+  /** Indices of the level's themes in the framework's order. */
   readonly themes: readonly number[];
   /** Indices of the levels directly below it in this list; a sub-lens has none. */
   readonly parts: readonly number[];

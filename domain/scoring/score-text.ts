@@ -13,11 +13,11 @@ export function scoreText(score: number, bandStarts: readonly number[]): string 
   if (!moved) return short;
   const long = decimals(score, 2);
   const movedStill = bandStarts.some((start) => score >= start !== Number(long) >= start);
-  // Rounded down: 3.998 is still Weak.
+  // Round down: 3.998 is still Weak.
   return movedStill ? (Math.floor(score * 100) / 100).toFixed(2) : long;
 }
 
-/** `toFixed` for the decimal number as written: 3.55 is stored slightly lower. */
+/** `toFixed` of the decimal number as written: a number such as 3.55 is stored as a slightly lower one. */
 function decimals(value: number, places: 1 | 2): string {
   const steps = 10 ** places;
   const size = Math.floor(Math.abs(value) * steps + 0.5 + 1e-9) / steps;

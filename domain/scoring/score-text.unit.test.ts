@@ -22,7 +22,7 @@ test('a score next to a band limit keeps two decimals', () => {
   expect(scoreText(3.998, starts)).toBe('3.99');
 });
 
-test('every mean is printed with a value inside its band', () => {
+test('every mean is printed as a value inside its band', () => {
   for (let hundredths = 0; hundredths <= 900; hundredths++) {
     const mean = hundredths / 100;
     expect(bandOf(nineLenses, Number(scoreText(mean, starts)))).toEqual(bandOf(nineLenses, mean));
@@ -35,7 +35,7 @@ test('an exact mean is rounded once', () => {
   expect(scoreText(71 / 20, starts)).toBe('3.6');
 });
 
-test('every mean is printed inside its band for any band limits', () => {
+test('every mean is printed as a value inside its band, for any band limits', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 9, noNaN: true }), fc.integer({ min: 1, max: 999 }), (mean, at) => {
       const start = at / 100;

@@ -7,8 +7,8 @@ import { levelId, type Released } from './released.ts';
 /** One figure as shown to people. */
 export type Cell = {
   /**
-   * People behind it: for a theme those who rated it; for a level those who answered at least half of it, or, if derived from themes, the
-   * largest number behind one of them.
+   * Number of people: for a theme its raters; for a level the people who answered at least half of it or, if it is derived from
+   * themes, the largest number of raters of one of its themes.
    */
   readonly n: number;
   /**
@@ -16,16 +16,19 @@ export type Cell = {
    * with `scoreText` only.
    */
   readonly mean: number | null;
-  /** Band of the exact mean. */
+  /** Band of the unrounded mean. */
   readonly band: 'strong' | 'moderate' | 'weak' | null;
   /** Ratings per scale point; for a level released as a figure of people, people by their own rounded mean. */
   readonly distribution: readonly number[] | null;
   /** Standard deviation of people's means, one decimal; only for levels with a released distribution. */
   readonly deviation: number | null;
-  /** For a level derived from themes: how many of its themes are included. Null: a theme, or people's means. */
+  /** For a level derived from themes: `themes` of its `of` themes are included. Null: a theme, or a level of people's means. */
   readonly over: { readonly themes: number; readonly of: number } | null;
   readonly hidden: 'notRated' | 'protected' | null;
-  /** A reverse-scored theme: mean and ratings are as given, its band is that of the reversed mean, and levels include it reversed. */
+  /**
+   * A reverse-scored theme: mean and ratings are as given, its band is that of the reversed mean, and levels include the reversed
+   * mean.
+   */
   readonly reversed?: true;
 };
 
@@ -39,75 +42,24 @@ export type Summary = {
 type Node = { readonly id: string; readonly cell: Cell };
 
 /**
- * Computes every level from published figures. Only published figures are used, so nothing hidden can leak. Levels are the released ones
- * (statistics of people). If a release has none, a level is the plain mean of the level below (sub-lens of themes, lens of sub-lenses,
- * category of lenses, overall of the lenses), states how many of its themes are included, and is hidden under half of them. A
- * reverse-scored theme is included reversed.
+ * Computes every level from published figures. Only published figures are used, so nothing hidden can leak. Levels are the
+ * released ones (statistics of people). If a release has none, a level is the plain mean of the level below (sub-lens of themes,
+ * lens of sub-lenses, category of lenses, overall of the lenses), states how many of its themes are included, and is hidden if
+ * fewer than half of them are. A reverse-scored theme is included reversed.
  * @param missing why a figure is missing: with names nothing is protected
  */
 export function summarise(
   framework: Framework,
-  { themes: statistics, levels }: Released,
+  released: Released,
   missing: 'notRated' | 'protected' = 'protected',
 ): Summary {
-  const options = framework.scale.max - framework.scale.min + 1;
-  const band = (mean: number | null) => bandName(framework, mean);
-  const themeCell = (id: string): Cell => {
-    const [raters = 0, sum = 0, ...counts] = statistics[id] ?? [];
-    if (raters === 0) return nothing(missing);
-    const mean = sum / raters;
-    return {
-      n: raters,
-      mean,
-      band: band(scored(framework, id, mean)),
-      distribution: counts.length === options ? counts : null,
-      deviation: null,
-      over: null,
-      hidden: null,
-      ...(isReversed(framework, id) && { reversed: true }),
-    };
-  };
-  const turned = (cell: Cell): Cell => {
-    if (!cell.reversed || cell.mean === null) return cell;
-    const { reversed: _, ...plain } = cell;
-    const mean = reversedOn(framework.scale, cell.mean);
-    return { ...plain, mean, distribution: cell.distribution?.toReversed() ?? null };
-  };
-  const released = (id: string): Cell => {
-    const [people = 0, mean, deviation = null, ...counts] = levels?.[id] ?? [];
-    if (people === 0 || mean === undefined) return nothing(missing);
-    const distribution = counts.length === options ? counts : null;
-    return { n: people, mean, band: band(mean), distribution, deviation, over: null, hidden: null };
-  };
-  const above = (cells: readonly Cell[], of: number): Cell => {
-    const rated = cells.filter((cell) => cell.mean !== null);
-    const shown = rated.reduce((sum, cell) => sum + (cell.over?.themes ?? 1), 0);
-    if (rated.length === 0 || shown * 2 < of) return nothing(missing);
-    const mean = rated.reduce((total, cell) => total + (cell.mean ?? 0), 0) / rated.length;
-    const shapes = rated.flatMap((cell) => (cell.distribution ? [cell.distribution] : []));
-    const distribution =
-      shapes.length === rated.length
-        ? shapes.reduce((a, b) => a.map((count, at) => count + (b[at] ?? 0)))
-        : null;
-    return {
-      n: Math.max(...rated.map((cell) => cell.n)),
-      mean,
-      band: band(mean),
-      distribution,
-      deviation: null,
-      over: { themes: shown, of },
-      hidden: null,
-    };
-  };
-
+  const { themeCell, turned, level } = cellMakers(framework, released, missing);
   const themes = subLensesOf(framework).flatMap((subLens) =>
     subLens.themes.map((theme) => ({ id: theme.id, cell: themeCell(theme.id) })),
   );
   const themeById = new Map(themes.map((node) => [node.id, turned(node.cell)]));
   const cellsOf = (ids: readonly string[], known: ReadonlyMap<string, Cell>) =>
     ids.flatMap((id) => known.get(id) ?? []);
-  const level = (id: string, below: () => readonly Cell[], of: number): Cell =>
-    levels ? released(id) : above(below(), of);
   const subLenses = subLensesOf(framework).map((subLens) => ({
     id: subLens.id,
     cell: level(
@@ -157,6 +109,69 @@ export function summarise(
     framework.lenses.reduce((sum, lens) => sum + asked(lens), 0),
   );
   return { overall, categories, lenses, subLenses, themes };
+}
+
+/**
+ * Makes the cells of one figure. `turned` reverses the cell of a reverse-scored theme; `level` takes the released figure of a level
+ * or, if the release has no levels, the mean of the cells below it.
+ */
+function cellMakers(
+  framework: Framework,
+  { themes: statistics, levels }: Released,
+  missing: 'notRated' | 'protected',
+) {
+  const options = framework.scale.max - framework.scale.min + 1;
+  const band = (mean: number | null) => bandName(framework, mean);
+  const themeCell = (id: string): Cell => {
+    const [raters = 0, sum = 0, ...counts] = statistics[id] ?? [];
+    if (raters === 0) return nothing(missing);
+    const mean = sum / raters;
+    return {
+      n: raters,
+      mean,
+      band: band(scored(framework, id, mean)),
+      distribution: counts.length === options ? counts : null,
+      deviation: null,
+      over: null,
+      hidden: null,
+      ...(isReversed(framework, id) && { reversed: true }),
+    };
+  };
+  const turned = (cell: Cell): Cell => {
+    if (!cell.reversed || cell.mean === null) return cell;
+    const { reversed: _, ...plain } = cell;
+    const mean = reversedOn(framework.scale, cell.mean);
+    return { ...plain, mean, distribution: cell.distribution?.toReversed() ?? null };
+  };
+  const released = (id: string): Cell => {
+    const [people = 0, mean, deviation = null, ...counts] = levels?.[id] ?? [];
+    if (people === 0 || mean === undefined) return nothing(missing);
+    const distribution = counts.length === options ? counts : null;
+    return { n: people, mean, band: band(mean), distribution, deviation, over: null, hidden: null };
+  };
+  const above = (cells: readonly Cell[], of: number): Cell => {
+    const rated = cells.filter((cell) => cell.mean !== null);
+    const shown = rated.reduce((sum, cell) => sum + (cell.over?.themes ?? 1), 0);
+    if (rated.length === 0 || shown * 2 < of) return nothing(missing);
+    const mean = rated.reduce((total, cell) => total + (cell.mean ?? 0), 0) / rated.length;
+    const shapes = rated.flatMap((cell) => (cell.distribution ? [cell.distribution] : []));
+    const distribution =
+      shapes.length === rated.length
+        ? shapes.reduce((a, b) => a.map((count, at) => count + (b[at] ?? 0)))
+        : null;
+    return {
+      n: Math.max(...rated.map((cell) => cell.n)),
+      mean,
+      band: band(mean),
+      distribution,
+      deviation: null,
+      over: { themes: shown, of },
+      hidden: null,
+    };
+  };
+  const level = (id: string, below: () => readonly Cell[], of: number): Cell =>
+    levels ? released(id) : above(below(), of);
+  return { themeCell, turned, level };
 }
 
 function nothing(hidden: 'notRated' | 'protected'): Cell {

@@ -1,4 +1,4 @@
-/** Content behind a link: the summary, or everything released. */
+/** What a link shows: the summary, or everything released. */
 export const shareKinds = ['summary', 'full'] as const;
 export type ShareKind = (typeof shareKinds)[number];
 

@@ -42,7 +42,7 @@ describe('a share link', () => {
     expect(facts(openShareLink(once, now))).toMatchObject([{ data: { number: 2 } }]);
   });
 
-  it('answers the same when unknown, expired or revoked', () => {
+  it('is refused in the same way when unknown, expired or revoked', () => {
     const revoked = folded([...created, ...facts(revokeShareLink(link, assessmentId))]);
     expect(openShareLink(null, now)).toBe(shareUnknown);
     expect(openShareLink(link, now + 7 * days)).toBe(shareUnknown);

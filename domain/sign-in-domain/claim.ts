@@ -21,13 +21,16 @@ export type ClaimSignInDomain = {
   readonly organizationId: string;
   readonly domain: string;
   readonly record: DomainRecord;
-  /** The holder found without a valid proof, or without its record; null = none. */
+  /** The holder that was found without a valid proof or without its DNS record; null = none. */
   readonly gone: string | null;
   /** Milliseconds since the epoch. */
   readonly now: number;
 };
 
-/** Assigns a domain to an organisation whose record was found: from no holder, or from one whose record is gone. */
+/**
+ * Assigns a domain to an organisation whose DNS record was found. Allowed if the domain has no holder, or if the holder's record
+ * is gone.
+ */
 export function claimSignInDomain(
   holder: SignInDomainHolder,
   { organizationId, domain, record, gone, now }: ClaimSignInDomain,
@@ -38,7 +41,10 @@ export function claimSignInDomain(
   return [{ type: 'SignInDomainClaimed', data: { organizationId, domain, at } }];
 }
 
-/** The conflict is resolved in the DNS: its administrators decide whose value it contains. */
+/**
+ * The refusal for a domain that another organisation holds. It names the record to set, because the administrators of the DNS
+ * decide whose record the domain has.
+ */
 export function domainTaken(domain: string, { name, value }: DomainRecord) {
   const detail = say('signInDomain.domainTaken', { domain, name, value, valueStart });
   return refuse('conflict', 'DOMAIN_TAKEN', detail, [
@@ -47,5 +53,5 @@ export function domainTaken(domain: string, { name, value }: DomainRecord) {
 }
 
 export const domainRecordName = (domain: string): string => `_nine-lenses-challenge.${domain}`;
-/** Prefix of every record's value. */
+/** Prefix of the value of every DNS record. */
 export const valueStart = 'nine-lenses-domain=';

@@ -7,7 +7,7 @@ import type { SurveyImport } from './state.ts';
 type Of<Type extends SurveyImportEvent['type']> = Extract<SurveyImportEvent, { type: Type }>;
 export type BeginImport = Omit<Of<'SurveyImportBegan'>['data'], 'rule'>;
 
-/** Idempotent: an id belongs to one file. */
+/** Begins an import. Idempotent; an id belongs to one file. */
 export function beginImport(state: SurveyImport, command: BeginImport): Decision<SurveyImportEvent> {
   if (state) return [];
   const refusal = offCalendar(command.answeredAt, 'answeredAt');
@@ -34,7 +34,7 @@ export function importNext(
   }));
 }
 
-/** Completes the import once all responses are there. */
+/** Completes the import once all responses are imported. */
 export function finishImport(
   state: SurveyImport,
   groups: readonly { readonly group: string; readonly people: number }[],
@@ -46,7 +46,7 @@ export function finishImport(
   ];
 }
 
-/** Records once that the import will not continue by itself; a later success clears it. */
+/** Records once that the import will not continue by itself; a later success clears this. */
 export function failImport(
   state: SurveyImport,
   reason: Of<'SurveyImportFailed'>['data']['reason'],

@@ -19,13 +19,13 @@ export const surveyImportBegan = eventType({
     name: z.string(),
     company: z.string(),
     description: z.string(),
-    /** `<framework>@<version>`; together with a definition it refers to that definition only. */
+    /** `<framework>@<version>`; if there is a definition, the reference is to that definition only. */
     framework: z.string(),
     /** The survey's own questions and scale; null: a framework this product knows. */
     definition: frameworkSchema.nullable(),
     /** Theme id -> name of the question in the file. */
     items: z.record(z.string(), z.string()),
-    /** When people answered it; null: unknown. */
+    /** When people answered the survey; null: unknown. */
     answeredAt: instantField.nullable(),
     /** k of the release rules. */
     threshold: z.int().min(4).max(10),
@@ -41,7 +41,7 @@ export const surveyImportBegan = eventType({
       leftOut: z.int().nonnegative(),
     }),
     importedBy: idField,
-    /** Release rule: statistics of people. Absent: the older rule, figures theme by theme. */
+    /** Release rule: statistics of people. Absent: the first rule, figures theme by theme. */
     rule: z.literal('people@1').optional(),
   }),
 });
@@ -55,10 +55,10 @@ export const responseImported = eventType({
     assessmentId: idField,
     /** Number of the response, from 1 in the order of the file. */
     number: z.int().positive(),
-    /** First line of the file that belongs to it, from 1. */
+    /** First line of the file that belongs to the response, from 1. */
     line: z.int().positive(),
     group: groupField,
-    /** Theme id -> rating; themes without one are absent. */
+    /** Theme id -> rating; themes without a rating are absent. */
     ratings: z.record(z.string(), z.int()),
   }),
 });
@@ -86,7 +86,7 @@ export const surveyImportFailed = eventType({
   audit: { says: 'The import stopped.', export: 'whole' },
   schema: z.strictObject({
     assessmentId: idField,
-    /** The stored file is missing or differs, or every attempt failed. */
+    /** `fileGone`, `fileDiffers`: the stored file is missing or has changed. `gaveUp`: every attempt failed. */
     reason: z.enum(['fileGone', 'fileDiffers', 'gaveUp']),
   }),
 });

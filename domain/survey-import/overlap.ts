@@ -5,11 +5,11 @@ export type SurveyRow = {
 };
 
 /**
- * True if two imports contain the same people except fewer than `k`, in the whole survey or in one group. The difference between their
- * figures is then the sum of those few people's answers: a file imported again with one row less would reveal that row. Only questions in
- * both are compared. "The same people" means at least `k` rows that are equal in both and unique within each. Two surveys of different
- * people rarely have that many, unless their questions are so few that rows repeat, and repeated rows do not count. Importing the same file
- * again differs in nobody and is allowed.
+ * True if two imports contain the same people except fewer than `k`, in the whole survey or in one group. The difference between
+ * their figures would then be the sum of those few people's answers: a file imported again with one row less would reveal that
+ * row. Only questions in both are compared. "The same people" means at least `k` rows that are equal in both and unique within
+ * each. Two surveys of different people rarely have that many, unless their questions are so few that rows repeat, and repeated
+ * rows do not count. Importing the same file again is allowed, because the two do not differ.
  */
 export function differInFew(earlier: readonly SurveyRow[], next: readonly SurveyRow[], k: number): boolean {
   const names = inBoth(questionsOf(earlier), questionsOf(next)).toSorted();
@@ -39,7 +39,10 @@ function questionsOf(rows: readonly SurveyRow[]): Set<string> {
   return new Set(rows.flatMap(({ ratings }) => Object.keys(ratings)));
 }
 
-/** Number of occurrences of each row of ratings; rows without any of these ratings are in no figure of them. */
+/**
+ * Number of occurrences of each row of ratings. Rows without any of these ratings are left out, because no figure of them
+ * includes such a row.
+ */
 function counted(rows: readonly SurveyRow[], names: readonly string[]): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const { ratings } of rows) {

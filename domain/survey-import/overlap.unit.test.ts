@@ -32,7 +32,7 @@ describe('two imports of one survey', () => {
     );
   });
 
-  it('are allowed side by side if they differ in nobody, or in k or more people', () => {
+  it('are allowed side by side if they do not differ, or differ in k or more people', () => {
     fc.assert(
       fc.property(people(16), (rows) => {
         expect(differInFew(rows, rows.toReversed(), k)).toBe(false);
@@ -59,7 +59,7 @@ describe('two imports of one survey', () => {
   });
 });
 
-it('surveys of different people are mistaken for the same in less than one of 300, even with one or two questions', () => {
+it('imports of different people are taken for one survey in less than one of 300 cases, even with one or two questions', () => {
   const sample = (seed: number, asked: number, count: number) =>
     fc.sample(
       row('North').map(({ group, ratings }) => ({
@@ -72,7 +72,7 @@ it('surveys of different people are mistaken for the same in less than one of 30
   for (let seed = 0; seed < 400; seed += 1)
     for (const asked of [1, 2, 6])
       if (differInFew(sample(2 * seed, asked, 12), sample(2 * seed + 1, asked, 12), k)) taken += 1;
-  // 1 of 1,200: twelve people, two questions of five points.
+  // The limit of 4 corresponds to 1 in 300; 1 in 1,200 was found with twelve people and two questions of five points.
   expect(taken).toBeLessThan(4);
   expect(differInFew(sample(1, 6, 12), [{ group: 'North', ratings: { Weather: 3 } }], k)).toBe(false);
 });

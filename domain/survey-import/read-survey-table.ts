@@ -32,8 +32,8 @@ const usualNames: Readonly<Record<ColumnRole, readonly string[]>> = {
   rating: ['rating', 'score', 'value', 'answer', 'response'],
 };
 /**
- * Reads ratings from a table whose first row has the headings: one line per rating (person, group, item, rating), or one line per person
- * with a column for each item. Errors are reported by line and left out; everything else is read.
+ * Reads ratings from a table whose first row has the headings: either one line per rating (person, group, item, rating), or one
+ * line per person with a column for each item. Lines with errors are reported and left out; everything else is read.
  * @throws UnreadableTable
  */
 export function readSurveyTable(table: Table, questions: SurveyQuestions, chosen: Columns = {}): ReadRatings {
@@ -72,7 +72,10 @@ export function readSurveyTable(table: Table, questions: SurveyQuestions, chosen
   });
 }
 
-/** Headings that are items when no questions are described: all columns with whole numbers only, except those with a usual name. */
+/**
+ * Headings of the item columns when no questions are described: all columns that contain whole numbers only, except those with
+ * one of the usual names for another role.
+ */
 export function ratingColumns(
   table: Table,
   chosen: Columns = {},
@@ -96,7 +99,7 @@ export function ratingColumns(
   return { columns, min: columns.length > 0 ? min : 0, max: columns.length > 0 ? max : 0 };
 }
 
-/** Maximum size of one publication of results, because an event is limited in size. */
+/** Maximum number of figures in one publication of results, because an event is limited in size. */
 const mostPublished = 200_000;
 
 function checked(read: ReadRatings): ReadRatings {

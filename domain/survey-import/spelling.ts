@@ -9,8 +9,8 @@ export function sameWord(name: string): string {
 }
 
 /**
- * The only known word within a typing error of it: one character added, missing, replaced or swapped in words of five letters or more, two
- * from ten on. Codes with digits must match exactly: AF06 is not AF07.
+ * The only known word that a typing error in `word` can explain: one character added, missing, replaced or swapped in words of
+ * five letters or more, two from ten letters on. Codes with digits must match exactly: AF06 is not AF07.
  */
 export function near(word: string, known: readonly string[]): string | undefined {
   if (word.length < 5 || /\d/.test(word)) return undefined;

@@ -7,7 +7,7 @@ export type SurveyImport = {
   readonly responses: number;
   readonly imported: number;
   readonly finished: boolean;
-  /** It will not continue by itself. */
+  /** The import will not continue by itself. */
   readonly failed: boolean;
 } | null;
 

@@ -121,7 +121,7 @@ function parsed(text: string, fileName: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Reports the place of the error.
+    // The text is not valid JSON; `parseFramework` throws an error that names the place.
     return parseFramework(text, fileName);
   }
 }

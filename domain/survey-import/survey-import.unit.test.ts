@@ -34,7 +34,7 @@ const codes = (read: ReturnType<typeof readSurveyTable>) =>
   read.findings.map(({ line, code }) => `${line} ${code}`);
 
 describe('the questions of a survey', () => {
-  it('are read from the short form, with ids, bands in the proportions of our own scale, and the names in the file', () => {
+  it('are read from the short form, with ids, the names in the file, and bands in the proportions of our own scale', () => {
     const { framework, items } = questions;
     expect(items).toEqual({ '1.1.1': 'Listens', '1.1.2': 'Q2', '2.1.1': 'Tempo is right' });
     expect(framework.scale.bands.map(({ from }) => Math.round(from * 100) / 100)).toEqual([1, 2.78, 4.11]);
@@ -67,11 +67,11 @@ describe('the questions of a survey', () => {
     expect(reversedIn(questions)).toEqual([]);
     const { questions: chosen, unknown } = withReversed(questions, ['q2', 'Weather']);
     expect([reversedIn(chosen), unknown]).toEqual([['Explains'], ['Weather']]);
-    // Choosing none changes nothing, so that the same questions keep their name.
+    // Choosing no questions changes nothing, so that the same questions keep their name.
     expect(withReversed(questions, []).questions).toEqual(questions);
   });
 
-  it('with the same long beginning get different names', () => {
+  it('get different names if they have the same long beginning', () => {
     const long = 'My direct leader always explains the reasons ';
     const { framework } = questionsOfColumns('S', [`${long}in writing`, `${long}in person`], {
       min: 0,

@@ -2,12 +2,15 @@ import { fields } from './en/fields.ts';
 import { type Sentence, say } from './sentence.ts';
 import { wordsFrom } from './words-from.ts';
 
-/** By English text: a schema keeps the text of a message only. As many as there are messages of schemas. */
+/**
+ * English text -> sentence, because a schema keeps only the text of a message. The map grows only with the number of messages in
+ * schemas.
+ */
 const sentences = new Map<string, Sentence>();
 
 /**
- * Message of a schema: in English, because pages show it as it is. The API finds the sentence again by it, and answers in the caller's
- * language.
+ * The message of a schema, in English, because pages show it unchanged. The API finds the sentence again by this text ({@link
+ * fieldSentence}) and answers in the caller's language.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function fieldText<Key extends keyof typeof fields>(...sentence: Parameters<typeof say<Key>>): string {
@@ -17,7 +20,7 @@ export function fieldText<Key extends keyof typeof fields>(...sentence: Paramete
   return text;
 }
 
-/** The sentence of a {@link fieldText}; of a message that the schema library words itself, that message. */
+/** The sentence of a {@link fieldText}. A text that the schema library made itself becomes a sentence with that text. */
 export function fieldSentence(text: string): Sentence {
   return sentences.get(text) ?? say('general.asGiven', { text });
 }

@@ -20,7 +20,7 @@ test('a sentence may be put into another one', () => {
   );
 });
 
-test('the message of a schema error is a text that leads back to its sentence', () => {
+test('the message of a schema error is a text by which its sentence is found again', () => {
   const text = fieldText('field.name.long', { most: 120 });
   expect([text, inWords(fieldSentence(text))]).toEqual(Array(2).fill('A name has at most 120 characters'));
   expect(fieldSentence(text)).toEqual(say('field.name.long', { most: 120 }));

@@ -6,20 +6,20 @@ type Put<Key extends SentenceKey> = English[Key] extends (put: infer P) => strin
   ? { readonly [Name in keyof P]: P[Name] | Sentence }
   : undefined;
 
-/** A sentence for people that is in no language yet: its key in the catalogue, and what is put into it, which may be a sentence too. */
+/** A sentence for people, independent of language: its key in the catalogue, and its parameters, which may be sentences too. */
 export type Sentence = {
   readonly key: SentenceKey;
   readonly put: Readonly<Record<string, string | number | Sentence>> | undefined;
 };
 
-/** A catalogue of another language: the same sentences, with the same things put into them. */
+/** A catalogue of another language: the same sentences with the same parameters. */
 export type Catalogue = {
   readonly [Key in SentenceKey]: English[Key] extends (put: infer P) => string ? (put: P) => string : string;
 };
 
 /**
- * Names a sentence of the catalogue. Only the key is kept, so code that refuses carries no language.
- * @param put what the sentence takes; left out where it takes nothing
+ * Names a sentence of the catalogue. Only the key and the parameters are kept, so code that refuses contains no language.
+ * @param put parameters of the sentence; omitted for a sentence without any
  */
 export function say<Key extends SentenceKey>(
   key: Key,

@@ -1,2 +1,2 @@
-/** What is put into a sentence, by name. */
+/** Parameters of a sentence, by name. */
 export type With<Names extends string> = Readonly<Record<Names, string | number>>;

@@ -1,11 +1,11 @@
 import type { Sentence } from './sentence.ts';
 
-/** Text of a catalogue: fixed, or made of what is put into it. */
+/** Text of a sentence in a catalogue: fixed, or a function of the parameters. */
 type Text = string | ((put: never) => string);
 
 /**
- * A sentence in the words of a catalogue, or of the part of one that holds it and the sentences put into it. A page takes only the part it
- * needs.
+ * A sentence in the words of a catalogue. The catalogue may be incomplete if it holds this sentence and its parameters'
+ * sentences: a page loads only the part it needs.
  */
 export function wordsFrom(catalogue: Readonly<Record<string, Text>>, { key, put }: Sentence): string {
   const text = catalogue[key] as string | ((put: Readonly<Record<string, string | number>>) => string);

@@ -8,11 +8,11 @@ export type BundleSizes = {
   readonly surveyJsKb: number;
   readonly dashboardJsKb: number;
   readonly surveyCssKb: number;
-  /** Maximum over the public pages. */
+  /** Largest of the public pages. */
   readonly publicJsKb: number;
-  /** What all charts together load after the dashboard is painted. */
+  /** All charts together, loaded after the dashboard is painted. */
   readonly chartsJsKb: number;
-  /** What the frame that draws a pdf loads before the first page is drawn, its worker included. */
+  /** The frame that draws a PDF, loaded before the first page is drawn; includes its worker. */
   readonly pdfFrameJsKb: number;
 };
 
@@ -45,7 +45,7 @@ export function measureBundles(): BundleSizes {
   const app = manifestOf('manifest.json');
   const guests = manifestOf('manifest-take.json');
   const site = manifestOf('manifest-site.json');
-  // A single-file entry is not in a manifest: the page names the file.
+  // The page of a single-file entry is not in a manifest: the HTML names the file.
   const [script] = /assets\/take-[\w-]+\.js/.exec(readFileSync(path.join(dist, 'take.html'), 'utf8')) ?? [];
   const survey = closure(
     guests,
@@ -73,7 +73,10 @@ export function measureBundles(): BundleSizes {
   };
 }
 
-/** The largest page if there are several. @throws when the start script does not list the files of its pages */
+/**
+ * Number of files of each entry; if an entry has several pages, of the page with the most files.
+ * @throws when the start script does not list the files of its pages
+ */
 function countFiles(): Readonly<Record<keyof typeof fileBudgets, number>> {
   const read = (file: string) => readFileSync(path.join(dist, file), 'utf8');
   const inHead = (page: string) =>
@@ -86,7 +89,10 @@ function countFiles(): Readonly<Record<keyof typeof fileBudgets, number>> {
   return { surveyFiles: inHead('take.html'), appFiles: inHead('index.html') + most };
 }
 
-/** Its page names its script; the worker is a file of its own. @throws when there is no worker */
+/**
+ * Files of the PDF frame: its page names its script, and the worker is a separate file.
+ * @throws when there is no worker
+ */
 function filesOfPdfFrame(): readonly string[] {
   const page = readFileSync(path.join(dist, 'pdf-frame.html'), 'utf8');
   const scripts = page.match(/assets\/pdf-frame\/[\w-]+\.js/g) ?? [];

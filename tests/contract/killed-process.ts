@@ -20,7 +20,7 @@ export async function runUntilKilled(
   });
   child.stdout.on('data', (chunk) => {
     const lines = `${rest}${chunk}`.split('\n');
-    // The last piece has no line end: an incomplete line does not count.
+    // The last piece may be an incomplete line, which does not count.
     rest = lines.pop() ?? '';
     for (const line of lines) {
       if (!onLine(line) || killed) continue;

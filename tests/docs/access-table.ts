@@ -12,7 +12,7 @@ import {
   startingPermissions,
 } from '../../domain/access/policy.ts';
 
-/** Generates docs/access.md from the policy: who may do what, through the same function as in the product. */
+/** Generates docs/access.md from the policy: who may do what, decided by the same function as in the product. */
 export function accessTable(): string {
   return `# Who may do what
 
@@ -44,7 +44,7 @@ function row(action: Action): string {
   return `| \`${action}\` | ${actions[action].words} | ${cells.join(' | ')} | ${scopes.includes(action) ? 'as a scope' : '–'} |`;
 }
 
-/** Result of the policy with all flags off, then with each one on. */
+/** Result of the policy with all flags off, then with each flag on. */
 function cell(role: Role, action: Action): string {
   const may = (permissions: Extract<Actor, { kind: 'member' }>['permissions']) =>
     decideAccess({ kind: 'member', role, permissions }, action).allowed;

@@ -1,4 +1,4 @@
-/** A JSON Schema in the form of the api's own description: without references. */
+/** A JSON Schema in the form of the API's own description: without references. */
 type Schema = {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -24,9 +24,9 @@ export type OpenApi = {
 };
 
 /**
- * Changes that can break a program written for `before`, one sentence each: a path, method, success status or field of an answer that is
- * missing or no longer always present; a field of a request that is newly required, or was accepted and is now refused (unknown fields
- * are). Additions break nothing.
+ * Changes that can break a program written for `before`, one sentence each: a path, method, success status or response field that
+ * is missing or no longer always present; a request field that is newly required, or that was accepted and is now refused
+ * (unknown fields are refused). Additions break nothing.
  */
 export function breakingChanges(before: OpenApi, after: OpenApi): readonly string[] {
   return Object.entries(before.paths).flatMap(([path, methods]) =>
@@ -88,7 +88,7 @@ function schemaOf(content: Content | undefined): Schema | undefined {
   return Object.values(content?.content ?? {})[0]?.schema;
 }
 
-/** Every field by its path, `items.*.name`; `required` relative to the enclosing object. */
+/** Every field by its path, such as `items.*.name`; `required` is relative to the enclosing object. */
 function fieldsOf(schema: Schema | undefined, path = ''): Map<string, Field> {
   const fields = new Map<string, Field>();
   if (!schema) return fields;

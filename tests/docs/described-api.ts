@@ -1,7 +1,7 @@
 import { runProduct } from '../support/product.ts';
 import type { OpenApi } from './breaking-changes.ts';
 
-/** The running product's description of its api: the routes for programs, without the pages. */
+/** The running product's description of its API: the routes for programs, without the pages. */
 export async function describedApi(): Promise<OpenApi> {
   const product = await runProduct();
   try {

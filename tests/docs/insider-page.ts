@@ -167,14 +167,14 @@ const whoNames = {
   operator: 'operator',
 } as const;
 
-/** In words: every role with the right, and the name of the right. */
+/** In words: every role that has the right, and the name of the right. */
 function wordsFor(who: Who): string {
   return who in whoNames
     ? whoNames[who as keyof typeof whoNames]
     : `${rolesWith(who as Action)} (\`${who}\`)`;
 }
 
-/** The credential of a public route instead of a sign-in. */
+/** Who may call a public route: the credential it needs instead of a sign-in. */
 const holders: Readonly<Record<string, string>> = {
   'POST /api/shared/open': 'whoever holds a shared link',
   'POST /api/take/sessions': 'own (who holds a personal link)',
@@ -182,7 +182,7 @@ const holders: Readonly<Record<string, string>> = {
   'POST /api/mailbox': 'own (who holds the mailed link)',
   'GET /metrics': 'operator',
 };
-/** Data about colleagues, for every member. */
+/** Routes with data about colleagues, which every member may call. */
 const everyMember = new Set(['GET /api/accounts/{accountId}/avatar']);
 
 const whoOf = (route: string): Who => routeReach[route]?.who ?? routeTable[route]?.who ?? 'public';
@@ -198,7 +198,7 @@ function routes(): readonly Entry[] {
   });
 }
 
-/** Only people connect: a program has no socket. */
+/** Who gets pushes: only people, because a program has no socket. */
 const watchers = (who: Who) => wordsFor(who).replace(', program', '');
 
 function socketEntries(): readonly Entry[] {
@@ -209,7 +209,7 @@ function socketEntries(): readonly Entry[] {
   );
 }
 
-/** Messages, and fields of them, without personal data. */
+/** Socket messages, and fields of messages, without personal data. */
 function emptyFields(): string {
   return Object.entries(socketReach)
     .flatMap(([message, { fields }]) => {
@@ -257,7 +257,7 @@ function table(what: string, entries: readonly Entry[], whom = 'Who'): string {
   ].join('\n');
 }
 
-/** Each output once, under the most personal kind of data in it. */
+/** Each output once, under the most personal kind of data it contains. */
 function grouped(entries: readonly Entry[]): string {
   const first = ({ reach }: Entry) =>
     kindNames.find((kind) => reach.anonymous.includes(kind) || reach.named.includes(kind));
@@ -284,7 +284,7 @@ function logRow([message, { fields, note }]: [string, (typeof logReach)[string]]
 
 type Seen = { readonly anonymous: Set<Kind>; readonly named: Set<Kind> };
 
-/** All data shown to a caller with these rights, by any output. */
+/** All data shown to a caller with these rights, in any output. */
 function seenBy(reaches: (who: Who, route: string) => boolean): Seen {
   const found = [
     ...Object.entries(routeReach)
@@ -300,7 +300,7 @@ function seenBy(reaches: (who: Who, route: string) => boolean): Seen {
   };
 }
 
-/** Data shown by kind of caller; members with the flags their role starts with. */
+/** Data shown to one kind of caller; members have the flags their role starts with. */
 export function shownTo(who: Role | 'program' | 'participant' | 'operator', flags?: typeof noFlags): Seen {
   if (who === 'program') return seenBy((right) => scopes.some((scope) => scope === right));
   if (who === 'participant')
@@ -315,7 +315,7 @@ export function shownTo(who: Role | 'program' | 'participant' | 'operator', flag
   );
 }
 
-/** All kinds of data, most personal first, by caller; callers who see the same share a column. */
+/** All kinds of data, the most personal first, by caller; callers who see the same data share a column. */
 function summaryTable(): string {
   const all: (readonly [string, Seen])[] = [
     ...roles.map((role) => [roleNames[role], shownTo(role)] as const),

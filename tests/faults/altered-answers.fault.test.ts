@@ -84,7 +84,7 @@ describe('verify', () => {
     const copy = path.join(temporaryFolder(), 'copy');
     cpSync(folder, copy, { recursive: true });
     change(copy);
-    // Like after a restore: the views are built from the present log.
+    // As after a restore, the views are built from the present log.
     rmSync(path.join(copy, 'read-models.db'));
     const { problems } = await verifyDataFolder(copy, { log: true, views: true, files: false });
     expect(problems.join('\n')).toMatch(words);
@@ -99,7 +99,7 @@ describe('verify', () => {
     expect(findings.join('\n')).toContain(`still begins with the ${taken.size} events`);
   });
 
-  it('names the first altered event if an answer was rewritten with everything derived from it', async () => {
+  it('names the first altered event if an answer was rewritten together with everything derived from it', async () => {
     const copy = rewritten();
     expect((await verifyLog(copy)).problems).toEqual([]);
     const { problems } = await verifyDataFolder(copy, all);
@@ -108,7 +108,7 @@ describe('verify', () => {
     );
   });
 
-  it('finds the alteration also if the tree was rebuilt, and names the events it lies between', async () => {
+  it('finds the alteration even if the proof tree was rebuilt, and names the events it lies between', async () => {
     const copy = rewritten();
     rmSync(path.join(copy, 'read-models.db'));
     expect((await verifyLog(copy)).problems).toEqual([]);
@@ -119,7 +119,7 @@ describe('verify', () => {
     );
   });
 
-  it('finds by the exported head that everything was signed again with the right key', async () => {
+  it('detects, by an exported head, that everything was signed again with the right key', async () => {
     const copy = rewritten();
     rmSync(path.join(copy, 'read-models.db'));
     await signAgain(copy);
@@ -163,7 +163,7 @@ function rewritten(): string {
   return copy;
 }
 
-/** An attacker with the folder, its key and our source signs everything again. */
+/** Signs everything again, as an attacker could who has the folder, its key and our source. */
 async function signAgain(copy: string): Promise<void> {
   const keys = openSubjectKeys({ folder: copy });
   const signer = createSigner(keys.derive('tree-head'));
@@ -188,7 +188,7 @@ const rating = ({ ratings }: Data) => {
   ratings[first] = 9 - (ratings[first] ?? 0);
 };
 
-/** Alters an event of a type, by default the first, as an attacker with the file and our source could. */
+/** Alters an event of a type, by default the first one, as an attacker could who has the file and our source. */
 function changed(copy: string, type: string, change: (data: Data) => void, nth = 0): void {
   const db = new DatabaseSync(path.join(copy, 'events.db'));
   const found = db

@@ -1,7 +1,7 @@
 import { openSqliteEventStore } from '../../infra/event-store/sqlite/event-store.ts';
 import { newEvent, newStream } from '../contract/event-store/examples.ts';
 
-/** Appends one event after another and prints the result of each, until four were refused. */
+/** Appends one event after another and prints the result of each, until four appends were refused. */
 const [file = ''] = process.argv.slice(2);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const store = openSqliteEventStore({ file, clock: { now: () => Date.now() }, onFatal: () => say('fatal') });

@@ -85,7 +85,7 @@ describe('a backup taken while people save', () => {
     );
   });
 
-  it('contains every key its log needs and no checkpoint beyond its log, so verify finds it intact', async () => {
+  it('contains every key its log needs and no checkpoint beyond its log, so verify reports it as intact', async () => {
     for (const { folder } of taken) {
       const { code, said, complained } = await operator('verify', [folder]);
       expect([code, complained]).toEqual([0, '']);
@@ -97,7 +97,7 @@ describe('a backup taken while people save', () => {
     expect(taken).toHaveLength(rounds);
   });
 
-  it('is not changed by any operation on it', async () => {
+  it('is not changed by verifying or restoring it', async () => {
     const folder = firstBackup();
     const names = () => readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
     const before = names();
@@ -148,7 +148,7 @@ describe('a damaged backup', () => {
     process.stdout.write(`  R7: ${refused} of ${refused} changes to files of a backup refused by name\n`);
   });
 
-  it('with a missing file is reported by verify with the name, with exit code 1', async () => {
+  it('with a missing file is reported by verify, which names the file and exits with code 1', async () => {
     const copy = copyOfBackup();
     const { files } = await readManifest(copy);
     const mail = files.find(({ path: name }) => name.endsWith('.eml'))?.path ?? '';
@@ -166,7 +166,7 @@ describe('a damaged backup', () => {
     expect(await refusal(readManifest(copy))).toContain('was altered');
   });
 
-  it('without a manifest is no backup; a plain copy of the files is refused with that reason', async () => {
+  it('cannot be restored without a manifest; a plain copy of the files is refused with that reason', async () => {
     const copy = copyOfBackup();
     rmSync(path.join(copy, 'manifest.json'));
     expect(await refusal(restore({ backup: copy, target: target() }))).toMatch(
@@ -236,7 +236,7 @@ describe('taking a backup', () => {
     );
   });
 
-  it('copies unknown databases, and names the files it leaves out', async () => {
+  it('copies databases it does not know, and names the files it leaves out', async () => {
     const data = target();
     await restore({ backup: firstBackup(), target: data });
     cpSync(path.join(data, 'jobs.db'), path.join(data, 'proofs.db'));
@@ -250,7 +250,7 @@ describe('taking a backup', () => {
 });
 
 describe('a restore', () => {
-  it('that was interrupted leaves nothing that looks like data, and can be repeated', async () => {
+  it('leaves nothing that looks like data when it is interrupted, and can be repeated', async () => {
     const data = target();
     mkdirSync(path.join(data, '.restoring'), { recursive: true });
     cpSync(path.join(firstBackup(), 'keys.db'), path.join(data, '.restoring', 'keys.db'));
@@ -263,7 +263,7 @@ describe('a restore', () => {
     ).toEqual(['events.db', 'jobs.db', 'keys.db', 'master.key', 'outbox', 'read-models.db']);
   });
 
-  it('that is refused leaves the target unchanged', async () => {
+  it('leaves the target unchanged when it is refused', async () => {
     const copy = copyOfBackup();
     flipByte(path.join(copy, 'events.db'), 5_000);
     const data = target();
@@ -280,12 +280,15 @@ describe('the operator commands', () => {
     ['verify', ['a', 'b']],
     ['verify', ['--all']],
     ['move', ['a']],
-  ] as const)('%s %o is wrong usage: one sentence and exit code 2', async (command, parameters) => {
-    const { code, said, complained } = await operator(command, parameters);
-    expect([code, said]).toEqual([2, '']);
-    expect(complained).toContain(`npm run ${command} -- `);
-    expect(complained).not.toMatch(/\n\s+at |\.ts:\d+/);
-  });
+  ] as const)(
+    '%s %o is refused as wrong usage, with one sentence and exit code 2',
+    async (command, parameters) => {
+      const { code, said, complained } = await operator(command, parameters);
+      expect([code, said]).toEqual([2, '']);
+      expect(complained).toContain(`npm run ${command} -- `);
+      expect(complained).not.toMatch(/\n\s+at |\.ts:\d+/);
+    },
+  );
 
   it('verify of a folder with a running server says what to do instead', async () => {
     const again = await startServer();

@@ -30,11 +30,11 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** The whole product runs on a clock that jumps, steps back and passes 2038. */
-describe('a server whose clock', () => {
+describe('a server and its clock', () => {
   let now = Date.parse('2026-11-21T09:00:00.000Z');
-  /** The monotonic clock, which advances only by {@link pass}. */
+  /** The monotonic clock, which only {@link pass} advances. */
   let elapsed = 0;
-  /** Number of reads of the clock: every action by date reads it first. */
+  /** Number of reads of the clock. Every action by date begins by reading it. */
   let looks = 0;
   const clock: Clock = { now: () => now };
   const monotonic = () => {
@@ -45,7 +45,7 @@ describe('a server whose clock', () => {
     now += ms;
     elapsed += ms;
   };
-  /** Waits until every action by date had several turns. */
+  /** Waits until every action by date had several chances to run. */
   const turns = async () => {
     const enough = looks + 40;
     await waitFor(() => expect(looks).toBeGreaterThan(enough), { interval: 50, timeout: 20_000 });
@@ -71,7 +71,7 @@ describe('a server whose clock', () => {
     return leader;
   };
 
-  it('steps back ten seconds, or an hour, keeps the order of the log and the views equal to it', async () => {
+  it('keeps the order of the log, and views equal to it, when the clock steps back ten seconds or an hour', async () => {
     const { email } = await fresh();
     expect(email).toContain('@');
     const { assessmentId } = await launch(leader, {
@@ -116,7 +116,7 @@ describe('a server whose clock', () => {
     expect(backwards.length).toBeGreaterThan(5);
   });
 
-  it('is sixty seconds off the clock that signed a token accepts it; ten minutes later it is refused', async () => {
+  it('accepts a token signed by a clock sixty seconds off, and refuses it with ten minutes', async () => {
     const { token } = await fresh();
     for (const shift of [-minute, minute]) {
       now += shift;
@@ -129,7 +129,7 @@ describe('a server whose clock', () => {
     expect(await refusal(me(token))).toBe('answered');
   });
 
-  it('jumps an hour forwards or back keeps sessions alive; seven idle days end them', async () => {
+  it('keeps sessions alive when the clock jumps an hour forwards or back, and ends them after seven idle days', async () => {
     const { session, call } = await fresh();
     let refreshToken = session.refreshToken ?? '';
     const refresh = async () => {
@@ -145,7 +145,7 @@ describe('a server whose clock', () => {
     expect(await refusal(refresh())).toBe('REFRESH_INVALID');
   });
 
-  it('is briefly 400 days ahead or behind signs out nobody who comes back during that time', async () => {
+  it('signs out no person who comes back after the clock was briefly 400 days ahead or behind', async () => {
     const { email, password } = await fresh();
     const post = (path: string, body: object, cookie = '') =>
       fetch(`${product.url}${path}`, {
@@ -173,7 +173,7 @@ describe('a server whose clock', () => {
     }
   });
 
-  it('reaches a closing date closes by its own time, and does not reopen when it steps back', async () => {
+  it('closes an assessment by its own clock at the closing date, and does not reopen it when the clock steps back', async () => {
     await fresh();
     const closesAt = new Date(now + hour).toISOString();
     const { assessmentId } = await launch(leader, {
@@ -195,7 +195,7 @@ describe('a server whose clock', () => {
     };
     expect((await assessment()).status).toBe('open');
     pass(second);
-    // Refused at once, before the closing event is written.
+    // The save is refused at once, before the closing event is written.
     expect(await refusal(late.save([{ theme: '1.1.1', score: 5 }]))).toBe('CLOSED');
     pass(agreedFor.closingMs);
     await waitFor(async () => expect((await assessment()).closedAt).not.toBeNull(), {
@@ -207,7 +207,7 @@ describe('a server whose clock', () => {
     expect(await refusal(late.save([{ theme: '1.1.1', score: 5 }]))).toBe('CLOSED');
   });
 
-  it('is briefly a day ahead closes no assessment, and the step is shown in Operations', async () => {
+  it('closes no assessment while the clock is briefly a day ahead, and shows the step of the clock in Operations', async () => {
     await fresh();
     const { assessmentId } = await launch(leader, {
       name: 'Open tomorrow',
@@ -233,7 +233,7 @@ describe('a server whose clock', () => {
     expect(report?.clock).toMatchObject({ step: { byMs: -day }, storeApartMs: null, holding: true });
   });
 
-  it('was steadily ahead and closed an assessment by date allows its leader to reopen it unless it was released, and closes it at its date', async () => {
+  it('lets a leader reopen an unreleased assessment that was closed by date because the clock was steadily ahead, and closes it at its real date', async () => {
     await fresh();
     const closesAt = new Date(now + hour).toISOString();
     const launching = (name: string, email: string, named: boolean) =>
@@ -279,7 +279,7 @@ describe('a server whose clock', () => {
     expect(await stored('AssessmentReopened')).toHaveLength(1);
   });
 
-  it('is 400 days ahead for three seconds erases nobody; the real date does, once clocks have agreed for ten minutes', async () => {
+  it('erases no person while the clock is 400 days ahead for three seconds, but at the real date, once clocks have agreed for ten minutes', async () => {
     await fresh();
     const { assessmentId } = await launch(leader, {
       name: 'Kept for a month',
@@ -308,7 +308,7 @@ describe('a server whose clock', () => {
     pass(agreedFor.erasingMs);
     await turns();
     expect(await ofRetention()).toEqual([]);
-    // Suspended for that long: only the wall clock advanced.
+    // The process was suspended for that long: only the wall clock advanced.
     now += 40 * day;
     await turns();
     pass(agreedFor.erasingMs - 2 * second);
@@ -322,7 +322,7 @@ describe('a server whose clock', () => {
     now -= 40 * day;
   });
 
-  it('was 400 days behind at a manual closing erases nobody a year too early', async () => {
+  it('erases no person a year too early if the clock was 400 days behind at a manual closing', async () => {
     const { email, password } = await fresh();
     const { settings } = await leader.call<{ settings: object }>(
       'GET',
@@ -355,7 +355,7 @@ describe('a server whose clock', () => {
     now -= 370 * day;
   });
 
-  it('was 400 days behind at the closing of an assessment with only older events erases nobody too early', async () => {
+  it('erases no person too early if the clock was 400 days behind at the closing of an assessment with only older events', async () => {
     const { email, password } = await fresh();
     const { settings } = await leader.call<{ settings: object }>(
       'GET',
@@ -395,7 +395,7 @@ describe('a server whose clock', () => {
     now -= 72 * day;
   });
 
-  it("differs from a browser's time is unaffected by it", async () => {
+  it('is not affected by a browser whose time differs', async () => {
     await fresh();
     const { assessmentId } = await launch(leader, {
       name: 'Wrong watches',
@@ -432,7 +432,7 @@ describe('a server whose clock', () => {
     });
   });
 
-  it('passes January 2038 completes the same story', async () => {
+  it('works the same way after the clock passes January 2038', async () => {
     now = Date.parse('2038-01-19T03:14:05.000Z');
     await fresh();
     const { assessmentId } = await launch(leader, {
@@ -454,7 +454,7 @@ describe('a server whose clock', () => {
     expect(again.expiresIn).toBeGreaterThan(0);
   });
 
-  it('went through all of this leaves views that equal a rebuild', async () => {
+  it('has views that equal a rebuild after all of this', async () => {
     await product.stop();
     const comparisons = await compareWithRebuild(product.folder);
     const documents = comparisons.reduce((sum, one) => sum + one.documents, 0);
@@ -466,7 +466,7 @@ describe('a server whose clock', () => {
   });
 });
 
-/** All components read this clock; the stores are reopened on the same files with it. */
+/** Makes all components read this clock; the stores are reopened on the same files with it. */
 function onClock(clock: Clock, monotonic: () => number) {
   return (infra: Infrastructure, folder: string): Infrastructure => {
     const store = openSqliteEventStore({ file: path.join(folder, 'events.db'), clock });

@@ -1,7 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-// Preloaded into a server by `--import`: SIGUSR2 collects its garbage and says so, for a test that measures what stays in memory.
+// Preloaded into a server by `--import`: SIGUSR2 collects its garbage and prints a line, for a test that measures how much memory
+// stays in use.
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as (options: object) => void;
 process.on('SIGUSR2', () => {

@@ -22,7 +22,7 @@ const wrong = 'ada@exmaple.org';
 const right = 'ada@example.org';
 
 describe('a corrected address', () => {
-  it('gets the new link and the old address does not, even if the directory is behind', async () => {
+  it('gets the new link, and the old address does not, even if the directory view is behind', async () => {
     await told(lateDirectory, async ({ leader, url, link, correct }) => {
       await correct();
       const fresh = (await linksFromOutbox(leader, [right])).get(right) ?? '';
@@ -32,7 +32,7 @@ describe('a corrected address', () => {
     });
   });
 
-  it('also gets a reminder that was requested before', async () => {
+  it('also gets a reminder that was requested before the correction', async () => {
     const [begun, reminders] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const hold = () => {
       begun.resolve();
@@ -78,7 +78,7 @@ describe('a corrected address', () => {
 it('a correction changes no release: verify recomputes every release, and every view equals a rebuild', async () => {
   const product = await runProduct();
   const leader = await registerLeader(product.url);
-  // A person with a corrected address counts but gives no cover, so five others are needed.
+  // A person with a corrected address counts but does not protect others, so five other people are needed.
   const emails = [wrong, ...Array.from({ length: 5 }, (_, index) => `p${index}@example.org`)];
   const { assessmentId, position } = await launch(leader, {
     name: 'Verified',
@@ -119,7 +119,7 @@ type Story = {
   readonly leader: Leader;
   readonly url: string;
   readonly assessmentId: string;
-  /** Mailed to the wrong address. */
+  /** The link that was mailed to the wrong address. */
   readonly link: string;
   readonly correct: (requestId?: string) => Promise<{ position: string }>;
 };
@@ -162,7 +162,7 @@ const onWednesday = (infra: Infrastructure): Infrastructure => ({
   clock: { now: () => Date.parse('2030-11-27T10:00:00.000Z') },
 });
 
-/** Jobs of one queue wait for `until` before they run. */
+/** Makes jobs of one queue wait for `until` before they run. */
 const holding =
   (held: string, until: () => Promise<void>) =>
   (infra: Infrastructure): Infrastructure => ({
@@ -181,7 +181,7 @@ const holding =
     },
   });
 
-/** Events reach the directory half a second later than other views. */
+/** Makes events reach the directory half a second later than other views. */
 const lateDirectory = (infra: Infrastructure): Infrastructure => ({
   ...infra,
   readModels: {
@@ -197,7 +197,7 @@ const lateDirectory = (infra: Infrastructure): Infrastructure => ({
 const byHand = (stream: string, { actor }: { readonly actor: string }) =>
   stream.startsWith('invitation-') && actor.startsWith('account:');
 
-/** Calls `tell` when a new link is in the log. */
+/** Calls `tell` when the event of a new link is in the log. */
 const onceLinked =
   (tell: () => void) =>
   (infra: Infrastructure): Infrastructure => ({
@@ -212,7 +212,7 @@ const onceLinked =
     },
   });
 
-/** The store fails at the first manual write to an invitation. */
+/** Makes the store fail at the first write to an invitation by a person's command. */
 const losingFirstLink = (infra: Infrastructure): Infrastructure => {
   let lost = false;
   return {

@@ -18,10 +18,10 @@ import { organisationUnderLoad } from './organisation-under-load.ts';
 const flips = Number(process.env.FLIPS ?? 100);
 const cuts = 20;
 
-/** A data folder whose server was stopped orderly, and one whose server was killed (with non-empty write-ahead logs). */
+/** Two data folders: one whose server was stopped cleanly, and one whose server was killed (with non-empty write-ahead logs). */
 let stopped: string;
 let killed: string;
-/** The original log as text, one entry per event. */
+/** The log before any change, as text, one entry per event. */
 let truth: readonly string[];
 
 beforeAll(async () => {
@@ -123,7 +123,7 @@ describe('verify of a folder whose bytes were changed', () => {
     report('events.db, one byte flipped', outcomes);
     expect(total(outcomes)).toBe(flips);
     expect(outcomes.get('found by the log, keys and files')).toBeGreaterThan(flips / 10);
-    // SQLite has no checksum of its pages; every event has its own.
+    // SQLite has no checksum of its pages, but every event has its own checksum.
     expect(outcomes.get('unseen') ?? 0).toBe(0);
   });
 
@@ -150,7 +150,7 @@ describe('verify of a folder whose bytes were changed', () => {
     expect(outcomes.get('unseen') ?? 0).toBe(0);
   });
 
-  it('finds every flipped byte and every truncation of a stored file, and names it; the store never returns wrong content', async () => {
+  it('finds every flipped byte and every truncation of a stored file, and names the file; the store never returns wrong content', async () => {
     const [name = ''] = readdirSync(path.join(stopped, 'blobs'), {
       recursive: true,
       encoding: 'utf8',
@@ -186,29 +186,29 @@ describe('verify of a folder whose bytes were changed', () => {
     const outcomes = await changesTo(killed, 'events.db-wal', flipByte, count, sameLog);
     report('events.db-wal after a kill, one byte flipped', outcomes);
     expect(total(outcomes)).toBe(count);
-    // SQLite silently stops reading at the first frame with a wrong checksum; the views have seen more.
+    // SQLite silently stops reading at the first frame with a wrong checksum, but the views have seen more events.
     expect(outcomes.get('found by the log, keys and files') ?? 0).toBeGreaterThan(count / 2);
     expect(outcomes.get('unseen') ?? 0).toBe(0);
   });
 
   const last = '(SELECT max(position) FROM events)';
   const dropped = `DELETE FROM events WHERE position = ${last}`;
-  // An intentional change sets no checksum, like rows of the first version of the file.
+  // An event altered on purpose may have no checksum, like rows of the first version of the file.
   it.each([
     [
-      'an event gone from the middle',
+      'an event deleted from the middle',
       'events.db',
       'DELETE FROM events WHERE position = 20',
       /The event after position \d+ is damaged: is revision \d+ of .+, where \d+ should be|some are lost/,
     ],
     [
-      'the last event gone',
+      'a deleted last event',
       'events.db',
       dropped,
       /The log ends at position \d+, but \d+ was given out: its end is lost/,
     ],
     [
-      'the last event gone without a trace in its own file',
+      'a deleted last event that leaves no trace in the file of the log',
       'events.db',
       `${dropped}; UPDATE sqlite_sequence SET seq = ${last} WHERE name = 'events'`,
       /read-models\.db has seen position \d+, and the log ends at \d+: its end is lost/,
@@ -232,13 +232,13 @@ describe('verify of a folder whose bytes were changed', () => {
       /sealed for another event/,
     ],
     [
-      'data that is no JSON',
+      'data that is not JSON',
       'events.db',
       'UPDATE events SET crc = NULL, data = substr(data, 2) WHERE position = 30',
       /The event after position 29 is damaged: .+JSON.+\. 29 events before it are in order\. Restore a backup/,
     ],
     [
-      'data its type does not know',
+      'data that does not fit the event type',
       'events.db',
       "UPDATE events SET crc = NULL, data = json_set(data, '$.extra', 1) WHERE position = 30",
       /after position 29 is damaged: is not what \w+ says/,
@@ -256,7 +256,7 @@ describe('verify of a folder whose bytes were changed', () => {
       /was written by a newer release/,
     ],
     [
-      'a key gone',
+      'a deleted key',
       'keys.db',
       'DELETE FROM keys WHERE subject = (SELECT max(subject) FROM keys)',
       /whose key is missing and was not erased/,
@@ -277,7 +277,7 @@ describe('verify of a folder whose bytes were changed', () => {
     expect(problems.join('\n')).toMatch(sentence);
   });
 
-  it('finds the missing key that hashes the addresses of an assessment, though nothing is sealed with it', async () => {
+  it('finds a missing key that hashes the addresses of an assessment, although nothing is encrypted with it', async () => {
     const copy = path.join(temporaryFolder(), 'copy');
     cpSync(stopped, copy, { recursive: true });
     const [launched = ''] = truth.flatMap(
@@ -292,7 +292,7 @@ describe('verify of a folder whose bytes were changed', () => {
     expect(problems.join('\n')).toMatch(/hashed for \w+, whose key is missing and was not erased/);
   });
 
-  it('accepts an erased person, and reports a folder without its master key as such', async () => {
+  it('accepts that a person was erased, and reports a folder without its master key as such', async () => {
     const copy = path.join(temporaryFolder(), 'copy');
     cpSync(stopped, copy, { recursive: true });
     const keys = openSubjectKeys({ folder: copy });
@@ -321,7 +321,7 @@ describe('verify of a folder whose bytes were changed', () => {
     expect(await sameLog(copy)).toBe(true);
   });
 
-  it('exits with code 1, the place, and instructions', async () => {
+  it('exits with code 1, and prints the place and what to do', async () => {
     const copy = path.join(temporaryFolder(), 'copy');
     cpSync(stopped, copy, { recursive: true });
     truncate(path.join(copy, 'events.db'), 50_000);

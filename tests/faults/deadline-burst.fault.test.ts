@@ -11,7 +11,7 @@ import { compareWithRebuild, everyEvent } from '../support/rebuild.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-// A tenth of the planned size: 10,000 people and their load generator do not fit on two cores.
+// A tenth of the planned size, because 10,000 people and their load generator do not fit on two cores.
 const long = process.env.LONG === '1';
 const people = long ? 1_000 : 300;
 /** Number of saves a person still has to make when the burst begins. */
@@ -19,7 +19,7 @@ const saves = long ? 9 : 4;
 const burstMs = long ? 60_000 : 9_000;
 /** Time for launching, opening every link and starting. */
 const gatheringMs = long ? 60_000 : 20_000;
-/** The last arrivals come after the closing date. */
+/** The last people arrive this long after the closing date. */
 const lateMs = 400;
 const doublings = 4;
 const early = Math.floor(people / 10);
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 describe(`when nine of ten of ${people} people submit in the last seconds before the closing date`, () => {
-  it('each submission is accepted and counted, or refused as closed; none is lost in between', async () => {
+  it('each submission is accepted and counted, or refused as closed; no submission is lost', async () => {
     const closes = Date.now() + gatheringMs + burstMs;
     const crowd = await gatherCrowd(server.url, {
       people,
@@ -80,7 +80,10 @@ describe(`when nine of ten of ${people} people submit in the last seconds before
   });
 });
 
-/** Arrival time in ms of the person at this share of all (0..1): the rate doubles in every `doublings`-th part of the time. */
+/**
+ * Arrival time in ms of the person at this share of all people (0..1): the arrival rate doubles in each of `doublings` equal
+ * parts of the time.
+ */
 function arrival(share: number): number {
   return (burstMs * Math.log2(1 + share * (2 ** doublings - 1))) / doublings;
 }
@@ -99,7 +102,7 @@ async function answerAndSubmit({ token }: Taker, person: number): Promise<Outcom
   return { accepted: submitted.status === 200, answers: [...answers, submitted] };
 }
 
-/** The board once it contains everything accepted, read without load. */
+/** The board once it contains everything that was accepted, read without load. */
 async function settled({ leader, assessmentId }: Crowd, accepted: number) {
   await waitFor(
     async () => {
@@ -112,7 +115,7 @@ async function settled({ leader, assessmentId }: Crowd, accepted: number) {
   return participationOf(leader, assessmentId);
 }
 
-/** The stored events are exactly the accepted commands, each once; the views equal the events. */
+/** Checks that the stored events are exactly the accepted commands, each once, and that the views equal the events. */
 async function inTheLog(crowd: Crowd, outcomes: readonly Outcome[]): Promise<void> {
   expect(await server.stop()).toBe(0);
   const store = openSqliteEventStore({ file: path.join(server.folder, 'events.db'), clock: systemClock });

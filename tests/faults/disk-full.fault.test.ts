@@ -20,7 +20,7 @@ import { startServer, type TestServer, temporaryFolder } from '../support/server
 const folder = temporaryFolder();
 const ballast = path.join(folder, 'ballast');
 const addresses = ['anna@example.org', 'arno@example.org'];
-/** Theme -> the last acknowledged comment. */
+/** Theme -> last acknowledged comment. */
 const acknowledged = new Map<string, string>();
 
 let mounted = false;
@@ -87,11 +87,11 @@ const commentsOf = ({ state }: Pick<Taker, 'state'>) =>
   new Map(state.response.answers.map(({ theme, comment }) => [theme, comment]));
 
 describe('a server with a full disk', () => {
-  it('answers saves with 507 STORAGE_FULL from the first one that does not fit', async (context) => {
+  it('answers saves with 507 STORAGE_FULL from the first save that does not fit', async (context) => {
     onSmallDisk(context);
     for (let count = 0; count < 20; count += 1) await save();
     fill();
-    // A save that fits into space the files already own may still be accepted, and must then be durable.
+    // A save that fits into space that the files already own may still be accepted, and must then be durable.
     const answers: string[] = [];
     while (answers.filter((answer) => answer !== 'accepted').length < 20 && answers.length < 20_000)
       answers.push(await codeOf(save()));
@@ -99,7 +99,7 @@ describe('a server with a full disk', () => {
     expect(answers.slice(-20).every((answer) => answer.startsWith('507'))).toBe(true);
   });
 
-  it('continues to serve its data, with everything acknowledged', async (context) => {
+  it('still returns everything that was acknowledged', async (context) => {
     onSmallDisk(context);
     const state = await taker.read();
     expect(commentsOf({ state })).toEqual(acknowledged);
@@ -154,13 +154,13 @@ describe('a server with a full disk', () => {
     const { position } = await taker.submit();
     const board = await participationOf(leader, assessmentId, position);
     expect(board.assessment.counts).toMatchObject({ submitted: 1 });
-    // Mails are sent again as well.
+    // Mails are sent again, too.
     const participants = [{ email: 'late@example.org', role: 'Employee' as const }];
     await launch(leader, { name: 'Space again', company: 'Engines Ltd', participants });
     expect((await linksFromOutbox(leader, ['late@example.org'])).size).toBe(1);
   });
 
-  it('has everything acknowledged also after a restart, and its views equal a rebuild', async (context) => {
+  it('still has everything acknowledged after a restart, and its views equal a rebuild', async (context) => {
     onSmallDisk(context);
     expect(await server.stop()).toBe(0);
     server = await startServer({ folder });

@@ -9,7 +9,7 @@ import { eventually } from '../support/eventually.ts';
 import { type Product, runProduct } from '../support/product.ts';
 import { uploadFile } from '../support/uploads.ts';
 
-// An upload stores its file before it states it, so a killed process can leave a file that no fact names.
+// An upload stores its file before it appends the event that names it, so a killed process can leave a file that no event names.
 let product: Product;
 let leader: Leader;
 
@@ -22,7 +22,7 @@ afterAll(() => product.stop());
 const dayMs = 24 * 3_600_000;
 const documentFiles = () => product.infra.blobs.list('documents/');
 
-test('a file without a fact is removed after a day, and files of documents never are', async () => {
+test('a file that no event names is removed after a day, and files of documents never are', async () => {
   const { body } = await uploadFile(product.url, { token: leader.token, content: `Kept ${randomUUID()}` });
   await eventually(
     () =>

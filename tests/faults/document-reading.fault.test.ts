@@ -17,7 +17,7 @@ import { eventually } from '../support/eventually.ts';
 import { type Product, retryingWithin, runProduct } from '../support/product.ts';
 import { uploadFile } from '../support/uploads.ts';
 
-// A reader that can die on a file, as an earlier release could; and a place where files wait before they are read.
+// A reader that can crash on a file, as that of an earlier release could, and a gate where files wait before they are read.
 const program = path.join(import.meta.dirname, '../../infra/extraction/testing/hostile-child.ts');
 const dying = createExtractor({ program });
 const mended = createExtractor();
@@ -66,7 +66,7 @@ function withExtractor(infra: Infrastructure): Infrastructure {
   };
 }
 
-test('a file that was given up is read after an upgrade when a member asks, and not before', async () => {
+test('a file that was given up is read after an upgrade only when a member asks', async () => {
   const { body } = await uploadFile(product.url, { token: leader.token, content: 'die' });
   const read = () =>
     leader.call<DocumentDetail>(
@@ -78,7 +78,7 @@ test('a file that was given up is read after an upgrade when a member asks, and 
   const { document } = await eventually(read, ({ document: { stage } }) => stage === 'failed');
   expect(document.reason).toBe('crashed');
 
-  // A fault that is still there ends alike: three more attempts, then it is given up again.
+  // A fault that is still there has the same result: after three more attempts the file is given up again.
   await leader.call('POST', `/api/documents/${body.documentId}/read-again`, undefined, leader);
   await eventually(
     async () => {
@@ -137,7 +137,7 @@ const scanOf = async (words: string) => ({
 const stagesOf = async (who: Leader) =>
   (await who.call<Documents>('GET', '/api/documents', undefined, who)).documents.map(({ stage }) => stage);
 
-test('scans wait for recognition by turns of their organisations, and hold up no other document', async () => {
+test('scans take turns by organisation when they wait for text recognition, and delay no other document', async () => {
   const begin = Promise.withResolvers<void>();
   const sizes: number[] = [];
   extractor = {
@@ -161,7 +161,7 @@ test('scans wait for recognition by turns of their organisations, and hold up no
     () => stagesOf(one),
     ([stage]) => stage === 'toRecognize',
   );
-  // The recognition of the first still goes on.
+  // Text recognition of the first scan is still running.
   await uploadFile(product.url, { token: one.token, content: 'Short' });
   await eventually(
     () => stagesOf(one),
@@ -177,7 +177,7 @@ test('scans wait for recognition by turns of their organisations, and hold up no
   expect([sizes.length, sizes.indexOf(own.content.length)]).toEqual([4, 1]);
 });
 
-test('a recognition ends with the deletion of its document, which is read anew after it is restored', async () => {
+test('text recognition ends when its document is deleted, and the document is read anew after it is restored', async () => {
   const sizes: number[] = [];
   extractor = {
     ...mended,
@@ -210,7 +210,7 @@ test('a recognition ends with the deletion of its document, which is read anew a
   );
 });
 
-test('how far a file has been read is shown while it is read, and not after', async () => {
+test('the progress of reading is shown while a file is read, and not afterwards', async () => {
   extractor = stalling;
   const content = 'report progress and wait forever';
   const { body } = await uploadFile(product.url, { token: leader.token, content });
@@ -231,7 +231,7 @@ test('how far a file has been read is shown while it is read, and not after', as
   expect(ended.document).toMatchObject({ reason: 'timedOut', progress: null });
 });
 
-test('a document that is erased while it is read ends, and nothing of it stays on the disk', async () => {
+test('reading a document that is erased meanwhile ends, and nothing of the document stays on the disk', async () => {
   const [begin, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const outcomes: string[] = [];
   extractor = {
@@ -239,7 +239,7 @@ test('a document that is erased while it is read ends, and nothing of it stays o
     extract: async (file, options) => {
       begin.resolve();
       await end.promise;
-      // To its end, although the deletion ends the reading.
+      // The deletion aborts reading; this reader ignores that and reads to the end.
       const outcome = await mended.extract(file, { ...options, signal: new AbortController().signal });
       outcomes.push(outcome.kind);
       return outcome;
@@ -261,7 +261,7 @@ test('a document that is erased while it is read ends, and nothing of it stays o
     ({ running, waiting }) => running + waiting === 0,
     60_000,
   );
-  // It was read, and its text is not kept.
+  // The file was read, but its text was not kept.
   expect(outcomes).toEqual(['extracted']);
   expect((await product.infra.commands.load(Document, documentId)).state?.stage).toBe('erased');
   expect(await product.infra.blobs.list(documentBlobs(documentId))).toEqual([]);

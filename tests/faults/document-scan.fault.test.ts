@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 afterAll(async () => clamd.close());
 
-/** Processes that this one started to read a file. */
+/** Number of processes that this process started to read a file. */
 let readers = 0;
 const count = (message: unknown) => {
   const { process: child } = message as { readonly process: ChildProcess };
@@ -69,7 +69,7 @@ const found = async (url: string, token: string, words: string) =>
 
 const refusal = { code: 'DOCUMENT_NOT_AVAILABLE', detail: 'Document URL not available for download' };
 
-/** What members see in either shape, with a scanner that is down at first. */
+/** What members see in either deployment, with a scanner that is down at first. */
 async function tale(url: string, token: string): Promise<void> {
   await clamd.refuse(true);
   const waiting = documentOf(url, token, await uploadedBy(url, { token, content: 'about turbines' }));
@@ -92,7 +92,7 @@ async function tale(url: string, token: string): Promise<void> {
     'Version 1 was quarantined: the virus scanner found Eicar-Test-Signature.',
     'Uploaded: notes.txt.',
   ]);
-  // Like a document that cannot be read.
+  // Shown like a document that cannot be read.
   const { documents, search } = await until(
     () => found(url, token, 'turbines'),
     (answer) => answer.search?.searched === 1,
@@ -132,12 +132,12 @@ describe('with a virus scanner', () => {
       .body as Operations;
   const failing = () => product.infra.jobs.failing(readingQueue);
 
-  it('a document waits for it, is then read, or is quarantined', async () => {
+  it('a document waits for the scanner, and is then read or quarantined', async () => {
     const { token: own } = await registerLeader(product.url);
     await tale(product.url, own);
   });
 
-  it('that is down, no reader sees a file, an operator sees it, and all are read when it is back', async () => {
+  it('that is down, no reader process gets a file, an operator sees the outage, and all files are read when the scanner is back', async () => {
     expect((await operations()).scanner).toBe('up');
 
     await clamd.refuse(true);
@@ -150,7 +150,7 @@ describe('with a virus scanner', () => {
       expect((await document.reaches('unscanned')).document.reason).toBeNull();
       expect(codeOf(await document.file())).toBe('404 DOCUMENT_NOT_AVAILABLE');
     }
-    // A restored one waits as before.
+    // A restored document waits as before.
     expect((await deleted.order('DELETE')).status).toBe(200);
     expect((await deleted.order('POST', '/restore')).status).toBe(200);
     await deleted.reaches('unscanned');
@@ -166,7 +166,7 @@ describe('with a virus scanner', () => {
     ['says nothing that can be understood', 'I am a teapot'],
     ['refuses the size', 'INSTREAM size limit exceeded. ERROR'],
   ])(
-    'that %s, a file waits longer than any other fault is borne, and is read in the end',
+    'that %s, a file waits longer than jobs are usually retried, and is read in the end',
     async (_, says) => {
       const before = { readers, files: clamd.files.length };
       clamd.script(() => says);
@@ -186,7 +186,7 @@ describe('with a virus scanner', () => {
     },
   );
 
-  it('a file that is asked to be read again is scanned again first', async () => {
+  it('a file that a member asks to be read again is scanned again first', async () => {
     const picture = await upload('%PDF-1.4 damaged', 'damaged.pdf');
     await picture.reaches('failed');
     expect((await picture.file()).status).toBe(200);
@@ -203,8 +203,8 @@ describe('with a virus scanner', () => {
     expect(readers).toBe(before);
   });
 
-  // As with a newer version that cannot be read.
-  it('an earlier version that was read stays, when the newer one is quarantined', async () => {
+  // A newer version that cannot be read has the same effect: none on the earlier version.
+  it('an earlier version that was read stays available when a newer version is quarantined', async () => {
     const document = await upload('the first text');
     await document.reaches('ready');
     expect((await document.replace(`the second ${eicar}`)).status).toBe(201);
@@ -215,7 +215,7 @@ describe('with a virus scanner', () => {
     expect(codeOf(await document.file())).toBe('404 DOCUMENT_NOT_AVAILABLE');
   });
 
-  it('a file in quarantine is no evidence', async () => {
+  it('a quarantined file cannot be attached as evidence', async () => {
     const participants = [{ name: 'P', email: `${randomUUID()}@scan.example`, role: 'Employee' as const }];
     const { assessmentId } = await launch(leader, { name: 'Cycle', company: 'Engines', participants });
     const documentId = await uploadedBy(product.url, { token, content: `evidence ${eicar}` });
@@ -229,7 +229,7 @@ describe('with a virus scanner', () => {
     expect(codeOf(await attach(0))).toBe('409 QUARANTINED');
   });
 
-  it('each try to read a file is recorded as one after a scan', async () => {
+  it('each attempt to read a file is recorded as one after a scan', async () => {
     const documentId = await uploadedBy(product.url, { token, content: `counted ${randomUUID()}` });
     await documentOf(product.url, token, documentId).reaches('ready');
     const { events } = (await product.infra.store.readStream(Document.stream(documentId))) as {
@@ -244,7 +244,7 @@ describe('with a virus scanner', () => {
   });
 });
 
-test('a stored file that is damaged is given up as without a scanner, and reaches no reader', async () => {
+test('a damaged stored file is given up as without a scanner, and reaches no reader process', async () => {
   const folder = temporaryFolder();
   const start = () => runProduct({ folder, env: { CLAMAV_URL: clamd.url }, change: retryingWithin(80) });
   await clamd.refuse(true);
@@ -265,7 +265,7 @@ test('a stored file that is damaged is given up as without a scanner, and reache
   await second.stop();
 });
 
-test('a scanner that never answers holds up no other organisation for longer than its timeout', async () => {
+test('a scanner that never answers delays other organisations by no more than its timeout', async () => {
   const answerMs = 500;
   const product = await runProduct({
     change: (infra) =>
@@ -288,7 +288,7 @@ test('a scanner that never answers holds up no other organisation for longer tha
     await uploadedBy(product.url, { token: quick.token, content: 'other' }),
   );
   await other.reaches('ready');
-  // Each is tried again.
+  // Each file is tried again.
   await until(
     () => clamd.files.slice(before).filter((file) => file.includes('slow')).length,
     (tries) => tries > stuck.length,
@@ -300,7 +300,7 @@ test('a scanner that never answers holds up no other organisation for longer tha
   await product.stop();
 });
 
-test('a server that stops does not wait for the scanner, and scans after the next start', async () => {
+test('a stopping server does not wait for the scanner, and scans the file after the next start', async () => {
   const folder = temporaryFolder();
   const start = () => runProduct({ folder, env: { CLAMAV_URL: clamd.url } });
   const asked = Promise.withResolvers<void>();
@@ -312,7 +312,7 @@ test('a server that stops does not wait for the scanner, and scans after the nex
   const { token } = await registerLeader(first.url);
   const documentId = await uploadedBy(first.url, { token, content: 'text' });
   await asked.promise;
-  // The scanner would have 150 s.
+  // The timeout of the scanner would be 150 s.
   await first.stop();
   clamd.script(usual);
   const second = await start();
@@ -320,7 +320,7 @@ test('a server that stops does not wait for the scanner, and scans after the nex
   await second.stop();
 });
 
-test('what was read before there was a scanner stays as it is, and a quarantine outlives its scanner', async () => {
+test('files read before there was a scanner stay as they are, and a quarantine remains when the scanner is removed', async () => {
   const folder = temporaryFolder();
   const without = await runProduct({ folder });
   const { token } = await registerLeader(without.url);
@@ -348,7 +348,7 @@ test('what was read before there was a scanner stays as it is, and a quarantine 
   expect(views.find(({ model }) => model.startsWith('library'))?.documents).toBeGreaterThan(2);
 });
 
-test('a document whose job is older than the scanner waits as long as any other', async () => {
+test('a document whose job is older than the scanner waits for it like any other document', async () => {
   const folder = temporaryFolder();
   const idle = await runProduct({
     folder,
@@ -386,7 +386,7 @@ test('a document whose job is older than the scanner waits as long as any other'
   await product.stop();
 });
 
-test('with several processes, a document waits for the scanner, is then read, or is quarantined', async () => {
+test('with several processes, a document waits for the scanner, and is then read or quarantined', async () => {
   const product = await startScaled({
     apis: 1,
     workers: 1,
@@ -417,7 +417,7 @@ test('with several processes, a document waits for the scanner, is then read, or
   expect(output()).not.toContain('notes.txt');
 });
 
-test('a stored file that cannot be read for its scan is handed out to nobody, also when it is given up, and is scanned when a member asks', async () => {
+test('a stored file that cannot be read for scanning can never be downloaded, even when it is given up, and is scanned when a member asks', async () => {
   let isBroken = true;
   const product = await runProduct({
     env: { CLAMAV_URL: clamd.url },

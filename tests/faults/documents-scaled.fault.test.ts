@@ -14,7 +14,7 @@ const apiKills = isLong ? 100 : 4;
 const workerKills = 20;
 const seed = Number(process.env.SEED ?? 20_261_126);
 const megabyte = 1024 * 1024;
-/** Twice the lease of a job, and the reading. */
+/** Twice the lease of a job, plus the time to read the file. */
 const readWithinMs = 120_000;
 
 let product: ScaledProduct;
@@ -42,7 +42,7 @@ async function startOne(role: 'api' | 'worker'): Promise<TestServer> {
   return server;
 }
 
-/** A session ends before the long form of these tests does. */
+/** Signs in again, because a session ends before the long form of these tests does. */
 async function signInAgain(): Promise<void> {
   const { email, password } = leader;
   const session = await callerOf(api.url)<Session>('POST', '/api/auth/login', { email, password });
@@ -63,7 +63,7 @@ const ready = (documentId: string) =>
     readWithinMs,
   );
 
-it(`an api killed at ${apiKills} points of an upload loses no acknowledged file and doubles none`, async () => {
+it(`an API process killed at ${apiKills} points of an upload loses no acknowledged file and stores none twice`, async () => {
   process.stdout.write(`  seed ${seed}\n`);
   for (let point = 0; point < apiKills; point += 1) {
     if (point % 5 === 4) await signInAgain();
@@ -75,7 +75,7 @@ it(`an api killed at ${apiKills} points of an upload loses no acknowledged file 
     api = await startOne('api');
     for (const [index, file] of files.entries()) {
       const earlier = before[index];
-      // Sent again as a page does.
+      // The file is sent again, as a page does.
       const { status, body } = await uploadFile(api.url, { token, ...file });
       expect([status, body.detail]).toEqual([201, undefined]);
       if (earlier) expect(body.documentId).toBe(earlier.body.documentId);
@@ -85,7 +85,7 @@ it(`an api killed at ${apiKills} points of an upload loses no acknowledged file 
   for (const documentId of kept.keys()) await ready(documentId);
 }, 1_800_000);
 
-it(`a worker killed ${workerKills} times during a reading: the file is read by the next one`, async ({
+it(`a file whose worker was killed while reading it, ${workerKills} times, is read by the next worker`, async ({
   skip,
 }) => {
   if (!isLong) skip('each kill waits a minute for the lease of its job; npm run test:long');
@@ -106,7 +106,7 @@ it(`a worker killed ${workerKills} times during a reading: the file is read by t
   }
 }, 3_600_000);
 
-it('then every file is there once, byte for byte, in one version', async () => {
+it('after all kills every file exists once, byte for byte, in one version', async () => {
   await signInAgain();
   const { counts } = (await send(api.url, 'GET', '/api/documents', { token })).body as Documents;
   expect(counts.total).toBe(kept.size);

@@ -30,7 +30,7 @@ describe('kill -9 at random during an upload and its reading', () => {
     await product?.kill();
   });
 
-  it(`loses no acknowledged file and doubles none, at ${points} points; all are read in the end`, async () => {
+  it(`loses no acknowledged file and stores none twice, at ${points} points; all files are read in the end`, async () => {
     process.stdout.write(`  seed ${seed}\n`);
     const random = seededRandom(seed);
     const kept = new Map<string, Sent>();
@@ -51,7 +51,7 @@ describe('kill -9 at random during an upload and its reading', () => {
       for (const [index, file] of files.entries()) {
         const earlier = before[index];
         if (earlier) acknowledged += 1;
-        // Sent again as a page does; one that was acknowledged is the same document.
+        // The file is sent again, as a page does; a file that was acknowledged is the same document.
         const { status, body } = await uploadFile(urlOf(product), { token, ...file });
         expect([status, body.detail]).toEqual([201, undefined]);
         if (earlier) expect(body.documentId).toBe(earlier.body.documentId);
@@ -63,7 +63,7 @@ describe('kill -9 at random during an upload and its reading', () => {
     await expectKept(urlOf(product), token, kept);
     process.stdout.write(`  ${kept.size} files, ${acknowledged} acknowledged before the kill\n`);
     expect(kept.size).toBe(points * 2);
-    // Both occurred; otherwise only a part was tested.
+    // Both acknowledged and unacknowledged uploads occurred; otherwise only one case was tested.
     expect(acknowledged).toBeGreaterThan(0);
     expect(acknowledged).toBeLessThan(kept.size);
   }, 1_800_000);
@@ -89,7 +89,10 @@ describe('kill -9 at random during an upload and its reading', () => {
     }
   }
 
-  /** @throws with the document and the cause, when its download breaks off */
+  /**
+   * Downloads a document.
+   * @throws an error with the document and the cause when the download breaks off
+   */
   async function fileOf(url: string, token: string, documentId: string): Promise<Uint8Array> {
     try {
       const file = await fetch(`${url}/api/documents/${documentId}/file`, {
@@ -113,7 +116,7 @@ describe('an upload to a full disk', () => {
     if (isMounted) execFileSync('umount', [folder], { stdio: 'ignore' });
   });
 
-  it('is answered with NO_ROOM and keeps nothing; the next one after there is room is read', async (context) => {
+  it('is answered with NO_ROOM and stores nothing; the next upload after there is room is read', async (context) => {
     mount(context);
     server = await startServer({ folder, env: { LOG_LEVEL: 'silent' } });
     const { url } = server;
@@ -144,7 +147,7 @@ describe('an upload to a full disk', () => {
     }
   }
 
-  /** Fills the disk but for `left` bytes. */
+  /** Fills the disk except for `left` bytes. */
   function fill(left: number): void {
     const file = openSync(ballast, 'a');
     let size = 0;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openSqliteJobQueue } from '../../infra/job-queue/sqlite/job-queue.ts';
 
-/** Enqueues one job after another and prints the result of each, until four were refused. */
+/** Enqueues one job after another and prints the result of each, until four jobs were refused. */
 const [file = ''] = process.argv.slice(2);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const jobs = openSqliteJobQueue({

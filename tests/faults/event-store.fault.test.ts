@@ -20,7 +20,7 @@ describe('the SQLite event store', () => {
   });
   afterEach(() => folder.remove());
 
-  test('killed six times in the middle of appends, it keeps every acknowledged event once', async () => {
+  test('keeps every acknowledged event once when it is killed six times in the middle of appends', async () => {
     const file = join(folder.path, 'events.db');
     const acknowledged = new Set<string>();
     for (let round = 1; round <= 6; round += 1) {
@@ -42,7 +42,7 @@ describe('the SQLite event store', () => {
     db.close();
   });
 
-  test('gives a data folder one owner, and a killed owner leaves no lock', async () => {
+  test('lets only one process own a data folder, and a killed owner leaves no lock', async () => {
     const refused: unknown[] = [];
     await runUntilKilled(script('folder-owner.ts'), [folder.path], () => {
       try {
@@ -60,7 +60,7 @@ describe('the SQLite event store', () => {
     lockDataFolder(folder.path).release();
   });
 
-  test('acknowledges nothing after a failed fsync, reports it once, and continues to read', async ({
+  test('acknowledges nothing after a failed fsync, reports the failure once, and can still be read', async ({
     skip,
   }) => {
     const file = join(folder.path, 'events.db');
@@ -82,7 +82,7 @@ describe('the SQLite event store', () => {
     const stored = (await everything(store)).map(({ id }) => id);
     await store.close();
     expect(stored.slice(0, acknowledged.length)).toEqual(acknowledged);
-    // The append with the failed fsync may be stored or not: its caller got an unknown outcome.
+    // The append with the failed fsync may or may not be stored: its caller got an unknown outcome.
     expect(stored.length - acknowledged.length).toBeLessThanOrEqual(1);
   });
 
@@ -96,7 +96,7 @@ describe('the SQLite event store', () => {
     expect(said.slice(3).toSorted()).toEqual(['acknowledged', 'handed to a subscription', 'stream: 2']);
   });
 
-  test('refuses on a full disk, loses nothing, continues to read, and recovers when there is space', async ({
+  test('refuses appends on a full disk, loses nothing, can still be read, and recovers when there is space', async ({
     skip,
   }) => {
     const unmount = mountSmallDisk(folder.path);

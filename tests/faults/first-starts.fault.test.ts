@@ -35,7 +35,7 @@ Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
 appendFileSync('builds', 'end ');
 `;
 
-/** A checkout that was never started. */
+/** A new checkout of the project, in which nothing was built yet. */
 function checkout(): string {
   copies += 1;
   const place = path.join(folder, `checkout-${copies}`);
@@ -81,7 +81,7 @@ describe('concurrent first starts in one folder', () => {
     expect(readdirSync(path.join(place, '.tmp'))).toEqual([]);
   });
 
-  it('do not wait for one that was killed half-way', async () => {
+  it('do not wait for a start that was killed half-way', async () => {
     const place = checkout();
     const ended = spawn(process.execPath, ['-e', '']);
     await once(ended, 'close');
@@ -91,7 +91,7 @@ describe('concurrent first starts in one folder', () => {
     expect(builds(place)).toBe('begin end');
   });
 
-  it('rebuild for changed content, not for changed file times', async () => {
+  it('build the web again if its content changed, not if only file times changed', async () => {
     const place = checkout();
     await start(place);
     const copied = path.join(folder, `copy-${copies}`);

@@ -15,9 +15,9 @@ import { uploadFile } from '../support/uploads.ts';
 const mutations = process.env.LONG === '1' ? 200 : 40;
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000));
 const megabyte = 1024 * 1024;
-/** The reading is ended after 20 s; the rest is the way to a place and back. */
+/** Reading is stopped after 20 s (here `wallClockMs`); the rest is for queueing and answering. */
 const settledWithinMs = limits.wallClockMs + 5_000;
-/** 10 s, or five times what a good file alone took on this machine, where that is more. */
+/** 10 s, or five times as long as one good file alone took on this machine, whichever is more. */
 let goodWithinMs = 10_000;
 const readerMayTake = 512 * megabyte;
 const serverMayGrow = 30 * megabyte;
@@ -32,7 +32,8 @@ let quietUsed = 0;
 const outcomes = new Map<string, number>();
 
 beforeAll(async () => {
-  // One arena, because with one a thread freed memory stays spread over them; large blocks of their own, so that they are given back.
+  // One malloc arena, because with an arena for each thread, freed memory stays spread over them; large blocks are mapped
+  // separately, so that they are returned to the system.
   server = await startServer({
     env: {
       NODE_OPTIONS: `--import ${collecting}`,
@@ -42,7 +43,8 @@ beforeAll(async () => {
   });
   token = (await registerLeader(server.url)).token;
   readers = watchChildMemory(server.pid);
-  // The largest file, and as many files as come later, come before the first measurement: neither their buffers nor caches are growth.
+  // Upload the largest file, and as many files as come later, before the first measurement, so that their buffers and caches do
+  // not count as growth.
   for (let time = 0; time < 2; time += 1)
     await settled((await upload('large.txt', largeText())).documentId, settledWithinMs);
   const begun = performance.now();
@@ -66,7 +68,10 @@ async function upload(name: string, content: Uint8Array) {
 const largeText = () => Buffer.alloc(limits.fileBytes, `${randomUUID()} is a line of a large text.\n`);
 const goodText = () => Buffer.from(`A good file: ${randomUUID()}`);
 
-/** The document once it is read. @throws when that takes longer */
+/**
+ * The document once it is read or has failed.
+ * @throws when that takes longer
+ */
 async function settled(documentId: string, withinMs: number): Promise<DocumentRow> {
   const { body } = await until(
     () => send(server.url, 'GET', `/api/documents/${documentId}`, { token }),
@@ -76,7 +81,7 @@ async function settled(documentId: string, withinMs: number): Promise<DocumentRo
   return (body as DocumentDetail).document;
 }
 
-/** An answer to an upload is a document that is read or has a reason, or a refusal with a sentence. */
+/** Checks how an upload ended: the document is read or has a reason, or the upload is refused with a sentence. */
 async function expectEnd(what: string, answer: Awaited<ReturnType<typeof upload>>): Promise<void> {
   if (answer.status !== 201) {
     expect([400, 409, 413, 415], what).toContain(answer.status);
@@ -93,8 +98,8 @@ function noted(outcome: string): void {
 }
 
 /**
- * Resident bytes of the server without its garbage: the least after each of eight small uploads, or of up to sixty while it is more than
- * `wanted`. A busy machine gives freed memory back late; what leaks stays.
+ * Resident bytes of the server without its garbage: the minimum after each of eight small uploads, or after up to sixty while it
+ * is more than `wanted`. On a busy machine freed memory is returned late, but leaked memory stays.
  */
 async function leastWhileQuiet(wanted = Number.POSITIVE_INFINITY): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
@@ -107,7 +112,7 @@ async function leastWhileQuiet(wanted = Number.POSITIVE_INFINITY): Promise<numbe
   return least;
 }
 
-/** Bytes in use after the last collection: heap, buffers and other memory outside of it. */
+/** Bytes in use after the last garbage collection: heap, buffers and other memory outside the heap. */
 const usedBytes = (): number => Number(server.output().split('garbage collected ').at(-1)?.split('\n')[0]);
 
 async function collected(): Promise<void> {
@@ -118,7 +123,7 @@ async function collected(): Promise<void> {
 }
 
 describe.runIf(process.platform === 'linux')(`hostile documents, SEED=${seed}`, () => {
-  it('are answered and read or refused in time, and a good file beside each is read', async () => {
+  it('are answered, and read or refused in time, and a good file uploaded with each is read', async () => {
     for (const { what, name, bytes } of hostileFiles()) {
       const hostile = upload(name, bytes);
       const good = await upload('good.txt', goodText());
@@ -131,9 +136,9 @@ describe.runIf(process.platform === 'linux')(`hostile documents, SEED=${seed}`, 
     }
   }, 600_000);
 
-  it(`of ${mutations} damaged ordinary files are read or have a reason`, async () => {
+  it(`made of ordinary files by ${mutations} mutations are read or have a failure reason`, async () => {
     const files = await mutatedFiles(seed, mutations);
-    // Two are read at the same time: none waits for a place.
+    // Two files are read at the same time, so none has to wait.
     const work = async () => {
       for (let file = files.pop(); file; file = files.pop())
         await expectEnd(file.name, await upload(file.name, file.bytes));
@@ -155,7 +160,7 @@ describe.runIf(process.platform === 'linux')(`hostile documents, SEED=${seed}`, 
     expect((body as { documents: DocumentRow[] }).documents.map(({ name }) => name)).toEqual(['passwd.txt']);
   });
 
-  it('took no reader beyond its limit of memory, and the server back to where it was', async () => {
+  it('make no reader process exceed its memory limit, and leave the server with as much memory as before', async () => {
     const { bytes, command } = readers.highest();
     expect(bytes, command).toBeLessThan(readerMayTake);
     const after = await leastWhileQuiet(quietBytes + serverMayGrow);
@@ -163,13 +168,13 @@ describe.runIf(process.platform === 'linux')(`hostile documents, SEED=${seed}`, 
     process.stdout.write(
       `  ${[...outcomes].map(([outcome, files]) => `${files} ${outcome}`).join(', ')}; a reader up to ${mb(bytes)} MB, the server ${mb(quietBytes)} MB before and ${mb(after)} MB after\n`,
     );
-    // The allocator of a machine at its limit keeps more freed memory: 45 MB were seen there, 25 MB elsewhere.
+    // The allocator of a machine short of memory keeps more freed memory: 45 MB were seen there, 25 MB elsewhere.
     expect(after - quietBytes).toBeLessThan(3 * serverMayGrow);
-    // What is in use is exact.
+    // Memory in use is exact.
     expect(usedBytes() - quietUsed).toBeLessThan(serverMayGrow);
   }, 120_000);
 
-  it('leave a server that runs and has complained of nothing', async () => {
+  it('leave a server that still answers and has logged no error', async () => {
     expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
     expect(await server.stop()).toBe(0);
     expect(server.output()).not.toMatch(/"level":[56]0|fatal|unhandled/i);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readTable } from '../../infra/tables/read-table.ts';
 import { UnreadableFile } from '../../infra/tables/unreadable-file.ts';
 
-// A damaged or hostile file results in a table or in a sentence, and the next request is served.
+// A damaged or hostile file leads to a table or to a sentence, and the next request is served.
 const files = process.env.LONG === '1' ? 2_000 : 25;
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 
@@ -27,7 +27,7 @@ const damaged = fc.oneof(
   // The archive itself, changed or truncated.
   places.map((changes) => changed(sound, changes)),
   fc.nat(sound.length).map((length) => sound.subarray(0, length)),
-  // A sound archive with damaged parts: these reach the reader of the sheet.
+  // An intact archive with damaged parts, which reach the reader of the sheet.
   fc.tuple(fc.nat(), markup).map(([part, changes]) => withPart(part, (bytes) => changed(bytes, changes))),
   fc
     .tuple(fc.nat(), fc.nat())
@@ -49,7 +49,7 @@ function withPart(part: number, change: (bytes: Uint8Array) => Uint8Array): Uint
 }
 
 test(
-  `${files} damaged workbooks (SEED=${seed}) each result in a table or a sentence, and a sound one is read after them`,
+  `${files} damaged workbooks (SEED=${seed}) each lead to a table or a sentence, and an intact workbook is read after them`,
   async () => {
     const before = await readTable(sound);
     let read = 0;
@@ -71,7 +71,7 @@ test(
       `  R17: ${files} damaged workbooks: ${read} read, ${[...refused].map(([why, times]) => `${times} "${why}"`).join(', ')}\n`,
     );
     expect(await readTable(sound)).toEqual(before);
-    // Both occurred; otherwise only the first check was tested.
+    // Both results occurred; otherwise only the first check was tested.
     expect(read).toBeGreaterThan(0);
     expect(refused.size).toBeGreaterThan(0);
   },

@@ -7,10 +7,10 @@ import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
 import { callerOf, HttpProblem, linkIn, tokenIn } from '../support/client.ts';
 import { readMail, type ScriptedSmtp } from '../support/scripted-smtp.ts';
 
-/** The product's present address, also after a restart. */
+/** Returns the product's present address, also after a restart. */
 export type Place = () => Promise<string>;
 
-/** Acknowledged facts in words; reading them again must give the same. */
+/** Acknowledged facts in words; reading them again must give the same facts. */
 export type Acknowledged = ReadonlyMap<string, string>;
 
 export type Ending = {
@@ -26,8 +26,8 @@ type Step = (typeof requestIds)[number];
 const requestId = (step: Step) => eventIdFrom('interrupted-story', step, 0);
 
 /**
- * Registers, launches with two people, waits for their mails, opens a link, starts, saves, submits: each request is repeated with its own
- * request id until it is answered. At the end all of them once more.
+ * Registers, launches with two people, waits for their mails, opens a link, starts, saves, submits: each request is repeated with
+ * its own request id until it is answered. At the end all requests are sent once more.
  */
 export async function tellStory(place: Place, smtp: ScriptedSmtp): Promise<Ending> {
   const acknowledged = new Map<string, string>();
@@ -37,7 +37,7 @@ export async function tellStory(place: Place, smtp: ScriptedSmtp): Promise<Endin
       try {
         return await callerOf(url)<T>(method, path, body, more);
       } catch (error) {
-        // No answer: the connection was cut. Anything else is an answer.
+        // A cut connection means no answer; anything else is an answer.
         if (error instanceof HttpProblem && error.status !== 503) throw error;
         await delay(5);
       }
@@ -129,7 +129,7 @@ export async function tellStory(place: Place, smtp: ScriptedSmtp): Promise<Endin
   };
   await once(false);
   const seen = await once(true);
-  // No answer depends on it, but without it the story would not reach all of its steps.
+  // No answer depends on this mail, but without waiting for it the story would not reach all of its steps.
   await smtp.until(() => smtp.letters.length > 0);
   const mails = new Map(smtp.accepted.map(({ to, messageId }) => [to, messageId]));
   return { acknowledged, seen: { ...(seen as object), mails: [...mails].sort() } };

@@ -11,7 +11,9 @@ describe('the SQLite job queue', () => {
   });
   afterEach(() => folder.remove());
 
-  test('takes no job and loses no accepted one after a failed fsync, and reports it once', ({ skip }) => {
+  test('takes no job and loses no accepted job after a failed fsync, and reports the failure once', ({
+    skip,
+  }) => {
     const file = join(folder.path, 'jobs.db');
     const failing = ['-f', '-qq', '-o', '/dev/null', '-e', 'inject=fsync,fdatasync:error=EIO:when=40'];
     const enqueuer = [process.execPath, join(import.meta.dirname, 'enqueuer-on-failing-disk.ts'), file];
@@ -20,7 +22,7 @@ describe('the SQLite job queue', () => {
     const lines = run.stdout.trim().split('\n');
     const acknowledged = lines.flatMap((line) => line.match(/^acknowledged (.+)$/)?.[1] ?? []);
     expect(acknowledged.length).toBeGreaterThan(10);
-    // After one failed fsync no later one is trusted.
+    // After one failed fsync the queue trusts no later fsync.
     expect(lines.slice(acknowledged.length)).toEqual([
       'fatal',
       ...Array(4).fill(expect.stringContaining('refused The disk refused to confirm a job')),

@@ -19,13 +19,13 @@ type Told = {
   readonly log: readonly string[];
   readonly differing: readonly string[];
   readonly mails: number;
-  /** Mails received more than twice, or under two Message-IDs, which one kill cannot explain. */
+  /** Mails received more than twice, or under two Message-IDs; one kill cannot explain either. */
   readonly thrice: readonly string[];
 };
 
 /**
- * Every step through a port between a registration and a submission is a kill point, before and after it. The next process finds the folder
- * as it was left; the same requests are repeated until they are answered.
+ * Every step through a port between a registration and a submission is a kill point, before and after the step. The next process
+ * continues on the same folder; the same requests are repeated until they are answered.
  */
 describe('kill -9 before or after any step from a registration to a submission', () => {
   let undisturbed: Told;
@@ -35,7 +35,7 @@ describe('kill -9 before or after any step from a registration to a submission',
     points = pointsOf(undisturbed.steps);
   });
 
-  it('and repeated requests have the same result as without a kill', async () => {
+  it('has, after repeated requests, the same result as without a kill', async () => {
     expect(undisturbed.killed).toBe(false);
     expect(undisturbed.mails).toBe(2);
     expect(undisturbed.differing).toEqual([]);
@@ -61,8 +61,8 @@ describe('kill -9 before or after any step from a registration to a submission',
       }
     };
     await Promise.all(Array.from({ length: atOnce }, work));
-    // The number of steps depends on timing (commits share events, a conflicting append is repeated). Each kind of step is reached at least
-    // once, before or after it.
+    // The number of steps depends on timing (commits share events, a conflicting append is repeated). But a kill must happen at
+    // least once before or after each kind of step.
     const kindsOf = (some: readonly { readonly step: string }[]) => new Set(some.map(({ step }) => step));
     expect(kindsOf(points.filter((point) => !missed.includes(point)))).toEqual(kindsOf(points));
     expect(kills).toBeGreaterThan(points.length * 0.8);
@@ -75,8 +75,8 @@ describe('kill -9 before or after any step from a registration to a submission',
 });
 
 /**
- * Long form: before and after each step. Short: after the first three of each kind (the point before a step equals the point after the
- * previous one, except for taking a job).
+ * Long form: before and after each step. Short form: after the first three steps of each kind (the point before a step equals the
+ * point after the previous one, except for taking a job).
  */
 function pointsOf(steps: readonly string[]): readonly KillPoint[] {
   return steps.flatMap((taken) => {
@@ -134,8 +134,8 @@ async function told(kill?: KillPoint): Promise<Told> {
 }
 
 /**
- * Events in the order of each stream. Ignored differences: a repeated start of a mail, a repeated sign-in after a lost answer, and a retry
- * of a worker that started before its views existed.
+ * Events in the order of each stream. These differences are ignored: a repeated start of a mail, a repeated sign-in after a lost
+ * answer, and a retry of a worker that started before its views existed.
  */
 async function logOf(folder: string): Promise<readonly string[]> {
   const store = openSqliteEventStore({ file: path.join(folder, 'events.db'), clock: systemClock });
@@ -144,11 +144,11 @@ async function logOf(folder: string): Promise<readonly string[]> {
   const begun = new Set<string>();
   return (
     events
-      // The story does not wait for the letter, which may still be in progress at its end.
+      // The story does not wait for this letter, so it may still be in progress at the end.
       .filter((event) => event.type !== 'MailAdmitted' || !JSON.stringify(event.data).includes('"account"'))
       // Names derived from keys and random ids of a folder are ignored.
       .map(({ stream, type }) => `${stream.replace(/^(email|letter|mailbox)-.*/, '$1')} ${type}`)
-      // A head is signed by the clock, so only in a slower story.
+      // A tree head is signed periodically, so it is only in the log of a slower story.
       .filter((line) => !/ (InviteSendFailed|Letter(Started|Sent|Failed)|TreeHeadSigned)$/.test(line))
       .filter((line) => !/ (InviteSendStarted|SignedIn)$/.test(line) || (!begun.has(line) && begun.add(line)))
       .sort()

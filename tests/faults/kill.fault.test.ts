@@ -28,7 +28,7 @@ describe('kill -9 at random under load', () => {
   });
 
   it(
-    `loses no acknowledged answer and doubles none, in ${cycles} cycles; views equal a rebuild`,
+    `loses no acknowledged answer and stores none twice, in ${cycles} cycles; views equal a rebuild`,
     async () => {
       const seed = Number(process.env.KILL_SEED ?? 20_261_121);
       const random = seededRandom(seed);
@@ -71,7 +71,7 @@ describe('kill -9 at random under load', () => {
         await killing.kill();
         await Promise.all(load);
         server = await startServer({ folder, env: { PORT: port } });
-        // Reports intermediate results, in case a long run is interrupted.
+        // Report intermediate results, in case a long run is interrupted.
         if ((cycle + 1) % 100 === 0 && cycle + 1 < cycles) {
           await server.stop();
           await expectWhole(folder, acks + unanswered);
@@ -94,7 +94,8 @@ describe('kill -9 at random under load', () => {
 });
 
 /**
- * For a stopped server: every view equals a rebuild, no save is stored twice, and none that was not sent.
+ * For a stopped server: checks that every view equals a rebuild, that no save is stored twice, and that no save is stored that
+ * was not sent.
  * @returns number of stored saves
  */
 async function expectWhole(folder: string, sent: number): Promise<number> {

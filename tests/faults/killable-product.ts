@@ -11,14 +11,14 @@ export type KillPoint = {
 };
 
 export type KillableProduct = {
-  /** undefined: killed before it was ready. */
+  /** undefined: the process was killed before it was ready. */
   readonly url: string | undefined;
   readonly pid: number;
   /** Every step so far, as `<step>#<occurrence>`. */
   readonly steps: readonly string[];
-  /** Resolves at its exit, with true if it was killed. */
+  /** Resolves when the process exits, with true if it was killed. */
   readonly gone: Promise<boolean>;
-  /** Orderly. */
+  /** Stops the process cleanly. */
   stop(): Promise<boolean>;
   /** kill -9 */
   kill(): Promise<boolean>;

@@ -19,7 +19,7 @@ const leaseMs = 1_000;
 const say = (line: string) => writeSync(1, `${line}\n`);
 const counts = new Map<string, number>();
 
-/** Runs the step; dies before it, or after it but before the caller gets the result. */
+/** Runs a step, and kills the process before it, or after it but before the caller gets the result. */
 async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
   const occurrence = (counts.get(name) ?? 0) + 1;
   counts.set(name, occurrence);
@@ -29,7 +29,7 @@ async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    // A conflicting append also counts as a step.
+    // An append that conflicts also counts as a step.
     if (here) process.kill(process.pid, 'SIGKILL');
   }
 }
@@ -55,7 +55,7 @@ function counted(infra: Infrastructure): Infrastructure {
   const keys: Infrastructure['keys'] = {
     ...infra.keys,
     obtain: (subject) => {
-      // Only the first call creates a key.
+      // Only the first call for a subject creates a key.
       if (known.has(subject)) return infra.keys.obtain(subject);
       known.add(subject);
       return step('obtain key', () => infra.keys.obtain(subject));

@@ -10,7 +10,7 @@ import { compareWithRebuild } from '../support/rebuild.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-// Violation = an acknowledged answer is missing, or the server does not recover by itself.
+// The test fails if an acknowledged answer is missing, or the server does not recover by itself.
 const long = process.env.LONG === '1';
 const soon = { timeout: 20_000, interval: 20 };
 
@@ -22,7 +22,7 @@ afterEach(async () => {
 describe('256 file descriptors and more callers than that', () => {
   const callers = long ? 5_000 : 600;
 
-  it('keep connected callers served, refuse the others, and are free again when these have gone', async () => {
+  it('keep connected callers served, refuse other callers, and are free again when the callers have gone', async () => {
     const limited = await startServer({ wrap: ['sh', '-c', 'ulimit -n 256; exec "$@"', 'sh'] });
     server = limited;
     const crowd = await gatherCrowd(limited.url, { people: 6, name: 'Descriptors' });
@@ -40,10 +40,10 @@ describe('256 file descriptors and more callers than that', () => {
       return inUse;
     }, soon);
     expect(descriptors).toBeLessThanOrEqual(256);
-    // A new caller is refused ...
+    // A new caller is refused.
     const turnedAway = !(await newCaller(limited.url));
     expect(turnedAway).toBe(true);
-    // ... and a connected caller can save, is shown on the board, and keeps the connection.
+    // A connected caller can save, is shown on the board, and keeps the connection.
     const statuses: number[] = [];
     for (let page = 1; page < 40; page += 1)
       statuses.push(await keptAlive.save(crowd.takers[page % 6]?.token ?? '', page));
@@ -87,7 +87,7 @@ describe('a heap of 96 MB and comments that do not fit into it', () => {
     let saves = 0;
     let unanswered = 0;
     const refused: number[] = [];
-    // All concurrently, 56 KB at a time; a caller without an answer does not retry.
+    // All at the same time, 56 KB each; a caller without an answer does not retry.
     await Promise.all(
       crowd.takers.map(async (taker, person) => {
         for (let round = 0; round < rounds; round += 1) {
@@ -105,7 +105,7 @@ describe('a heap of 96 MB and comments that do not fit into it', () => {
     );
     expect(saves).toBeGreaterThan(0);
     expect(refused.filter((status) => status !== 503)).toEqual([]);
-    // It either answered everybody or has exited; a hanging one is killed, like by a health check.
+    // The server either answered everybody or has exited; a hanging server is killed, as by a health check.
     const lived = unanswered === 0;
     if (lived) expect(await small.stop()).toBe(0);
     else await small.kill();
@@ -123,7 +123,10 @@ describe('a heap of 96 MB and comments that do not fit into it', () => {
     );
   });
 
-  /** @returns the status; undefined without an answer */
+  /**
+   * Saves answers.
+   * @returns the status; undefined without an answer
+   */
   function saving(url: string, token: string, answers: ReturnType<typeof hugeAnswers>) {
     return fetch(`${url}/api/take/answers`, {
       method: 'PUT',
@@ -144,7 +147,10 @@ describe('a heap of 96 MB and comments that do not fit into it', () => {
     }));
   }
 
-  /** @returns number of compared answers */
+  /**
+   * Checks that the server returns every acknowledged answer.
+   * @returns number of compared answers
+   */
   async function everythingKept(
     { url }: TestServer,
     { links }: Crowd,
@@ -177,7 +183,7 @@ function newCaller(url: string): Promise<boolean> {
   });
 }
 
-/** A caller that keeps one connection. */
+/** A caller that keeps a single connection. */
 async function connectedCaller(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const save = (token: string, page: number) =>
@@ -205,7 +211,7 @@ async function connectedCaller(url: string) {
   return { save, close: () => agent.destroy() };
 }
 
-/** Opens this many silent connections; resolves once every one is accepted or refused. */
+/** Opens this many silent connections; resolves once each of them is accepted or refused. */
 async function idleCallers(port: number, count: number): Promise<readonly Socket[]> {
   const sockets: Socket[] = [];
   for (let from = 0; from < count; from += 50)

@@ -13,11 +13,11 @@ const program = (lines: number) => `
   setInterval(() => undefined, 1_000);
 `;
 
-test('a process continues although its log is not read', async () => {
+test('a process continues even if its log is not read', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', program(3_000)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // Opened but never read: the pipe fills up.
+  // The output is opened but never read, so the pipe fills up.
   child.stdout.pause();
   const ended = once(child, 'exit');
   const [said] = (await once(child.stderr, 'data')) as [Buffer];
@@ -26,7 +26,7 @@ test('a process continues although its log is not read', async () => {
   await ended;
 }, 20_000);
 
-test('a log that is read arrives completely, also when the process ends at once', async () => {
+test('a log that is read arrives completely, even if the process ends at once', async () => {
   const quick = program(500).replace(/setTimeout\([\s\S]*$/, 'process.exit(0);\n');
   const child = spawn(process.execPath, ['--input-type=module', '-e', quick], {
     stdio: ['ignore', 'pipe', 'inherit'],

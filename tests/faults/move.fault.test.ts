@@ -26,7 +26,7 @@ import { startS3Server } from '../support/s3-server.ts';
 import { temporaryFolder } from '../support/server.ts';
 import { operator } from './operator.ts';
 
-/** A stopped server's data folder: interleaved streams, a tombstoned one, keys, one of them destroyed, files. */
+/** A stopped server's data folder with interleaved streams, a tombstoned stream, keys of which one is destroyed, and files. */
 const folder = temporaryFolder();
 const people = ['ada', 'bob', 'cyd'];
 const original: StoredEvent[] = [];
@@ -85,7 +85,7 @@ function source(): EventStore {
   return store;
 }
 
-/** Everything except what each store assigns itself. */
+/** An event without the parts that each store assigns itself. */
 const said = (events: readonly StoredEvent[]) =>
   events.map(({ id, type, schemaVersion, data, metadata, stream, revision: at }) => ({
     id,
@@ -98,12 +98,12 @@ const said = (events: readonly StoredEvent[]) =>
   }));
 
 describe('moving a log', () => {
-  it('completes after four kills on the way into EventStoreDB, in order, each event once', async () => {
+  it('completes after four kills on the way into EventStoreDB, in order and with each event once', async () => {
     const { server, store } = await eventStoreDb();
     for (let kill = 1; kill <= 4; kill += 1) {
       const enough = server.log().length + 600;
       let seen = 0;
-      // Kills between an append and its answer, or between two appends, depending on timing.
+      // The kills happen between an append and its answer, or between two appends, depending on timing.
       await runUntilKilled(path.join(import.meta.dirname, 'mover.ts'), [folder, server.url], () => {
         seen += 1;
         return server.log().length >= enough;
@@ -137,7 +137,7 @@ describe('moving a log', () => {
     expect(await target.readStream(ended)).toEqual({ exists: false, tombstoned: true });
   });
 
-  it('continues after cut connections, also between an append and its answer', async () => {
+  it('continues after cut connections, even between an append and its answer', async () => {
     const { server, store } = await eventStoreDb();
     let appends = 0;
     server.faults.cutAfterCommit(3);
@@ -154,7 +154,7 @@ describe('moving a log', () => {
     expect(said(await everyEvent(store))).toEqual(said(original));
   });
 
-  it('is refused if the target contains anything else, before, between or after the events', async () => {
+  it('is refused if the target contains any other event, before, between or after the moved events', async () => {
     const before = awkward();
     await before.append(newStream(), 'noStream', [newEvent()]);
     await expect(moveLog({ from: source(), to: before })).rejects.toThrow(
@@ -174,7 +174,7 @@ describe('moving a log', () => {
     await expect(moveLog({ from: source(), to: altered })).rejects.toBeInstanceOf(OperationRefused);
   });
 
-  it('continues after the existing events if the source has grown', async () => {
+  it('appends the new events if the source has grown since the last move', async () => {
     const from = openAwkwardEventStore({ memory: createAwkwardMemory(5), seed: 6, clock: systemClock });
     const to = awkward();
     const stream = newStream();

@@ -12,7 +12,7 @@ import {
 import { compareWithRebuild } from '../support/rebuild.ts';
 import { startServer } from '../support/server.ts';
 
-/** `npm run restore` is the supported way; this covers an operator who copies a file by hand. */
+/** `npm run restore` is the supported way; this test covers an operator who copies a file by hand. */
 it('after an older copy of the log was restored by hand, views and mails continue from its end', async () => {
   const people = (name: string) =>
     [1, 2, 3].map((n) => ({

@@ -18,9 +18,12 @@ export type OrganisationUnderLoad = {
   /** Resolves when this many saves were acknowledged in total; rejects when the load ends earlier. */
   until(saves: number): Promise<void>;
   saves(): number;
-  /** Number of people who joined one after another meanwhile: a new key, a mail and a job each. */
+  /** Number of people who joined one after another meanwhile; each needs a new key, a mail and a job. */
   joined(): number;
-  /** Lets the saves in flight finish, and waits until the board has seen them. @throws when one failed before the stop */
+  /**
+   * Lets the saves in flight finish, and waits until the board has seen them.
+   * @throws when a save failed before the stop
+   */
   stop(): Promise<void>;
 };
 
@@ -54,7 +57,7 @@ export async function organisationUnderLoad(
   let joined = 0;
   let running = true;
   const load = Promise.all([...takers.map(saveOn), ...(joining ? [joinOn()] : [])]);
-  // Errors are reported to waiting callers and by `stop` only.
+  // Errors are reported only to waiting callers and by `stop`.
   load.catch(() => undefined);
 
   return {
@@ -96,7 +99,7 @@ export async function organisationUnderLoad(
   }
 }
 
-/** The newest number a server has of each person. */
+/** The newest number that a server has stored for each person. */
 export async function newestSaves(url: string, links: readonly string[]): Promise<readonly number[]> {
   const takers = await Promise.all(links.map((link) => openLink(callerOf(url), link)));
   return takers.map(({ state }) =>

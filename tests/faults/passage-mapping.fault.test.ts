@@ -13,7 +13,7 @@ const market =
 const governance =
   'The board of directors met six times. The audit committee reviewed the internal controls and the risk register, and the independent directors approved the code of conduct and the policy on conflicts of interest.';
 const noise = 'Zxqv plomt grubbel snorf.';
-/** As long as a passage, so that each is one. */
+/** Texts as long as a passage, so that each becomes one passage. */
 const long = (text: string) => Array.from({ length: Math.ceil(700 / text.length) }, () => text).join(' ');
 const content = [market, governance, noise].map(long).join('\n\n');
 
@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 describe('the text of a document', () => {
-  it('is mapped to lenses by itself, with evidence that stands in its passages', async () => {
+  it('is mapped to lenses automatically, with evidence quoted from its passages', async () => {
     const { mapping } = await mapped();
     expect(bestTwo(mapping)).toEqual(['1', '8']);
     expect(mapping?.entries.map(({ subLens }) => subLens?.split('.')[0] ?? null)).toEqual(['1', '8', null]);
@@ -56,7 +56,7 @@ describe('the text of a document', () => {
         expect(passages[index]?.text.slice(start, end)).toMatch(/^[A-Z].*\.$/s);
   });
 
-  it('counts for what a person says, and the mapping stays beside it', async () => {
+  it('counts where a person moved its passages to, and its mapping is kept beside that', async () => {
     expect((await moved(1, '4.2')).status).toBe(200);
     expect((await moved(2, null)).status).toBe(200);
     const { mapping } = await eventually(mappingOf, (found) => found.mapping?.moved === 2);
@@ -70,7 +70,7 @@ describe('the text of a document', () => {
     );
   });
 
-  it('is moved only to a sub-lens that exists, and only where it has such a passage', async () => {
+  it('can be moved only to an existing sub-lens, and only in passages it has', async () => {
     const codes = await Promise.all(
       [moved(0, '9.9'), moved(3, '1.1'), moved(0, '1.1', 2)].map(async (answer) => {
         const { status, body } = await answer;
@@ -80,14 +80,14 @@ describe('the text of a document', () => {
     expect(codes).toEqual(['400 UNKNOWN_LENS', '404 NOT_FOUND', '404 NOT_FOUND']);
   });
 
-  it('keeps its mapping and what people said after a restart', async () => {
+  it("keeps its mapping and people's changes after a restart", async () => {
     const before = await mappingOf();
     expect(await server.stop()).toBe(0);
     server = await startServer({ folder });
     expect((await mapped()).mapping).toEqual(before.mapping);
   });
 
-  it('has no mapping of an earlier version after a newer one, and the earlier one keeps its own', async () => {
+  it('of a new version does not get the mapping of the earlier version, which keeps its own', async () => {
     const to = `/api/documents/${documentId}/versions`;
     await uploadFile(server.url, { token: leader.token, content: governance, to });
     const { mapping } = await eventually(mappingOf, (found) => found.version === 2 && Boolean(found.mapping));
@@ -97,7 +97,7 @@ describe('the text of a document', () => {
   });
 });
 
-it('a text whose server was killed before it was mapped is mapped after the next start, to the same bytes as any equal text', async () => {
+it('a text whose server was killed before mapping is mapped after the next start, to the same bytes as any equal text', async () => {
   const many = Array.from({ length: 300 }, (_, n) => `${n}. ${long(n % 2 === 0 ? market : governance)}`).join(
     '\n\n',
   );

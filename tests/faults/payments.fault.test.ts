@@ -36,7 +36,10 @@ const planOf = async (leader: Leader) =>
   (await leader.call<SubscriptionAnswer>('GET', '/api/payments/subscription', undefined, leader)).subscription
     .plan;
 
-/** Repeats the same request until it is answered, like a browser does. @returns number of unanswered attempts */
+/**
+ * Repeats the same request until it is answered, like a browser does.
+ * @returns number of unanswered attempts
+ */
 async function checkOut(leader: Leader): Promise<number> {
   const options = { token: leader.token, requestId: randomUUID() };
   let unanswered = 0;
@@ -52,7 +55,7 @@ async function checkOut(leader: Leader): Promise<number> {
   return unanswered;
 }
 
-/** All of Stripe's objects of an organisation. */
+/** All objects that Stripe has of an organisation. */
 const keptOf = (stripe: StripeServer, organizationId: string) => {
   const own = ({ metadata }: { readonly metadata: Readonly<Record<string, string>> }) =>
     metadata.organizationId === organizationId;
@@ -71,7 +74,7 @@ const once = {
 };
 
 /** Every failure of Stripe, at each request of a purchase, against the real product with shortened waits. */
-describe('a payment provider that', () => {
+describe('a purchase when the payment provider', () => {
   let stripe: StripeServer;
   let product: Product;
   // A new server for each test, because registrations per minute are limited.
@@ -97,11 +100,14 @@ describe('a payment provider that', () => {
     await product.stop();
   });
 
-  /** Number of facts of each kind in an organisation, without those that only record a time. */
+  /** Number of facts of each kind in an organisation, without facts that only record a time. */
   const factsOf = async (leader: Leader) =>
     countOf((await everyEvent(product.infra.store)).filter(({ stream }) => isBillingOf(stream, leader)));
 
-  /** One purchase from the first click to the plan. @returns number of requests sent while the script failed some */
+  /**
+   * Makes one purchase, from the first click to the plan.
+   * @returns number of requests sent while the script made some of them fail
+   */
   async function buy(script: (nth: number, one: Asked) => Scripted) {
     const leader = await registerLeader(product.url);
     let asked = 0;
@@ -121,12 +127,12 @@ describe('a payment provider that', () => {
     'answers 429': { status: 429 },
     'answers 500': { status: 500 },
     'hangs up': 'cut',
-    'does it and hangs up': 'lose',
+    'acts and hangs up': 'lose',
     'does not answer': 'hang',
-    'does it and does not answer': 'mute',
+    'acts without answering': 'mute',
   };
   it.each(Object.entries(ways))(
-    '%s, at the n-th request and its repetition, for every n, leads to one subscription, and the plan once',
+    '%s at the n-th request and its repetition, for every n, leads to one subscription and one plan',
     async (_, way) => {
       for (let n = 0, reached = true; reached; n += 1) {
         const { leader, asked } = await buy((nth) => (nth === n || nth === n + 1 ? way : undefined));
@@ -141,7 +147,7 @@ describe('a payment provider that', () => {
     },
   );
 
-  it('made the page but lost its answer is called with the same key, so that there is one page to pay on', async () => {
+  it('creates the page but loses its answer repeats the request with the same key, so that there is one page to pay on', async () => {
     const leader = await registerLeader(product.url);
     let lost = 0;
     stripe.script(({ method, path: at }) =>
@@ -186,7 +192,7 @@ describe('kill -9 of the product', () => {
   beforeEach(() => stripe.script(() => undefined));
   afterAll(() => stripe?.close());
 
-  /** A product killed at this request of a purchase, and restarted on the same folder. */
+  /** A product that is killed at this request of a purchase and restarted on the same folder. */
   async function killedAt(matches: (one: Asked) => boolean, way: Scripted) {
     const folder = temporaryFolder();
     const env = stripeEnv(stripe.url);
@@ -223,7 +229,7 @@ describe('kill -9 of the product', () => {
     ['before', 'hang'],
     ['after', 'mute'],
   ] as const)(
-    '%s a customer or a page was created at Stripe: repeating the request creates one of each',
+    '%s a customer or a page was created at Stripe, followed by the same request, creates one of each',
     async (_, way) => {
       for (const at of ['/v1/customers', '/v1/checkout/sessions']) {
         const { leader, again, folder } = await killedAt(
@@ -249,7 +255,7 @@ describe('kill -9 of the product', () => {
     },
   );
 
-  it('between the 2xx for a message and the plan: the plan is there once after a restart', async () => {
+  it('between the 2xx for a message and the plan leads to one plan after a restart', async () => {
     const { first, leader, again, folder } = await killedAt(
       ({ path: at }) => at.startsWith('/v1/subscriptions/'),
       'hang',
@@ -259,7 +265,7 @@ describe('kill -9 of the product', () => {
     expect(await planOf(leader)).toBe('free');
     const server = await again();
     await waitFor(async () => expect(await planOf(leader)).toBe('professional'), soon);
-    // Stripe resends unconfirmed messages.
+    // Stripe sends unconfirmed messages again.
     for (const event of told) expect(await deliver(server.url, event)).toBe(200);
     await server.stop();
     expect(await factsIn(folder, leader)).toEqual(once);
@@ -269,7 +275,7 @@ describe('kill -9 of the product', () => {
 const isBillingOf = (stream: string, leader: Leader) =>
   stream.startsWith('billing-') && stream.endsWith(tenantOf(leader));
 
-/** Requires a stopped product. */
+/** Number of facts of each kind in an organisation of a stopped product. */
 async function factsIn(folder: string, leader: Leader) {
   const store = openSqliteEventStore({ file: path.join(folder, 'events.db'), clock: systemClock });
   const events = await everyEvent(store);

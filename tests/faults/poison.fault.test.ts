@@ -39,9 +39,12 @@ import { waitFor } from '../support/wait-for.ts';
 const soon = { interval: 50, timeout: 30_000 };
 const person = (name: string) => ({ name, email: `${name}@example.org`, role: 'Employee' as const });
 
-/** An event cannot be removed from the log. A projection that cannot fold it stops visibly; everything else continues. */
+/**
+ * An event cannot be removed from the log. A projection that cannot fold an event stops and reports it; everything else
+ * continues.
+ */
 describe('an event of an unknown type', () => {
-  it('is skipped; every projection stays live', async () => {
+  it('is skipped, and every projection stays live', async () => {
     const story = await toldStory();
     await inLog(story.folder, (store) =>
       store.append('novelty-1' as StreamName, 'noStream', [poison('SomethingNew', 1, { any: 'thing' })]),
@@ -91,7 +94,7 @@ describe.each([
     await server?.kill();
   });
 
-  it('stops the projections that need it, with reason and position; the others stay live', async () => {
+  it('stops the projections that need it, with reason and position; other projections stay live', async () => {
     const stopped = now.projections.filter(({ state }) => state === 'stopped');
     expect(stopped.map(({ name }) => name)).toContain('participation-board');
     for (const { error } of stopped) expect(error).toMatch(reason);
@@ -115,7 +118,7 @@ describe.each([
     }, soon);
   });
 
-  it('makes commands on that stream refused without writing anything; other streams accept saves', async () => {
+  it('makes commands on its stream refused without writing anything; other streams accept saves', async () => {
     const before = await responsesIn(server);
     const taker = await take('ada').catch((error: unknown) => error);
     const answer =
@@ -129,13 +132,13 @@ describe.each([
     expect((await neighbour.save([{ theme: '1.1.3', score: 2 }])).answered).toBe(2);
   });
 
-  it('does not prevent the stopped views from answering with their present state', async () => {
+  it('leaves the stopped views answering with their present state', async () => {
     const board = await participationOf({ ...story.leader, call: callerOf(server.url) }, story.assessmentId);
     expect(board.people).toHaveLength(3);
     expect(board.assessment.counts.started).toBe(3);
   });
 
-  it('also fails a rebuild, which becomes a dead letter with the reason; one command retries it', async () => {
+  it('also fails a rebuild, which becomes a dead letter with the reason and can be retried by one command', async () => {
     const asked = await ops(server, ['rebuild', 'participation-board']);
     expect([asked.code, asked.said]).toEqual([0, expect.stringContaining('is being built anew')]);
     const [dead] = await waitFor(async () => {
@@ -144,7 +147,7 @@ describe.each([
       return found ?? [];
     }, soon);
     expect(dead?.error).toMatch(reason);
-    // Status reports are a second old.
+    // Status reports are up to a second old.
     const status = await waitFor(async () => {
       const now = await ops(server, []);
       expect(now.said).toMatch(/participation-board@\d+\s+stopped/);
@@ -162,7 +165,7 @@ describe.each([
 });
 
 describe('a mail that can never be sent', () => {
-  it('becomes a dead letter with the reason while others are sent; after the repair one command sends it', async () => {
+  it('becomes a dead letter with the reason while other mails are sent; after the repair one command sends it', async () => {
     const smtp = await startScriptedSmtp();
     smtp.script(({ step, to }) =>
       step === 'rcpt' && to.startsWith('ada') ? { say: '550 5.1.1 unknown mailbox' } : undefined,
@@ -201,7 +204,7 @@ describe('a mail that can never be sent', () => {
 });
 
 describe('a defective view', () => {
-  it('stops at an event it cannot fold while the others stay live; once corrected, one command rebuilds it', async () => {
+  it('stops at an event it cannot fold while other views stay live; after it is corrected, one command rebuilds it', async () => {
     const story = await toldStory();
     const config = readConfig({ PORT: '0', DATA_DIR: story.folder });
     const log = createLog('silent');
@@ -239,7 +242,7 @@ describe('a defective view', () => {
     const mended = { ...story.leader, call: callerOf(server.url) };
     const counts = async () =>
       (await participationOf(mended, story.assessmentId, position)).assessment.counts;
-    // It continued where it had stopped; its earlier errors remain until it is rebuilt.
+    // The view continued where it had stopped, so its earlier errors remain until it is rebuilt.
     expect(await counts()).toMatchObject({ submitted: 1, invited: 3 });
     expect((await ops(server, ['rebuild', 'participation-board'])).code).toBe(0);
     await waitFor(async () => expect(await counts()).toMatchObject({ submitted: 1, invited: 4 }), soon);
@@ -248,7 +251,7 @@ describe('a defective view', () => {
   });
 });
 
-/** Misses invited people, and throws at a submission. */
+/** A faulty version of the view that misses invited people, and throws at a submission. */
 function wrongly(model: Projection): Projection['apply'] {
   return (at, event, keys) => {
     if (event.type === 'ResponseSubmitted') throw new Error('a bug');
@@ -293,7 +296,7 @@ type Story = {
   readonly linkOf: (name: string) => string;
 };
 
-/** Three people have started and saved; the server is stopped. */
+/** A data folder in which three people have started and saved; its server is stopped. */
 async function toldStory(): Promise<Story> {
   const product = await runProduct();
   const leader = await registerLeader(product.url);
@@ -381,7 +384,7 @@ async function ops(server: TestServer, parameters: readonly string[]) {
   return { code, said };
 }
 
-/** Number of events in response streams, read beside the running server. */
+/** Number of events in response streams, read while the server is running. */
 async function responsesIn({ folder }: TestServer): Promise<number> {
   const store = openSqliteEventStore({ file: path.join(folder, 'events.db'), clock: systemClock });
   const events = await everyEvent(store);

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openSqliteEventStore } from '../../infra/event-store/sqlite/event-store.ts';
 import { newEvent, newStream, revision } from '../contract/event-store/examples.ts';
 
-/** Appends a second event and reads while the disk has not confirmed it; prints what was observed, in order. */
+/** Appends a second event, and reads while the disk has not confirmed it; prints what it observed, in order. */
 const [file = ''] = process.argv.slice(2);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const store = openSqliteEventStore({ file, clock: { now: () => Date.now() } });

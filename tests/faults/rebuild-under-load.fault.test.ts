@@ -27,11 +27,11 @@ const history = long ? 1_000_000 : 20_000;
 const rebuilds = 3;
 const savesPerSecond = 100;
 const people = 20;
-/** Interval of board reads, shorter than any dashboard's. */
+/** Interval between reads of the board, shorter than that of any dashboard. */
 const lookEveryMs = 5;
 const model = 'participation-board';
 
-/** A view is rebuilt while people save and the board is being watched. */
+/** A view is rebuilt while people save and the board is watched. */
 describe(`a rebuild of ${model} beside ${savesPerSecond} saves a second`, () => {
   const folder = temporaryFolder();
   let server: TestServer;
@@ -52,7 +52,7 @@ describe(`a rebuild of ${model} beside ${savesPerSecond} saves a second`, () => 
     const links = await linksFromOutbox(
       leader,
       participants.map(({ email }) => email),
-      // Positioned after every mail the history requests, so that a new queue finds them sent.
+      // The view is positioned after every mail that the history requests, so that a new queue regards those mails as sent.
       2 * history + 10_000,
     );
     takers = await Promise.all([...links.values()].map((link) => openLink(callerOf(server.url), link)));
@@ -75,7 +75,7 @@ describe(`a rebuild of ${model} beside ${savesPerSecond} saves a second`, () => 
     const save = (index: number, scheduled: number) => {
       const taker = takers[index % people];
       const during = building;
-      // Always a different answer, so that each save writes.
+      // Always another answer, so that each save writes an event.
       const turn = Math.floor(index / people);
       const body = { answers: [{ theme: `1.1.${1 + (turn % 4)}`, score: Math.floor(turn / 4) % 10 }] };
       waiting.push(
@@ -151,7 +151,7 @@ describe(`a rebuild of ${model} beside ${savesPerSecond} saves a second`, () => 
     if (long) expect(ratio).toBeLessThan(2);
   }, 1_200_000);
 
-  it('stops in order in the middle of a rebuild, and the next start is intact', async () => {
+  it('stops cleanly in the middle of a rebuild, and the next start is intact', async () => {
     server = await startServer({ folder });
     await reportedLive();
     await askForRebuild();
@@ -179,12 +179,15 @@ describe(`a rebuild of ${model} beside ${savesPerSecond} saves a second`, () => 
       const queue = now.queues.find(({ name }) => name === 'operations');
       expect(queue?.deadJobs).toEqual([]);
       if (queue?.waiting === 0 && queue.running === 0) return;
-      // Polling also costs the server time.
+      // Polling costs the server time, too.
       await delay(50);
     }
   }
 
-  /** Status reports are a second old; until then another rebuild would be refused. */
+  /**
+   * Waits until the status reports the view as live: reports are up to a second old, and until then another rebuild would be
+   * refused.
+   */
   async function reportedLive(): Promise<void> {
     const read = () =>
       callerOf(server.url)('GET', '/api/operations', undefined, { token: operator }).then(operations.parse);

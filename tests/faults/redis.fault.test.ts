@@ -79,7 +79,10 @@ describe('read models in Redis', () => {
     return started;
   }
 
-  /** Waits for the head and compares all documents, as text, with a fresh build from the log in SQLite. @returns the number of documents */
+  /**
+   * Waits for the head and compares all documents, as text, with a fresh build from the log in SQLite.
+   * @returns the number of documents
+   */
   async function equalToTheLog(): Promise<number> {
     const head = await store.head();
     await waitFor(
@@ -111,7 +114,7 @@ describe('read models in Redis', () => {
   }
   const stopped = () => waitFor(() => expect(runner.status()).toMatchObject([{ state: 'stopped' }]), soon);
 
-  test('are rebuilt byte for byte from the log after a flush, including the active version', async () => {
+  test('are rebuilt byte for byte from the log after Redis is flushed, including the active version', async () => {
     await writeEvents(store, 300);
     expect(await equalToTheLog()).toBe(301);
     const written = await whileWriting(async () => {
@@ -156,7 +159,7 @@ describe('read models in Redis', () => {
     say(`silent while ${written} events were written; the views equal the log`);
   });
 
-  test('report when Redis is out of memory, continue to answer, and catch up when there is room', async () => {
+  test('report when Redis is out of memory, still answer, and catch up when there is room', async () => {
     await writeEvents(store, 50);
     expect(await equalToTheLog()).toBe(51);
     await redis.setMaxMemory('8mb');
@@ -164,7 +167,7 @@ describe('read models in Redis', () => {
     const refusal = await fill(ballast);
     expect(refusal).toBeInstanceOf(RedisFull);
     const written = await whileWriting(stopped);
-    // On a busy machine the last attempt may have timed out instead.
+    // On a busy machine the last attempt may end in a timeout instead.
     await waitFor(() => expect(runner.status()[0]?.error).toContain('Redis has no memory left'), soon);
     const { length } = await readModels.list({ name: 'seen', version: 1_000 }, 'stream:');
     expect(length).toBeGreaterThanOrEqual(50);
@@ -173,7 +176,7 @@ describe('read models in Redis', () => {
     say(`out of memory while ${written} events were written; the views equal the log`);
   });
 
-  test('have a feed in another process that reports every change after an outage, or that some may be missed', async () => {
+  test('have a feed in another process that, after an outage, reports every change or that some may be missing', async () => {
     const position = await writeEvents(store, 10);
     await equalToTheLog();
     const feed = opened(await createRedisFeed({ url: redis.url, timeoutMs }));
@@ -206,7 +209,7 @@ describe('read models in Redis', () => {
     await waitFor(() => expect(last.filter((key) => !told.has(key))).toEqual([]), soon);
   });
 
-  test('have a feed that stops naming a lost version, and names it again when it is rebuilt', async () => {
+  test('have a feed that stops naming a version that was lost, and names it again when it is rebuilt', async () => {
     const position = await writeEvents(store, 10);
     await equalToTheLog();
     const feed = opened(await createRedisFeed({ url: redis.url, timeoutMs }));
@@ -237,7 +240,7 @@ describe('jobs in Redis', () => {
     queue = opened(openBullmqJobQueue({ url: redis.url, random: Math.random, timeoutMs, ...leases }));
   });
 
-  /** The stream is the ledger, as with mails: the first append has the effect, a second delivery stops here. */
+  /** The stream records what was done, as with mails: the first append has the effect, and a second delivery stops here. */
   async function effect(job: Job): Promise<void> {
     handed += 1;
     try {
@@ -313,7 +316,10 @@ describe('jobs in Redis', () => {
     say(`flushed while a relay handed over ${wanted} jobs: ${handed} hand-overs, ${done.length} effects`);
   });
 
-  /** Like a relay must: if the stored checkpoint is not where it left it, it reads again from there; if Redis does not answer, it asks again. */
+  /**
+   * Works as a relay must: if the stored checkpoint is not where the relay left it, it reads again from there; if Redis does not
+   * answer, it asks again.
+   */
   function startRelay(): () => Promise<void> {
     let stop = false;
     const relay = async () => {
@@ -355,7 +361,7 @@ describe('jobs in Redis', () => {
     expect(taken).toBeLessThanOrEqual(takenBefore + 1);
   });
 
-  test('send scripts again to a server that forgot them', async () => {
+  test('load their scripts again into a server that has lost them', async () => {
     expect(await queue.enqueue({ id: 'before', queue: 'mail', payload: {} })).toBe(true);
     expect(
       await queue.enqueueFrom('relay', null, '1' as Position, [{ id: 'a', queue: 'mail', payload: {} }]),
@@ -443,7 +449,10 @@ async function everything(readModels: ReadModelStore): Promise<ReadonlyMap<strin
   return new Map(entries.map(({ key, document }) => [key, JSON.stringify(document)]));
 }
 
-/** Commits until Redis refuses. @returns the refusal */
+/**
+ * Commits until Redis refuses.
+ * @returns the refusal
+ */
 async function fill(ballast: ReadModelStore): Promise<unknown> {
   const model = { name: 'ballast', version: 1 };
   for (let n = 1; ; n += 1) {
@@ -452,7 +461,7 @@ async function fill(ballast: ReadModelStore): Promise<unknown> {
     try {
       await ballast.commit([{ model, expected, next: String(n) as Position, documents }]);
     } catch (error) {
-      // A refused commit leaves nothing.
+      // A refused commit leaves nothing behind.
       expect(await ballast.checkpoint(model)).toBe(expected);
       expect(await ballast.get(model, `key-${n}`)).toBeUndefined();
       expect(n).toBeGreaterThan(10);

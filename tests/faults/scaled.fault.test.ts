@@ -16,8 +16,9 @@ import { redisMissing } from '../support/redis-server.ts';
 import { type ScaledProduct, startScaled } from '../support/scaled.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
 
-// Faults of the whole scaled shape: two api and two worker processes, real Redis, an S3 server, and an event store that speaks
-// EventStoreDB's protocol. Violation = an acknowledged answer is missing or doubled, a mail is sent twice, or a board never converges.
+// Faults of the whole scaled-out deployment: two API and two worker processes, real Redis, an S3 server, and an event store that
+// speaks EventStoreDB's protocol. A test fails if an acknowledged answer is missing or stored twice, a mail is sent twice, or a
+// board never converges.
 const themes = themeIds(nineLenses);
 const addresses = Array.from({ length: 12 }, (_, index) => `p${index}@example.org`);
 
@@ -55,7 +56,7 @@ afterAll(async () => {
   await smtp?.close();
 });
 
-/** Like the survey: sends the next answer once the previous one is saved, retrying with one request id. */
+/** Answers like the survey: sends the next answer once the previous one is saved, retrying with one request id. */
 async function answer(person: Person): Promise<void> {
   const theme = themes[person.saved % themes.length] ?? '1.1.1';
   const score = (person.saved + Math.floor(person.saved / themes.length)) % 10;
@@ -66,7 +67,7 @@ async function answer(person: Person): Promise<void> {
       await person.taker.save([{ theme, score }], requestId);
       break;
     } catch (error) {
-      // A 5xx answer and a lost connection are retried; anything else is a violation.
+      // A 5xx answer and a lost connection are retried; any other error fails the test.
       if (error instanceof HttpProblem && error.status < 500) throw error;
       person.retried += 1;
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -76,7 +77,7 @@ async function answer(person: Person): Promise<void> {
   person.slowestMs = Math.max(person.slowestMs, performance.now() - began);
 }
 
-/** Everybody answers during `fault`, and five times more after it. */
+/** Everybody answers during `fault`, and five more times after it. */
 async function whileAnswering(
   fault: () => Promise<void>,
 ): Promise<{ saves: number; retries: number; slowest: number }> {
@@ -95,7 +96,7 @@ async function whileAnswering(
   try {
     await fault();
   } finally {
-    // Stops all load before the next test, also if the fault could not be caused.
+    // Stop all load before the next test, even if the fault could not be caused.
     over = true;
     await Promise.all(answering);
   }
@@ -106,7 +107,7 @@ async function whileAnswering(
   };
 }
 
-/** Every acknowledged answer exists once: one event each, and the last score of every theme. */
+/** Checks that every acknowledged answer exists once: one event each, and the last score of every theme. */
 async function nothingLost(): Promise<void> {
   for (const { taker, saved } of people) {
     const { response } = await patiently(() => taker.read());
@@ -116,7 +117,7 @@ async function nothingLost(): Promise<void> {
   }
 }
 
-/** Like the web: a 503 with Retry-After is repeated for at most half a minute. */
+/** Repeats a request like the web: after a 503 with Retry-After, for at most half a minute. */
 async function patiently<T>(request: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + 30_000;
   for (;;) {
@@ -130,7 +131,7 @@ async function patiently<T>(request: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The board is pushed to the true state without polling. */
+/** Waits until pushes have brought the board to the true state, without polling. */
 async function boardIsTrue(token = leader.token): Promise<void> {
   const progress = people.reduce(
     (sum, { saved }) => sum + stepAt(Math.min(saved, themes.length), themes.length),
@@ -146,7 +147,7 @@ async function boardIsTrue(token = leader.token): Promise<void> {
   }
 }
 
-describe.skipIf(redisMissing)('the scaled shape', () => {
+describe.skipIf(redisMissing)('the scaled-out deployment', () => {
   test('loses nothing when connections to the event store are cut, the leader changes, and it is down for a second', async () => {
     const seen = await whileAnswering(async () => {
       for (const order of ['cut', 'not-leader', 'cut', 'not-leader', 'cut'] as const) {
@@ -182,7 +183,7 @@ describe.skipIf(redisMissing)('the scaled shape', () => {
   test('rebuilds views and queue from the log when Redis loses all data, and sends no mail twice', async () => {
     const seen = await whileAnswering(() => product.redis.flush());
     await nothingLost();
-    // Sessions were in Redis too: the leader signs in again, and rate limits are reset.
+    // Sessions were in Redis too, so the leader signs in again; rate limits are reset.
     const began = performance.now();
     const again = await signInAgain();
     await boardIsTrue(again);
@@ -209,7 +210,7 @@ describe.skipIf(redisMissing)('the scaled shape', () => {
     const [victim] = product.workers;
     const late = Array.from({ length: 5 }, (_, index) => `late${index}@example.org`);
     const seen = await whileAnswering(async () => {
-      // The views are being rebuilt since the previous test and may be behind.
+      // The views have been rebuilding since the previous test and may be behind.
       await patiently(() =>
         leader.call(
           'POST',
@@ -227,7 +228,7 @@ describe.skipIf(redisMissing)('the scaled shape', () => {
     const sent = Map.groupBy(mails, ({ to }) => to);
     expect([...sent.keys()].toSorted()).toEqual([...addresses, ...late].toSorted());
     const doubled = [...sent.values()].filter((all) => all.length > 1);
-    // Between the server's 250 and the recorded event there is a window; a doubled mail has one Message-ID.
+    // A kill between the mail server's 250 and the recorded event doubles a mail; it has the same Message-ID.
     expect(doubled.length).toBeLessThanOrEqual(1);
     for (const all of doubled) expect(new Set(all.map(({ mail }) => mail.messageId)).size).toBe(1);
     console.log(
@@ -235,7 +236,7 @@ describe.skipIf(redisMissing)('the scaled shape', () => {
     );
   });
 
-  test('survives a dying api process: the next request reaches the other one', async () => {
+  test('survives a dying API process: the next request reaches the other process', async () => {
     const [victim] = product.apis;
     const seen = await whileAnswering(async () => victim?.kill());
     await nothingLost();

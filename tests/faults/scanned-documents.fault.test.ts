@@ -37,7 +37,7 @@ afterAll(async () => {
   await server?.kill();
 });
 
-/** Uploads a pdf and waits until it is read or has a reason. */
+/** Uploads a PDF and waits until it is read or has a failure reason. */
 async function settled(name: string, content: Uint8Array): Promise<DocumentDetail> {
   const { body } = await uploadFile(server.url, { token, name, content });
   return ended(body.documentId);
@@ -57,7 +57,7 @@ const start = async (ocr: 'on' | 'off') => {
 };
 
 it(
-  'a scan that was refused while OCR was off is read after it is on and a member asks',
+  'a scan that was refused while OCR was off is read after OCR is turned on and a member asks',
   async () => {
     const before = await settled('scan.pdf', await scannedPdf([letter], { paper, pages: [sheet] }));
     expect(before.document).toMatchObject({ stage: 'failed', reason: 'scanned' });
@@ -84,7 +84,7 @@ it(
 );
 
 it(
-  'of a scan of 1,000 pages the first are read, and the others are counted',
+  'the first pages of a scan of 1,000 pages are read, and the other pages are counted as unread',
   async () => {
     const pages = Array.from({ length: 1_000 }, () => sheet);
     const { versions } = await settled('long.pdf', await scannedPdf([letter], { paper, pages }));
@@ -127,7 +127,7 @@ describe.runIf(process.platform === 'linux')('hostile scans', () => {
         pdfOf([{ ...scannedPage, size: [28_346, 28_346] }], picture(200, '/FlateDecode', grey(200))),
     ],
   ])(
-    '%s: %s, and a good file beside it is read',
+    '%s: %s, and a good file uploaded with it is read',
     async (name, reason, made) => {
       const hostile = settled(`${name}.pdf`, await made());
       const good = await settled('good.txt', Buffer.from(`A good file beside ${name}`));
@@ -137,7 +137,7 @@ describe.runIf(process.platform === 'linux')('hostile scans', () => {
     minutes,
   );
 
-  it('take no reader beyond its limit of memory, and leave a server that has complained of nothing', async () => {
+  it('make no reader process exceed its memory limit, and leave a server that has logged no error', async () => {
     const { bytes, command } = readers?.highest() ?? { bytes: 0, command: '' };
     process.stdout.write(`  a reader of scans took up to ${Math.round(bytes / megabyte)} MB\n`);
     expect(bytes, command).toBeLessThan(512 * megabyte);

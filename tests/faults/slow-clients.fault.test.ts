@@ -21,7 +21,7 @@ import { startServer, type TestServer, temporaryFolder } from '../support/server
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-// A dashboard that reads 1 KB/s, and one that stops reading for a while, beside fast ones.
+// A dashboard that reads 1 KB/s, and a dashboard that stops reading for a while, beside fast dashboards.
 const long = process.env.LONG === '1';
 const assessments = 10;
 const peopleEach = 10;
@@ -52,7 +52,7 @@ describe('among fast dashboards', () => {
     expect(await server.stop()).toBe(0);
   });
 
-  /** When the change was due after which a person is in a group. */
+  /** Time from which each person's new group is expected on the screens. */
   const due = new Map<string, number>();
   let latencies: number[] = [];
   let pushedChars = 0;
@@ -77,7 +77,10 @@ describe('among fast dashboards', () => {
     });
   }
 
-  /** Each person in turn chooses another group, which every board shows. @returns p99 of the delay until it is on the fast screens, in ms */
+  /**
+   * Each person in turn chooses another group, which every board shows.
+   * @returns 99th percentile of the delay until the fast dashboards show it, in ms
+   */
   async function answering(forSeconds: number): Promise<number> {
     const takers = crowds.flatMap((crowd) => crowd.takers);
     const client = createLoadClient(server.url, 32);
@@ -98,7 +101,7 @@ describe('among fast dashboards', () => {
     return percentile(latencies, 99);
   }
 
-  it('two slow ones cost the server no memory and the others no time, and converge when they read again', async () => {
+  it('two slow dashboards cost the server no memory and the others no time, and converge when they read again', async () => {
     const agent = new HoldableAgent();
     const quick = [
       await watching(server.url, { measured: true }),
@@ -116,7 +119,7 @@ describe('among fast dashboards', () => {
     agent.hold();
     const during = await answering(seconds.slow);
     const grown = residentMb(server.pid) - rssBefore;
-    // One received nothing, the other very little.
+    // One slow dashboard received nothing, the other very little.
     expect(held.seen.pushes).toBe(heldBefore);
     expect(slow.seen.pushes - slowBefore).toBeLessThan((quick[0]?.seen.pushes ?? 0) - slowBefore);
 
@@ -142,7 +145,7 @@ describe('among fast dashboards', () => {
 });
 
 describe('a dashboard that reads nothing while 20 MiB are pushed', () => {
-  it('has little buffered by the server, reads the board again later, and another dashboard gets every push', async () => {
+  it('has little buffered on the server, reads the board again later, and does not keep another dashboard from getting every push', async () => {
     const http = createServer();
     http.listen(0, '127.0.0.1');
     await once(http, 'listening');
@@ -235,7 +238,7 @@ async function listener(url: string, token: string, agent?: HoldableAgent) {
   return heard;
 }
 
-/** Like after an import of hundreds of people. */
+/** A push as large as after an import of hundreds of people. */
 function largePush(index: number): LiveParticipation {
   const counts = { invited: 0, sent: 0, opened: 0, started: 0, submitted: 0, progress: 0 };
   const person = {

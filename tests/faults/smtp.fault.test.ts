@@ -18,7 +18,7 @@ import { waitFor } from '../support/wait-for.ts';
 const long = process.env.LONG === '1';
 
 /** Every failure of a mail server, against the real product with shortened retries. */
-describe('a mail server that', () => {
+describe('invitations when the mail server', () => {
   let smtp: ScriptedSmtp;
   let product: Product;
   let leader: Leader;
@@ -63,7 +63,7 @@ describe('a mail server that', () => {
     };
   }
 
-  it('refuses connections is retried until it is back; no person is marked as failed', async () => {
+  it('refuses connections are retried until it is back; no person is marked as failed', async () => {
     await smtp.refuse(true);
     const { reaches, person, of, assessmentId } = await invite('ada', 'bob');
     await waitFor(async () => expect(await failedAttempts(product, assessmentId)).toBeGreaterThan(3), soon);
@@ -96,7 +96,7 @@ describe('a mail server that', () => {
     ['a dropped connection at the final dot', at('message', { drop: true })],
   ];
   it.each(temporary)(
-    'answers %s three times and then accepts gets every mail, once',
+    'answers %s three times and then accepts are all delivered, once',
     async (_, misbehave) => {
       let failures = 0;
       smtp.script((moment) => {
@@ -128,7 +128,7 @@ describe('a mail server that', () => {
     ],
     ['554 at the final dot without a status', at('message', { say: '554 not wanted' }), /554 not wanted/, 2],
   ] as const)(
-    'answers %s for one of three: the board shows the reason, the others have their mail',
+    'answers %s for one of three people show the reason on the board, and the other two are delivered',
     async (_, misbehave, reason, times) => {
       let refusals = 0;
       let refused = '';
@@ -152,7 +152,7 @@ describe('a mail server that', () => {
     },
   );
 
-  it('refused a mail permanently gets it once more when an operator retries the dead job', async () => {
+  it('refused one permanently are sent once more when an operator retries the dead job', async () => {
     smtp.script(at('rcpt', { say: '550 5.1.1 no such person' }));
     const { reaches, taken } = await invite('ada');
     await reaches('ada', 'failed');
@@ -167,7 +167,7 @@ describe('a mail server that', () => {
     expect(taken('ada')).toBe(1);
   });
 
-  it('refuses STARTTLS, or breaks its handshake, gets the mail after the repair, and never unencrypted before', async () => {
+  it('refuses STARTTLS, or breaks its handshake, are delivered after the repair, and never sent unencrypted before', async () => {
     let broken = 0;
     const answers = [{ say: '454 4.7.0 no TLS just now' }, { say: '220 go on', drop: true }] as const;
     let mended = false;
@@ -186,7 +186,7 @@ describe('a mail server that', () => {
     expect(smtp.accepted).toHaveLength(1);
   });
 
-  it('is slow (half a second a command, five in the long form) gets every mail, once', async () => {
+  it('is slow (half a second a command, five in the long form) are all delivered, once', async () => {
     const slowly = long ? 5_000 : 500;
     smtp.script(() => new Promise((resolve) => setTimeout(resolve, slowly, undefined)));
     const { reaches, of } = await invite('ada', 'bob');
@@ -195,10 +195,10 @@ describe('a mail server that', () => {
     expect(smtp.accepted.map(({ to }) => to).sort()).toEqual([of('ada'), of('bob')]);
   });
 
-  it('delays its answer to the final dot of some gets each mail once, without delaying others', async () => {
+  it('delays its answer to the final dot for some are delivered once each, without delaying others', async () => {
     const slow = Array.from({ length: 9 }, (_, index) => `slow${index}`);
     const others = Array.from({ length: 12 }, (_, index) => `p${index}`);
-    // Longer than any timeout the product had for it before.
+    // Longer than any timeout that the product had for this answer before.
     const late = () => new Promise<undefined>((resolve) => setTimeout(resolve, 31_000, undefined));
     smtp.script(({ step, to }) => (step === 'message' && to.startsWith('slow') ? late() : undefined));
     const { reaches, assessmentId } = await invite(...slow, ...others);
@@ -209,7 +209,7 @@ describe('a mail server that', () => {
     expect(smtp.steps.get('message')).toBe(slow.length + others.length);
   });
 
-  it('repeatedly accepts a mail without an answer gets it at most five times', async () => {
+  it('repeatedly accepts one without an answer are sent at most five times', async () => {
     smtp.script(({ step }) => (step === 'message' ? { drop: true, keep: true } : undefined));
     const { reaches, person, taken } = await invite('ada');
     await reaches('ada', 'failed');
@@ -217,7 +217,7 @@ describe('a mail server that', () => {
     expect(taken('ada')).toBe(5);
   });
 
-  it('accepts a mail and disconnects before the answer gets it again, under the same Message-ID only', async () => {
+  it('accepts one and disconnects before the answer are sent again, but only under the same Message-ID', async () => {
     let cut = 0;
     smtp.script(({ step }) => (step === 'message' && cut++ < 3 ? { drop: true, keep: true } : undefined));
     const { reaches } = await invite('ada', 'bob');
@@ -229,7 +229,7 @@ describe('a mail server that', () => {
     expect(new Set(smtp.accepted.map(({ messageId }) => messageId)).size).toBe(2);
   });
 
-  it('fails at its n-th answer, for every n of a short story and in every way, still gets each mail', async () => {
+  it('fails at its n-th answer, for every n of a short story and in every way, are still delivered', async () => {
     const ways = {
       '451': { say: '451 4.3.0 not now' },
       drop: { drop: true },
@@ -265,7 +265,7 @@ describe('a mail server that', () => {
     );
   });
 
-  it('fails one mail in three gets every mail, and none twice', async () => {
+  it('fails one mail in three are all delivered, and none twice', async () => {
     const people = long ? 500 : 60;
     const random = seededRandom(20_261_121);
     // A mail takes about six answers.
@@ -285,7 +285,7 @@ describe('a mail server that', () => {
     console.log(`R9: ${failures} random failures, ${people} mails of ${people} taken, 0 twice`);
   });
 
-  it(`is healthy gets ${long ? 1_000 : 200} invitations`, async () => {
+  it(`is healthy are delivered to ${long ? 1_000 : 200} people`, async () => {
     const people = long ? 1_000 : 200;
     const atOnce = people / 2;
     const guests = Array.from({ length: people }, (_, index) => `g${index}`);
@@ -311,7 +311,7 @@ describe('a mail server that', () => {
     );
   });
 
-  it('failed in all these ways leaves views that equal a rebuild', async () => {
+  it('failed in all these ways leave views that equal a rebuild', async () => {
     await product.stop();
     const comparisons = await compareWithRebuild(product.folder);
     expect(comparisons.reduce((sum, { documents }) => sum + documents, 0)).toBeGreaterThan(300);
@@ -320,7 +320,7 @@ describe('a mail server that', () => {
 });
 
 describe('a mail server that silently disconnects every client', () => {
-  it('is recorded as a failed attempt, and does not prevent an orderly shutdown', async () => {
+  it('is recorded as a failed attempt, and does not prevent a clean shutdown', async () => {
     const silent = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const address = silent.address();

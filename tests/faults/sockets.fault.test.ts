@@ -13,9 +13,12 @@ import { waitFor } from '../support/wait-for.ts';
 import { watch } from '../support/watcher.ts';
 import type { Submitting, Told } from './submitting.ts';
 
-// Violation = a dashboard differs from the server's answer 5 s after the last fault.
+// A test fails if a dashboard differs from the server's answer 5 s after the last fault.
 const long = process.env.LONG === '1';
-/** The limit on a dedicated machine; beside other tests on two cores, all must converge and the time is printed. */
+/**
+ * The limit on a dedicated machine. Beside other tests on two cores, all dashboards must converge within a longer time, which is
+ * printed.
+ */
 const withinMs = long ? 5_000 : 20_000;
 const soon = { timeout: 10_000, interval: 5 };
 
@@ -50,7 +53,10 @@ describe('a connection that breaks at the n-th message of a story', () => {
   const steps = 6;
   const indexes = Array.from({ length: steps + 1 }, (_, index) => index + 1);
 
-  /** Two people answer and submit; every step is on the witness's screen before the next one, so that every step is one push. */
+  /**
+   * Two people answer and submit. Each step is shown on the witness's screen before the next step is taken, so that every step is
+   * one push.
+   */
   async function tell(crowd: Crowd, witness: Dashboard): Promise<Position | null> {
     let newest: Position | null = null;
     const [first, second] = crowd.takers;
@@ -85,7 +91,7 @@ describe('a connection that breaks at the n-th message of a story', () => {
       ...watching(crowd),
       onMessage: (message) => {
         const story = message - counted.from;
-        // The first message is the greeting, which has arrived when the dashboard is open.
+        // The first message is the greeting, which has arrived by the time the dashboard is open.
         if (how === 'after' && story === index - 1) proxy.cut();
         if (how === 'instead' && story === index - 2) proxy.halfOpen(true);
       },
@@ -105,13 +111,14 @@ describe('a connection that breaks at the n-th message of a story', () => {
   }
 
   it.each(['after', 'instead'] as const)(
-    "%s which it is lost ends with the server's board, for every n",
+    "that is lost %s it leads to the server's board in the end, for every n",
     async (how) => {
       const began = performance.now();
       const all = await Promise.all(indexes.map((index) => broken(index, how)));
       for (const { seen } of all) {
         expect(seen.connectedAt.length).toBeGreaterThanOrEqual(2);
-        // One snapshot for missed pushes, and one more for a greeting or a change of status that overtakes it; never a replay.
+        // One snapshot for missed pushes, and one more if a greeting or a change of status overtakes it; missed pushes are never
+        // replayed.
         expect(seen.snapshots).toBeLessThanOrEqual(1 + 3 * (seen.connectedAt.length - 1));
       }
       const snapshots = all.reduce((sum, { seen }) => sum + seen.snapshots - 1, 0);
@@ -175,7 +182,7 @@ describe('dashboards of people who answer continuously', () => {
     proxy.halfOpen(true);
     const pushes = all.map(({ seen }) => seen.pushes);
     await load.more(100);
-    // Without a reset a dashboard is not notified; it detects missing pings (25 s + 20 s).
+    // Without a reset of the connection a dashboard is not notified; it detects missing pings (after 25 s + 20 s).
     if (long)
       await waitFor(() => expect(all.every(({ isConnected }) => !isConnected)).toBe(true), {
         timeout: 60_000,
@@ -221,7 +228,7 @@ describe('dashboards of people who answer continuously', () => {
       withinMs,
     );
     expect(performance.now() - restored).toBeLessThan(30_000);
-    // Saves change no step, so a board may be right before it is reconnected.
+    // Saves change no step of progress, so a board may be right even before it has reconnected.
     await waitFor(() => {
       for (const { seen } of all) expect(seen.connectedAt.length).toBeGreaterThanOrEqual(2);
     }, withinMs);
@@ -242,8 +249,8 @@ describe('dashboards of people who answer continuously', () => {
     const watcher = await watch(again.url, crowd.leader.token, (push) => pushes.push(push));
     await crowd.takers[0]?.save(answersOf(1, 2));
     await waitFor(() => expect(pushes.length).toBeGreaterThan(0), soon);
-    // Otherwise a dashboard that reconnects and gets this push before the greeting would not notice the gap. The position may be a later
-    // one, because a letter's receipt may be written in between.
+    // Otherwise a dashboard that reconnects and gets this push before the greeting would not notice the gap. The position may be
+    // a later one, because the receipt of a letter may be written in between.
     expect(Number(pushes[0]?.since)).toBeGreaterThanOrEqual(Number(before.position));
     expect(Number(pushes[0]?.since)).toBeLessThan(Number(pushes[0]?.position));
     watcher.close();
@@ -296,8 +303,8 @@ describe('a reconnect storm', () => {
         ),
       );
     const snapshots = all.reduce((sum, { seen }) => sum + seen.snapshots - 1, 0);
-    // Pushes during a read of the board are held until it is read: one read per reconnection, and one more for a greeting that overtakes
-    // the answer.
+    // Pushes during a read of the board are held until it is read: one read for each reconnection, and one more if a greeting
+    // overtakes the answer.
     const returns = all.reduce((sum, { seen }) => sum + seen.connectedAt.length - 1, 0);
     expect(snapshots).toBeLessThanOrEqual(2 * returns);
     expect(returns).toBeLessThanOrEqual(3 * sockets);
@@ -308,7 +315,10 @@ describe('a reconnect storm', () => {
   });
 });
 
-/** @returns the result of each submission, once all are answered */
+/**
+ * Starts a thread that submits.
+ * @returns the result of each submission, once all are answered
+ */
 function submitting(workerData: Submitting, reached: () => void): Promise<readonly Sent[]> {
   const worker = new Worker(new URL('submitting.ts', import.meta.url), { workerData });
   return new Promise((resolve, reject) => {

@@ -35,7 +35,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** An answer that was not given before, so that every save is an event. */
+/** An answer that differs from all earlier ones, so that every save writes an event. */
 function nextAnswer() {
   round += 1;
   return {
@@ -63,7 +63,7 @@ async function saveFor2s(): Promise<{ readonly median: number; readonly saved: n
   };
 }
 
-/** True if the health check was answered within this time, as for a load balancer. */
+/** True if the health check was answered within this time, as a load balancer requires. */
 const healthy = (withinMs: number) =>
   fetch(`${server.url}/health/live`, { signal: AbortSignal.timeout(withinMs) }).then(
     ({ ok }) => ok,
@@ -76,10 +76,11 @@ async function longestLag(): Promise<number> {
 }
 
 describe('an event loop blocked for two seconds', () => {
-  it('shows in the health check and in the metrics, closes no socket, stores nothing twice, and leaves no slowness', async () => {
+  it('shows in the health check and in the metrics, closes no socket, stores nothing twice, and has no lasting effect on speed', async () => {
     const warm = await saveFor2s();
     expect(await longestLag()).toBeLessThan(1);
-    // Reading the metric resets its sampler one turn later, so that a stall before then is not measured: two seconds of saves lie between.
+    // Reading the metric resets its sampler one turn later, so a stall before that is not measured; two seconds of saves are in
+    // between.
     const before = await saveFor2s();
     expect(await healthy(1_000)).toBe(true);
 
@@ -89,7 +90,7 @@ describe('an event loop blocked for two seconds', () => {
       const began = performance.now();
       process.kill(server.pid, 'SIGUSR2');
       await waitFor(() => expect(server.output().split('stalling')).toHaveLength(stall + 2), soon);
-      // Clients time out before the stall ends and repeat with the same id, and all of these requests arrive in the end.
+      // Clients time out before the stall ends and repeat the request with the same id; all of these requests arrive in the end.
       const commands = crowd.takers.map(({ token }) =>
         insist(
           server.url,
@@ -110,7 +111,7 @@ describe('an event loop blocked for two seconds', () => {
     expect(lag).toBeGreaterThan(stallMs / 2_000);
 
     const after = await saveFor2s();
-    // One more save: once it is visible, all earlier ones are.
+    // One more save: once it is visible, all earlier saves are visible.
     const last = await crowd.takers[0]?.save(nextAnswer().answers);
     const ms = await converged(
       dashboards,
@@ -119,7 +120,7 @@ describe('an event loop blocked for two seconds', () => {
     );
     for (const { seen, isConnected } of dashboards)
       expect([seen.connectedAt.length, isConnected]).toEqual([1, true]);
-    // Half of the saves: single ones are late on a busy machine.
+    // Compares the median, because single saves are late on a busy machine.
     expect(after.median).toBeLessThan(Math.max(500, 2 * before.median));
 
     expect(await server.stop()).toBe(0);

@@ -18,7 +18,7 @@ import { waitFor } from '../support/wait-for.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** A start that is expected to exit. */
+/** Starts a server that is expected to exit. */
 function started(env: Readonly<Record<string, string>>) {
   const run = spawnSync(process.execPath, ['workers/serve.ts'], {
     cwd: root,
@@ -40,7 +40,7 @@ function isRunning(pid: number): boolean {
 const stack = /\n\s+at |\.ts:\d+/;
 
 describe('SIGTERM to npm, which ends only its shell', () => {
-  it('also ends the server, so that its folder is free again', async () => {
+  it('also ends the server, so that its data folder is free again', async () => {
     const shell = ['sh', '-c', '"$0" "$@" & echo "pid $!"; wait'];
     const server = await startServer({ wrap: shell, env: { npm_lifecycle_event: 'serve' } });
     const pid = Number(/pid (\d+)/.exec(server.output())?.[1]);
@@ -54,7 +54,7 @@ describe('SIGTERM to npm, which ends only its shell', () => {
 });
 
 describe('SIGTERM under load', () => {
-  it('leads to exit code 0 within 10 s, and every acknowledged save is there after a restart', async () => {
+  it('ends the server with exit code 0 within 10 s, and every acknowledged save is there after a restart', async () => {
     const server = await startServer();
     const { port } = new URL(server.url);
     const leader = await registerLeader(server.url);
@@ -110,7 +110,7 @@ describe('SIGTERM under load', () => {
     expect(comparisons.flatMap(({ different }) => different)).toEqual([]);
   });
 
-  it('twice, with idle, silent and half-sent connections open, leads to exit code 0', async () => {
+  it('sent twice, with idle, silent and half-sent connections open, ends the server with exit code 0', async () => {
     const server = await startServer();
     expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
     const port = Number(new URL(server.url).port);
@@ -131,7 +131,7 @@ describe('SIGTERM under load', () => {
 });
 
 describe('a data folder that other users can enter', () => {
-  it('is closed at the start together with its content, which is reported; nothing written later is open', async () => {
+  it('is closed at the start together with its content, which is reported; files written later are closed, too', async () => {
     const before = await startServer();
     const leader = await registerLeader(before.url);
     await launch(leader, {
@@ -156,7 +156,7 @@ describe('a data folder that other users can enter', () => {
     expect(await server.stop()).toBe(0);
   });
 
-  it('gets closed databases from the start', async () => {
+  it('gets databases that other users cannot open, from the start', async () => {
     const folder = temporaryFolder();
     chmodSync(folder, 0o755);
     const server = await startServer({ folder });
@@ -173,8 +173,8 @@ describe('a data folder that other users can enter', () => {
     everythingIn(folder).filter((name) => (statSync(name).mode & 0o077) !== 0);
 });
 
-describe('an impossible start', () => {
-  it('on a folder held by another process is refused with a sentence, and the other one continues', async () => {
+describe('a start that cannot succeed', () => {
+  it('on a folder held by another process is refused with a sentence, and the other process continues', async () => {
     const server = await startServer();
     const { code, said } = started({ DATA_DIR: server.folder });
     expect(code).toBe(1);

@@ -15,8 +15,8 @@ import { waitFor } from '../support/wait-for.ts';
 const appenders = 50;
 const rounds = Number(process.env.STORE_CONNECTION_ROUNDS ?? 40);
 
-describe('the protocol server as a process of its own', () => {
-  test('serves two clients: of two conflicting appends one wins, both read the same, and a cut connection is survived', async () => {
+describe('the protocol server in a separate process', () => {
+  test('serves two clients: of two conflicting appends one wins, both clients read the same, and a cut connection is survived', async () => {
     const script = join(import.meta.dirname, '../support/eventstoredb-server/main.ts');
     const child = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'inherit'] });
     const [url] = await once(createInterface({ input: child.stdout }), 'line');
@@ -41,7 +41,7 @@ describe('the protocol server as a process of its own', () => {
   });
 });
 
-/** Under load, connections to the store are cut, redirected, silent, or the reader is dropped. */
+/** Under load, connections to the store are cut, redirected or silent, or the reader is dropped. */
 describe('the connection to EventStoreDB', () => {
   let server: EventStoreDbServer;
   let store: EventStore;
@@ -58,7 +58,7 @@ describe('the connection to EventStoreDB', () => {
     await server.stop();
   });
 
-  test(`with ${appenders} writers through cuts, leader changes and silences loses or doubles nothing acknowledged, and a reader misses nothing`, async () => {
+  test(`with ${appenders} writers through cuts, leader changes and silences loses nothing acknowledged and stores nothing twice, and a reader misses nothing`, async () => {
     const { faults } = server;
     const acknowledged = new Map<string, Appended>();
     const unknown = new Set<string>();
@@ -124,7 +124,7 @@ describe('the connection to EventStoreDB', () => {
       }
     }
 
-    /** During many cuts a read may fail too; it is then repeated. */
+    /** The last revision of a stream. During many cuts a read may fail too, and is then repeated. */
     async function lastRevisionOf(stream: StreamName): Promise<number> {
       for (;;) {
         try {
@@ -148,14 +148,14 @@ describe('the connection to EventStoreDB', () => {
 });
 
 type Reader = {
-  /** Each once, in the order of arrival. */
+  /** Each event once, in the order of arrival. */
   readonly events: StoredEvent[];
   readonly duplicates: number;
   readonly caughtUp: number;
   stop(): Promise<void>;
 };
 
-/** Follows from the beginning; counts redelivered events, throws on events out of order. */
+/** Follows from the beginning, counts redelivered events, and throws on events out of order. */
 function readEverything(store: EventStore): Reader {
   const controller = new AbortController();
   const events: StoredEvent[] = [];

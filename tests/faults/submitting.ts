@@ -1,12 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { atConstantRate, createLoadClient, type Sent } from '../load/bench/http-load.ts';
 
-/** A thread that submits at a constant rate, because a thread that also runs hundreds of dashboards would distort the measurement. */
+/**
+ * Task of a thread that submits at a constant rate. It is a separate thread, because one that also runs hundreds of dashboards
+ * would distort the measurement.
+ */
 export type Submitting = {
   readonly url: string;
   readonly tokens: readonly string[];
   readonly perSecond: number;
-  /** Index of the submission whose sending is reported. */
+  /** Index of the submission at which the thread reports that it was sent. */
   readonly tellAt: number;
 };
 export type Told = { readonly reached: number } | { readonly sent: readonly Sent[] };

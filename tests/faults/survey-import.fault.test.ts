@@ -3,7 +3,7 @@ import type { ImportProgress } from '../../api/survey-import/contract/survey-imp
 import { type Leader, registerLeader } from '../support/client.ts';
 import { type Product, runProduct } from '../support/product.ts';
 
-// An import whose stored file is lost can never continue: its user must be told, and no partial import may be visible.
+// An import whose stored file is lost can never continue. Its user must be told, and no partial import may be visible.
 let product: Product;
 let leader: Leader;
 

@@ -41,7 +41,7 @@ describe('the fault-injecting TCP proxy', () => {
     return heard;
   }
 
-  test('passes data on in order when undisturbed', async () => {
+  test('passes data on in order without a fault', async () => {
     const text = Array.from({ length: 20_000 }, (_, n) => n).join(' ');
     expect(await say(await dial(), text)).toBe(text);
     expect(proxy.open).toBe(1);

@@ -42,7 +42,7 @@ const text = (documentId: string, passages: number) => ({
 });
 const found = async (query: string) => [...(await index.find('org', termsOf(query))).scores.keys()];
 
-it('a text that the disk has no room for is refused as by a full disk; others are found, and it is added later', async ({
+it('a text for which the disk has no room is refused as on a full disk; other texts are found, and it is added later', async ({
   skip,
 }) => {
   if (!mounted) skip('a small disk (tmpfs) can only be mounted by root, on Linux');

@@ -9,7 +9,7 @@ import { uploadFile } from '../support/uploads.ts';
 let product: Product;
 let token: string;
 let isDead = false;
-/** Document whose text the index dies of. */
+/** Id of the document whose text crashes the index. */
 let deadly = '';
 let deaths = 0;
 
@@ -46,7 +46,7 @@ async function read(name: string, content: string): Promise<string> {
   return body.documentId;
 }
 
-it('an index that has no answer leaves the search of names, and is asked again by the next search', async () => {
+it('while the index has no answer, names are still searched, and the next search asks the index again', async () => {
   await read('harvest.txt', 'About the weather');
   await until(
     () => search('weather'),
@@ -60,7 +60,7 @@ it('an index that has no answer leaves the search of names, and is asked again b
   expect((await search('weather')).matching).toBe(1);
 });
 
-it('a text that the index dies of keeps no other text from being found', async () => {
+it('a text that crashes the index does not keep other texts from being found', async () => {
   isDead = true;
   deadly = await read('deadly.txt', 'About storms');
   await read('later.txt', 'About sunshine');

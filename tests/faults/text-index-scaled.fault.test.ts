@@ -24,7 +24,7 @@ const indexes = () => readdirSync(temporary).filter((name) => name.startsWith('t
 const search = async (url: string, more = '') =>
   (await send(url, 'GET', `/api/documents?search=${word}${more}`, { token })).body as Documents;
 
-it('every api process finds and forgets a document, keeps no word, and leaves no index behind', async () => {
+it('every API process finds and forgets a document, stores no word in plain text, and leaves no index behind', async () => {
   const { body } = await uploadFile(product.url, { token, content: `About ${word}` });
   await until(
     async () =>

@@ -28,7 +28,7 @@ const whole = (query: string) =>
     (found) => found.search?.texts === documents && found.search.searched === documents,
     60_000,
   );
-/** Without the position, which goes on. */
+/** Answers without the position, which always advances. */
 const answers = async () => {
   const all: Documents[] = [];
   for (const query of queries) all.push({ ...(await whole(query)), position: null });
@@ -56,7 +56,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-it('an index that was deleted is made again, with the same answers', async () => {
+it('a deleted index is built again and gives the same answers', async () => {
   await server.stop();
   rmSync(indexFolder, { recursive: true });
   await start();
@@ -68,17 +68,22 @@ it.each([
   ['overwritten', (raw: Buffer) => raw.fill('damaged ')],
   ['cut', (raw: Buffer) => raw.subarray(0, 5_000)],
   ['full of zeros after its first page', (raw: Buffer) => raw.fill(0, 4_096)],
-])('an index that is %s is thrown away with a line in the log, with the same answers', async (_, damage) => {
-  await server.stop();
-  const file = indexFile();
-  writeFileSync(file, damage(readFileSync(file)));
-  await start();
-  expect(await answers()).toEqual(before);
-  // Log lines are written in the background.
-  await expect.poll(() => server.output()).toContain('an index of texts could not be used; it is made again');
-});
+])(
+  'an index that is %s is discarded with a line in the log, built again, and gives the same answers',
+  async (_, damage) => {
+    await server.stop();
+    const file = indexFile();
+    writeFileSync(file, damage(readFileSync(file)));
+    await start();
+    expect(await answers()).toEqual(before);
+    // Log lines are written in the background.
+    await expect
+      .poll(() => server.output())
+      .toContain('an index of texts could not be used; it is made again');
+  },
+);
 
-it('an index whose process was killed while it was made is completed, with the same answers', async () => {
+it('an index whose process was killed while building it is completed and gives the same answers', async () => {
   await server.stop();
   rmSync(indexFolder, { recursive: true });
   await start();

@@ -10,11 +10,11 @@ import { waitFor } from '../support/wait-for.ts';
 import { type KillableProduct, startKillable } from './killable-product.ts';
 
 const kills = process.env.LONG === '1' ? 100 : 15;
-/** Mails between two kills. */
+/** Number of mails between two kills. */
 const between = 3;
 const people = kills * (between + 1) + 5;
 
-/** The mail was delivered, but this is not recorded yet. */
+/** The mail was delivered, but that is not recorded yet. */
 describe('a worker killed right after the mail server accepted a mail', () => {
   const folder = temporaryFolder();
   let smtp: ScriptedSmtp;
@@ -30,7 +30,7 @@ describe('a worker killed right after the mail server accepted a mail', () => {
   const start = () => startKillable({ folder, env: { SMTP_URL: smtp.url } });
   const url = () => product.url ?? '';
 
-  it(`${kills} times: every mail arrives, at most one twice for each kill, under the same Message-ID with the same link`, async () => {
+  it(`${kills} times, sends every mail, at most one twice for each kill, under the same Message-ID and with the same link`, async () => {
     const { promise: breaking, reject: broken } = Promise.withResolvers<never>();
     const leader = await registerLeader(url());
     const recorded = async () => {
@@ -43,7 +43,7 @@ describe('a worker killed right after the mail server accepted a mail', () => {
     let dying = false;
     let next = between;
     let turn: Promise<unknown> = Promise.resolve();
-    // One mail at a time. Before the mail with a kill, all earlier ones have been recorded.
+    // Mails are sent one at a time. Before the mail with a kill, all earlier mails have been recorded.
     smtp.script(({ step, to, hungUp }) => {
       if (step !== 'message') return undefined;
       const mine = turn.then(async () => {
@@ -57,7 +57,7 @@ describe('a worker killed right after the mail server accepted a mail', () => {
               expect(await recorded(), product.steps.slice(-20).join()).toBeGreaterThanOrEqual(expected),
             { interval: 10, timeout: 20_000 },
           );
-          // Its worker may be gone already: then this mail is not accepted, and causes no kill.
+          // Its worker may have died already: then this mail is not accepted, and does not cause a kill.
           if (hungUp()) {
             dying = false;
             return { drop: true };

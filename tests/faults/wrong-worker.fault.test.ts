@@ -9,7 +9,7 @@ const ahead = new URL('shifted-clock.ts', import.meta.url).href;
 const hour = 3_600_000;
 const soon = { timeout: 30_000, interval: 50 };
 
-/** One of two workers has been two days ahead since its start; the event store stamps events by a correct clock. */
+/** One of two workers has had a clock two days ahead since its start; the event store stamps events by a correct clock. */
 describe.skipIf(redisMissing)('a worker whose clock is wrong from the start, beside a correct one', () => {
   let product: ScaledProduct;
   let wrong: TestServer;
@@ -25,7 +25,7 @@ describe.skipIf(redisMissing)('a worker whose clock is wrong from the start, bes
     await product?.stop();
   });
 
-  it('detects it by the first event that arrives, reports it, and closes nothing by date; the correct one does', async () => {
+  it('detects that by the first event that arrives, reports it, and closes nothing by date; the correct worker does', async () => {
     const leader = await registerLeader(product.url);
     await waitFor(
       () => expect(wrong.output()).toContain('and that of the event store are more than a minute apart'),
@@ -38,7 +38,7 @@ describe.skipIf(redisMissing)('a worker whose clock is wrong from the start, bes
     };
     const later = await launched('Tomorrow', hour);
     const now = await launched('In a moment', 12_000);
-    // The correct worker closes; by then the wrong one has read both rows many times.
+    // The correct worker closes the assessment; by then the wrong worker has read both rows many times.
     await waitFor(
       async () => expect((await participationOf(leader, now)).assessment.closedAt).not.toBeNull(),
       soon,

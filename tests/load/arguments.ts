@@ -1,7 +1,7 @@
 import 'dotenv/config';
 import { parseArgs } from 'node:util';
 
-/** Address of the running server: --url, or from PORT, or the default. */
+/** The command line's options, and the address of the running server: --url, or from PORT, or the default. */
 export function commandLine<const Names extends string>(names: readonly Names[], usage: string) {
   const options = Object.fromEntries([...names, 'url'].map((name) => [name, { type: 'string' as const }]));
   try {
@@ -33,7 +33,7 @@ export function exit(sentence: string, code: number): never {
   process.exit(code);
 }
 
-/** Exits with a sentence if mails are sent, because the demo reads links in kept mails. */
+/** Exits with a sentence if the server sends mails, because the demo reads its links from mails kept in the outbox. */
 export async function mustKeepMails(url: string): Promise<void> {
   const { mail } = (await (await fetch(`${url}/api/instance`)).json()) as { mail?: unknown };
   if (mail !== 'outbox')
@@ -43,7 +43,7 @@ export async function mustKeepMails(url: string): Promise<void> {
     );
 }
 
-/** Exits with a sentence if there is no answer. */
+/** Exits with a sentence if the server does not answer. */
 export async function mustAnswer(url: string): Promise<void> {
   const ready = await fetch(`${url}/health/ready`).catch(() => undefined);
   if (!ready?.ok)

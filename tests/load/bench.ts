@@ -40,7 +40,7 @@ const tell = (sentence: string) => process.stderr.write(`  ${sentence}\n`);
 const table: Record<string, number | string> = {};
 const before = machineTicks();
 try {
-  // The generator stays off the server's core.
+  // Keep the load generator off the server's core.
   spawnSync('taskset', ['-cp', '1', String(process.pid)], { stdio: 'ignore' });
 } catch {
   tell('taskset is missing: server and generator share cores.');
@@ -175,7 +175,8 @@ if (wanted('uploads')) {
 if (wanted('control')) {
   tell('seven pairs of the same build, and of one with a millisecond of spinning in each save …');
   const { same, slower } = await negativeControl(7);
-  // Nine saves with an additional millisecond each, on a few milliseconds: far beyond the 15 % variation between two runs of one build.
+  // Nine saves, each a millisecond slower, where a submission costs a few milliseconds: far beyond the 15 % variation between two
+  // runs of one build.
   tell(`same build ${same.toFixed(2)}, spinning build ${slower.toFixed(2)} of the CPU`);
   table.control_same = rounded(same, 2);
   table.control_spin = rounded(slower, 2);
@@ -258,7 +259,7 @@ function rounded(value: number, digits: number): number {
   return Number(value.toFixed(digits));
 }
 
-/** Slope of log cost over log size: 1 = linear. */
+/** Slope of the logarithm of the cost over the logarithm of the size: 1 = linear. */
 function exponentOf(points: readonly { events: number; seconds: number }[]): number {
   const xs = points.map(({ events }) => Math.log(events));
   const ys = points.map(({ seconds }) => Math.log(seconds));

@@ -56,8 +56,8 @@ const groupOf = (index: number) =>
   stakeholderRoles[[4, 3, 4, 5, 4, 3, 2, 5, 4, 3, 5, 0, 4][index % 13] ?? 4] ?? 'Employee';
 
 /**
- * Makes a demo workspace with real commands over the public API: registered as a demo, launched, invited, links read from the mails. No
- * answers yet.
+ * Makes a demo workspace with real commands over the public API: registered as a demo, launched, people invited, links read from
+ * the mails. No answers yet.
  */
 export async function makeDemoWorkspace(
   baseUrl: string,
@@ -83,7 +83,7 @@ export async function makeDemoWorkspace(
     name: options.name,
     company: 'Demo Company',
     description: options.source,
-    // Fixed, so that the demo shows the same with any number of people.
+    // A fixed release mode, so that the demo shows the same with any number of people.
     releases: 'inSteps',
     participants: invited,
   });

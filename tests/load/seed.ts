@@ -15,7 +15,7 @@ const demo = await makeDemoWorkspace(options.url, { people, seed, source, name: 
 
 let submitted = 0;
 for (const [index, { taker, answers }] of demo.people.entries()) {
-  // Three in four submit, the others stop half-way, one in thirteen never starts.
+  // Three in four people submit, one in thirteen never starts, and the others stop half-way.
   if (index % 13 === 12) continue;
   await taker.start();
   const until = index % 4 === 3 ? Math.round(answers.length * ((index % 7) / 8 + 0.1)) : answers.length;

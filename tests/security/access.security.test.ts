@@ -61,7 +61,10 @@ function attempt(route: string, token: string | undefined, ids: Ids, json: unkno
   return send(server.url, method, target, { token, json });
 }
 
-/** All visible state of organisation A, read after a later write elsewhere, so that the attack's writes are included. */
+/**
+ * All visible state of organisation A, read after a later write by another organisation, so that it includes everything the
+ * attack wrote.
+ */
 async function worldOfA() {
   const barrier = await launch(await registerLeader(server.url), {
     name: 'Elsewhere',
@@ -100,7 +103,7 @@ async function changesNothing(attack: () => Promise<void>) {
 }
 
 describe('access to routes', () => {
-  it('to member routes needs a valid token of the right kind; nothing is written without one', async () => {
+  it('to member routes needs a valid token of the right kind; nothing is written without it', async () => {
     await changesNothing(async () => {
       const callers: readonly (readonly [string, string | undefined])[] = [
         ['anonymous', undefined],
@@ -118,7 +121,7 @@ describe('access to routes', () => {
     });
   });
 
-  it('to participant routes is refused to members, signed out or not; nothing is written', async () => {
+  it('to participant routes is refused to members, signed in or not; nothing is written', async () => {
     await changesNothing(async () => {
       for (const token of [undefined, a.leader.token, b.leader.token, signedOut])
         for (const [route, json] of Object.entries(participantRoutes)) {
@@ -128,7 +131,7 @@ describe('access to routes', () => {
     });
   });
 
-  it('to the operator’s routes looks like a missing route to everybody but an operator; nothing is done', async () => {
+  it('to the operator’s routes is answered like a missing route to everybody but an operator; nothing is done', async () => {
     await changesNothing(async () => {
       for (const [route, json] of Object.entries(operatorRoutes)) {
         for (const token of [undefined, a.takers[0]?.token, signedOut, 'x'.repeat(43)])
@@ -161,10 +164,10 @@ describe('access to routes', () => {
           ...names,
         },
       );
-      // Anybody can register with an operator's address; only reading its mail proves it.
+      // Anybody can register with an operator's address; only reading the mail to it proves the address.
       expect([operator.user.operator, other.user.operator]).toEqual([false, false]);
       await confirmAddress({ call, token: operator.accessToken });
-      // Nor does opening a kept link: see no-mail.security.test.ts.
+      // Opening a link kept in the outbox does not prove it either: see no-mail.security.test.ts.
       expect((await send(named.url, 'GET', '/api/operations', { token: operator.accessToken })).status).toBe(
         404,
       );
@@ -206,10 +209,10 @@ describe('access to routes', () => {
         behind,
         404,
       ]);
-    // A page under its own name that resolves to this server (DNS rebinding).
+    // A page on a foreign host name that resolves to this server (DNS rebinding).
     expect(await statusUnder(server.url, 'evil.example')).toBe(404);
     expect(await statusUnder(server.url, 'localhost')).toBe(200);
-    // A public address implies a proxy, which may not report its client.
+    // A public address implies a proxy, which may not report the address of its client.
     const published = await startServer({ env: { PUBLIC_URL: 'https://assess.example.org' } });
     expect((await metrics(published.url, {})).status).toBe(404);
     await published.stop();
@@ -225,7 +228,7 @@ describe('access to routes', () => {
     }
   });
 
-  it('to another organisation’s ids is answered like to missing ids, and nothing is written', async () => {
+  it('to another organisation’s ids is answered like a request for missing ids, and nothing is written', async () => {
     await changesNothing(async () => {
       for (const route of withId) {
         const json = memberRoutes[route];
@@ -245,7 +248,7 @@ describe('access to routes', () => {
     });
   });
 
-  it('to another organisation’s person under an own assessment, and the reverse, is answered like to missing ids', async () => {
+  it('to another organisation’s person under one’s own assessment, and the reverse, is answered like a request for missing ids', async () => {
     await changesNothing(async () => {
       for (const action of ['resend', 'revoke', 'reinstate'])
         for (const [assessmentId, participantId] of [
@@ -279,7 +282,7 @@ describe('access to routes', () => {
     }
   });
 
-  it('of a participant cannot name another person: foreign ids in a body are refused, their own answers stay theirs', async () => {
+  it('of a participant cannot reach another person: foreign ids in a body are refused, and the participant’s own answers are used', async () => {
     await changesNothing(async () => {
       const token = b.takers[0]?.token;
       for (const [route, json] of Object.entries(participantRoutes)) {
@@ -298,7 +301,7 @@ describe('access to routes', () => {
     });
   });
 
-  it('of two people in one assessment never shows or changes the other’s answers', async () => {
+  it('of one of two people in an assessment never shows or changes the other’s answers', async () => {
     const [anna, arno] = a.takers;
     await anna?.save([{ theme: '1.1.2', score: 9, comment: 'Only Anna knows' }]);
     const seen = await send(server.url, 'GET', '/api/take', { token: arno?.token });

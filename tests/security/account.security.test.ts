@@ -38,17 +38,17 @@ const logOf = async ({ token }: Pick<Leader, 'token'>) =>
 const next = 'Another-Horse-8';
 
 describe('a forgotten password (A-24, A-25)', () => {
-  it('is replaced through the mailed link, once; all sessions end, a notice is sent, and nobody is signed in by it', async () => {
+  it('is replaced through the mailed link, once; all sessions end, a notice is sent, and the reset itself signs nobody in', async () => {
     const leader = await registerLeader(server.url);
     const watching = await watch(server.url, leader.token, () => undefined);
     expect((await post('/api/auth/forgot-password', { email: leader.email })).status).toBe(202);
     const token = await resetTokenFor(leader.email);
-    // Mail scanners open links; only the button counts.
+    // Mail scanners open links; only pressing the button counts.
     for (let look = 0; look < 5; look += 1)
       for (const method of ['GET', 'HEAD']) await send(server.url, method, `/reset-password?token=${token}`);
     const answer = await post('/api/auth/reset-password', { token, password: next });
     expect([answer.status, answer.text]).toEqual([204, '']);
-    // A known browser alone opens nothing.
+    // The answer only makes the browser known, which gives no access.
     expect(answer.headers.getSetCookie().filter((text) => !text.startsWith('device='))).toEqual([]);
     await watching.closed;
     expect(await me(leader.token)).toBe(401);
@@ -60,7 +60,7 @@ describe('a forgotten password (A-24, A-25)', () => {
     await smtp.letter(leader.email, 'Your password was changed');
   });
 
-  it('is replaced by the newest link only; one of two concurrent attempts succeeds', async () => {
+  it('can be replaced only through the newest link; one of two concurrent attempts succeeds', async () => {
     const leader = await registerLeader(server.url);
     await post('/api/auth/forgot-password', { email: leader.email });
     const older = await resetTokenFor(leader.email);
@@ -80,7 +80,7 @@ describe('a forgotten password (A-24, A-25)', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([204, 400]);
   });
 
-  it('is not replaced by a link that was altered or belongs to another account or purpose', async () => {
+  it('cannot be replaced through a link that was altered or belongs to another account or purpose', async () => {
     const [leader, other] = [await registerLeader(server.url), await registerLeader(server.url)];
     for (const { email } of [leader, other]) await post('/api/auth/forgot-password', { email });
     const token = await resetTokenFor(leader.email);
@@ -106,7 +106,7 @@ describe('a forgotten password (A-24, A-25)', () => {
     expect((await post('/api/auth/reset-password', { token, password: next })).status).toBe(204);
   });
 
-  it('is replaced through a link to our own address, whatever host the request names', async () => {
+  it("is replaced through a link to the product's own address, whatever host the request names", async () => {
     const leader = await registerLeader(server.url);
     await post('/api/auth/forgot-password', { email: leader.email }, undefined, {
       ...elsewhere(),
@@ -120,7 +120,7 @@ describe('a forgotten password (A-24, A-25)', () => {
 });
 
 describe('an address', () => {
-  it('is confirmed by the button behind the mailed link; repeating it changes nothing', async () => {
+  it('is confirmed by the button behind the mailed link; pressing it again changes nothing', async () => {
     const leader = await registerLeader(server.url);
     expect(leader.session.user.emailVerified).toBe(false);
     const { mail } = await smtp.letter(leader.email, 'Confirm your email address');
@@ -131,7 +131,7 @@ describe('an address', () => {
     expect(user.emailVerified).toBe(true);
   });
 
-  it('registered first by another person goes to the reader of its mail; the other account keeps nothing of it', async () => {
+  it('that another person registered first goes to the reader of its mail; the other account keeps nothing of it', async () => {
     const email = 'victim@pre-hijack.example';
     const attacker = await registerLeader(server.url, { email });
     const victim = await post('/api/auth/register', {
@@ -152,7 +152,7 @@ describe('an address', () => {
     expect(sessionIn(await login(email, next)).user).toMatchObject({ id, emailVerified: true });
   });
 
-  it('that is confirmed is not taken over by registering again: its holder is notified, and signs in as before', async () => {
+  it('that is confirmed cannot be taken over by registering again: its holder is notified, and signs in as before', async () => {
     const leader = await registerLeader(server.url);
     const { mail } = await smtp.letter(leader.email, 'Confirm your email address');
     const pressed = { token: mailedTokenIn(mail.text ?? ''), password: leader.password };
@@ -172,7 +172,7 @@ describe('an address', () => {
 });
 
 describe('changing a password (A-27)', () => {
-  it('needs the old one, and ends all other sessions and their sockets within a second, but not this one', async () => {
+  it('needs the old password, and ends all other sessions and their sockets within a second, but not this one', async () => {
     const leader = await registerLeader(server.url);
     const other = sessionIn(await login(leader.email, leader.password));
     const watching = await watch(server.url, other.accessToken, () => undefined);
@@ -230,7 +230,7 @@ describe('a chosen password (A-21)', () => {
 });
 
 describe('guessing passwords (A-23)', () => {
-  it('is throttled by account and origin, while the owner’s own device still signs in from there', async () => {
+  it('is throttled by account and origin, while the owner’s own device can still sign in from the same origin', async () => {
     const leader = await registerLeader(server.url);
     const known = await login(leader.email, leader.password);
     const device = known.headers.getSetCookie().find((text) => text.startsWith('device='));
@@ -249,7 +249,7 @@ describe('guessing passwords (A-23)', () => {
     expect(own.status).toBe(200);
   });
 
-  it('is throttled by origin across many accounts, whatever forwarding headers claim', async () => {
+  it('is throttled by origin across many accounts, whatever forwarding headers are sent', async () => {
     const direct = await startServer();
     try {
       const statuses: number[] = [];

@@ -10,7 +10,7 @@ import { addMember, type Member } from '../support/members.ts';
 import { type Product, runProduct } from '../support/product.ts';
 import { type Answer, codeOf, problemIn, send, until } from './wire.ts';
 
-/** Noon in every test environment, so that a reminder for tomorrow is due. */
+/** Noon, so that a reminder for tomorrow is due in every test environment. */
 const noon = new Date();
 noon.setUTCHours(12, 0, 0, 0);
 const offset = noon.getTime() - Date.now();
@@ -85,7 +85,7 @@ const actionNow = async (actionId: string) =>
   (await planNow()).actions.find((one) => one.actionId === actionId);
 
 describe('an action plan', () => {
-  it('measures an action against the server’s released figures, never against sent ones', async () => {
+  it('measures an action against the server’s released figures, never against figures sent by the client', async () => {
     const claimed = { title: 'Claimed', place: '1', baseline: { release: 1, mean: 9 } };
     expect((await write('POST', '/actions', claimed)).status).toBe(400);
     const actionId = await added({ title: 'Measured', place: '1' });
@@ -98,7 +98,7 @@ describe('an action plan', () => {
     expect((await actionNow(nowhere))?.outcome).toEqual([]);
   });
 
-  it('refuses a change of something that another member changed meanwhile, and names them', async () => {
+  it('refuses a change of something that another member changed meanwhile, and names that member', async () => {
     const actionId = await added({ title: 'Contended' });
     const seen = (await actionNow(actionId))?.revision;
     const first = await write('PATCH', `/actions/${actionId}`, { state: 'doing' }, { token: grace.token });
@@ -136,7 +136,7 @@ describe('an action plan', () => {
     expect(codeOf(fromTheFuture)).toBe('412 PRECONDITION_FAILED');
   });
 
-  it('executes a command sent twice once', async () => {
+  it('carries out a command once even if it is sent twice', async () => {
     const requestId = randomUUID();
     const both = await Promise.all(
       [1, 2].map(() => write('POST', '/actions', { title: 'Once' }, { requestId })),
@@ -179,7 +179,7 @@ describe('an action plan', () => {
     expect(tries.map(codeOf)).toEqual(tries.map(() => '404 NOT_FOUND'));
   });
 
-  it('never edits a decision; a later one supersedes it', async () => {
+  it('never changes a decision; a later decision supersedes it', async () => {
     const first = await write('POST', '/decisions', { title: 'Stop it', reason: 'It costs too much.' });
     const { decisionId } = first.body as { decisionId: string };
     expect((await write('PATCH', `/decisions/${decisionId}`, { title: 'Go on' })).status).toBe(404);
@@ -198,7 +198,7 @@ describe('a comment in a plan', () => {
     return ask<Comments>(at(`/threads/${on}?after=${head}`));
   };
 
-  it('is changed by its author only', async () => {
+  it('can be changed only by its author', async () => {
     const said = await write('POST', '/comments', { on: '1.1.1', text: 'Why is that?' });
     const { commentId } = said.body as { commentId: string };
     const other = await write('PATCH', `/comments/${commentId}`, { text: 'No.' }, { token: grace.token });
@@ -212,7 +212,7 @@ describe('a comment in a plan', () => {
     expect((await planNow()).threads['1.1.1']).toBeUndefined();
   });
 
-  it('mentions members only', async () => {
+  it('can mention only members', async () => {
     const text = `@[${grace.accountId}] what do you think?`;
     expect((await write('POST', '/comments', { on: '1.1', text })).status).toBe(201);
     const foreign = { on: '1.1', text: `@[${'b'.repeat(24)}]` };
@@ -246,7 +246,7 @@ describe('everybody who watches a plan', () => {
     return { ...heard, socket };
   }
 
-  it('is notified of a change at once, and nobody else is', async () => {
+  it('is notified of a change at once, and people who do not watch are not', async () => {
     const own = await looking(grace.token, undefined);
     const foreign = await looking(stranger, undefined);
     const without = await looking(blind.token, undefined);
@@ -308,7 +308,7 @@ describe('a member who lost access to results', () => {
 });
 
 describe('a reminder of an action', () => {
-  it('is sent to the owner once, the day before, and never for a finished action', async () => {
+  it('is sent to the owner once, the day before the due date, and never for a finished action', async () => {
     const dueOn = day(1);
     const actionId = await added({ title: 'Call the bank', ownerId: grace.accountId, dueOn });
     const done = await added({ title: 'Done before', ownerId: grace.accountId, dueOn });

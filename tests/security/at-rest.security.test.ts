@@ -99,7 +99,7 @@ const readings: Readonly<Record<string, (text: string) => Buffer>> = {
 };
 
 describe('the files of a stopped server', () => {
-  it('are all searched, and planted values are found', () => {
+  it('are all searched, and values planted as a test are found', () => {
     expect([...files.keys()]).toEqual(
       expect.arrayContaining(['events.db', 'jobs.db', 'keys.db', 'read-models.db', 'sessions.db']),
     );
@@ -123,14 +123,14 @@ describe('the files of a stopped server', () => {
     expect(found).toEqual([]);
   });
 
-  it('are the only output: the most verbose log has none of these either', () => {
-    // Without mail, the console prints letters about accounts, which is no log.
+  it('are the only output with this data: even the most verbose log contains none of it', () => {
+    // Without mail, the console prints letters about accounts; those are not part of the log.
     const output = withoutLetters(server.output());
     expect(output).toContain('ready');
     expect(Object.entries(secrets).filter(([, text]) => output.includes(text))).toEqual([]);
   });
 
-  it('are accompanied by a log with the route and id of every request, without addresses; for a save without the assessment', () => {
+  it('are accompanied by a log with the route and id of every request, without addresses, and for a save without the assessment', () => {
     const lines = server
       .output()
       .split('\n')

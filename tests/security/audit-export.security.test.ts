@@ -60,7 +60,7 @@ async function entries(id = assessmentId) {
 }
 
 describe('an exported audit trail', () => {
-  it('is complete, proven, and continues the previous one', async () => {
+  it('is complete, is proven, and continues the previous export', async () => {
     const listed = (await entries()).length;
     const first = await exported();
     expect(verify(first.text).wrong).toEqual([]);
@@ -95,7 +95,7 @@ describe('an exported audit trail', () => {
     expect(text).not.toContain('"sealed.');
   });
 
-  it('contains no rating of an assessment with names either', async () => {
+  it('contains no rating even of an assessment with names', async () => {
     const { assessmentId: named } = await launch(leader, {
       name: 'Named',
       company: 'Engines Ltd',
@@ -112,7 +112,7 @@ describe('an exported audit trail', () => {
     expect(text).not.toMatch(/"ratings"|Grace/);
   });
 
-  it('cannot be exported by another organisation, which gets the answer of a missing one', async () => {
+  it('cannot be exported by another organisation, which gets the same answer as for a missing assessment', async () => {
     for (const [method, part] of [
       ['POST', 'export'],
       ['GET', 'proof'],

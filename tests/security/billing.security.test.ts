@@ -59,7 +59,7 @@ async function subscribed(plan = 'professional') {
   return one;
 }
 
-/** Number of billing events; letters are written meanwhile. */
+/** Number of billing events. Other events are left out, because letters are written meanwhile. */
 const head = async () => {
   const types = billingEvents.map(({ type }) => type);
   const { events } = await product.infra.store.readAll(null, { limit: 10_000, filter: { types } });
@@ -70,7 +70,7 @@ const head = async () => {
 const quiet = () =>
   eventually(
     async () => {
-      // The queue answers without yielding.
+      // Yield once, because the queue answers without yielding.
       await setImmediate();
       return product.infra.jobs.counts('payment-messages');
     },
@@ -78,7 +78,7 @@ const quiet = () =>
   );
 
 describe('a message of the payment provider (A-58)', () => {
-  it('is refused unless signed with one of our secrets, unaltered, within five minutes', async () => {
+  it('is refused unless it is signed with one of our secrets, unaltered, and at most five minutes old', async () => {
     const { told } = await paid();
     const [event] = told;
     const body = JSON.stringify(event, null, 2);
@@ -131,7 +131,7 @@ describe('a message of the payment provider (A-58)', () => {
     expect((await subscriptionOf(leader)).subscription.plan).toBe('professional');
   });
 
-  it('of test mode, of another account, of an unknown kind or empty is answered and ignored', async () => {
+  it('is answered and ignored if it is of test mode, of another account, of an unknown kind or empty', async () => {
     const { told } = await paid();
     await quiet();
     const before = await head();
@@ -148,7 +148,7 @@ describe('a message of the payment provider (A-58)', () => {
     expect(await head()).toBe(before);
   });
 
-  it('is trusted only for its subject', async () => {
+  it('is trusted only for which object changed, not for its content', async () => {
     const { leader, told, subscriptionId } = await paid('starter');
     const [event] = told;
     if (!event) throw new Error('There is no event');
@@ -210,7 +210,7 @@ describe('attempts to pay less (A-60)', () => {
     expect([...stripe.sessions.values()].at(-1)?.price).toBe(priceIds.enterprise.year);
   });
 
-  it('fail because a foreign price grants nothing', async () => {
+  it('fail because a price of another product grants nothing', async () => {
     const { leader, subscriptionId } = await subscribed();
     await deliver(product.url, stripe.switchTo(subscriptionId, 'price_of_something_else'));
     await eventually(
@@ -230,7 +230,7 @@ describe('attempts to pay less (A-60)', () => {
     expect((await billingOf(thief)).subscriptions.size).toBe(0);
   });
 
-  it('fail because another organisation’s session reveals nothing on the return page', async () => {
+  it('fail because the session of another organisation reveals nothing on the return page', async () => {
     const other = await subscribed();
     const leader = await registerLeader(product.url);
     const answer = await subscriptionOf(leader, `?session_id=${other.session.id}`);
@@ -323,7 +323,7 @@ describe('the plan of an organisation', () => {
     expect(codeOf(await ask('free'))).toBe('409 CANCEL_INSTEAD');
   });
 
-  it('when unpaid continues for a grace period, then is read-only; answering is never blocked (A-62)', async () => {
+  it('that is unpaid stays in force for a grace period, then is read-only; answering is never blocked (A-62)', async () => {
     const { leader, subscriptionId } = await subscribed();
     for (const event of stripe.fail(subscriptionId, 3)) await deliver(product.url, event);
     await eventually(

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => stripe.close());
 
-/** Runs `npm run check:stripe` as its own process. */
+/** Runs `npm run check:stripe` as a separate process. */
 const check = (...args: readonly string[]) =>
   new Promise<{ code: number; lines: readonly string[] }>((resolve) => {
     execFile(process.execPath, ['scripts/check-stripe.ts', ...args], { cwd: root }, (error, stdout) => {

@@ -123,13 +123,13 @@ describe('the security checklist', () => {
     expect(new Set(requirementRows.map(({ id }) => id)).size).toBe(requirementRows.length);
   });
 
-  it('names an existing test for each, or the reason why there is none', () => {
+  it('names an existing test for each line, or the reason why there is none', () => {
     for (const { id, shown } of [...requirementRows, ...attackRows]) {
       const files = filesIn(shown);
       expect([id, files.filter((file) => !existsSync(path.join(root, file)))]).toEqual([id, []]);
       const said = /^(not applicable|by design|documented|not yet): ./.test(shown);
       expect([id, said || files.some((file) => /\.test\.tsx?$/.test(file))]).toEqual([id, true]);
-      // A documented requirement names its document.
+      // A requirement met by documentation names the document.
       if (shown.startsWith('documented')) expect([id, files.length > 0]).toEqual([id, true]);
     }
   });

@@ -26,19 +26,19 @@ describe('our own code', () => {
 
   it('never evaluates text as code', () => {
     expect(having(/\bnew Function\b|(?<!redis\.)\beval\(|\bsetTimeout\(\s*['"`]/)).toEqual([]);
-    // Lua, which is constant and takes its values as arguments.
+    // The only evaluated text is Lua for Redis, which is constant and takes its values as arguments.
     expect(having(/redis\.eval\(/)).toEqual(['infra/redis/script.ts']);
     expect(having(/from 'node:(vm|repl|inspector)'/)).toEqual([]);
   });
 
-  it('starts no program but Chromium, ps, and its own readers of files, with constant switches', () => {
-    // Scripts for development machines process no foreign input.
+  it("starts no program but Chromium, ps, and the product's own file readers, with constant switches", () => {
+    // Scripts for development machines process no foreign input, so they are left out.
     expect(
       having(/child_process|\bexecFile|\bspawn\(/).filter((name) => !name.startsWith('scripts/')),
     ).toEqual(['infra/extraction/process/resident-bytes.ts', ...readers]);
     for (const name of readers) {
       const reader = readFileSync(path.join(root, name), 'utf8');
-      // Itself with fewer permissions: the file comes through standard input.
+      // A reader is the product's own process with fewer permissions: the file comes through standard input.
       expect([name, reader.match(/spawn\(\s*([\w.]+)/)?.[1]]).toEqual([name, 'process.execPath']);
       expect(reader).toContain("'--permission'");
       expect(reader).not.toMatch(/allow-(net|child-process|fs-write|addons|wasi)/);
@@ -46,7 +46,7 @@ describe('our own code', () => {
     expect(having(/chromium\.launch\(/)).toEqual(['infra/browser/draw-pdf.ts']);
   });
 
-  it('renders text as text only', () => {
+  it('renders text only as text, never as HTML', () => {
     expect(
       having(
         /dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write|srcdoc|javascript:/i,
@@ -54,7 +54,7 @@ describe('our own code', () => {
     ).toEqual([]);
   });
 
-  it('listens for messages only on its own channel and worker, and between app and pdf frame, where it checks the sender', () => {
+  it('listens for messages only on its own channel and worker, and between app and PDF frame, where it checks the sender', () => {
     const says = (file: string) => readFileSync(path.join(root, file), 'utf8');
     const [frameOfApp, channel, frame, worker] = [
       'web/src/features/documents/preview/pages/use-pdf-frame.ts',
@@ -69,10 +69,10 @@ describe('our own code', () => {
       worker,
     ]);
     expect(says(channel)).toContain('channel?.addEventListener');
-    // The functions that check sender and shape (web/src/features/documents/preview/pages/messages.unit.test.ts).
+    // These functions check sender and shape (web/src/features/documents/preview/pages/messages.unit.test.ts).
     expect(says(frameOfApp)).toContain('messageOfFrame(event, frame.current?.contentWindow)');
     expect(says(frame)).toContain('messageOfApp(event, parent, location.origin)');
-    // Its own worker, whose first message is awaited and not read.
+    // The page's own worker: its first message is awaited, but its content is not read.
     expect(says(worker)).toContain("worker.addEventListener('message', () =>");
   });
 
@@ -92,13 +92,13 @@ describe('the use of cryptography', () => {
     for (const name of places) {
       const text = readFileSync(path.join(root, name), 'utf8');
       expect([name, text.match(/'(aes|chacha|des|rc)[\w-]*'/gi)]).toEqual([name, ["'aes-256-gcm'"]]);
-      // A random 96-bit nonce for each encryption.
+      // The nonce of each encryption is 96 random bits.
       expect(text).toContain('randomBytes(nonceBytes)');
       expect(text).toContain('const nonceBytes = 12;');
     }
   });
 
-  it('encrypts files with a key of their own, so that a counter can be the nonce', () => {
+  it('encrypts each file with a separate key, so that a counter can be the nonce', () => {
     const text = readFileSync(path.join(root, 'infra/sealed-files/chunks.ts'), 'utf8');
     expect(text.match(/'(aes|chacha|des|rc)[\w-]*'/gi)).toEqual(["'aes-256-gcm'"]);
     expect(text).toContain('const salt = randomBytes(saltBytes);');
@@ -106,7 +106,7 @@ describe('the use of cryptography', () => {
     expect(text).toContain("hkdfSync('sha256', subjectKey, salt, 'sealed file', 32)");
   });
 
-  it('derives the blinds of a proof with AES-256-CTR over zeros, with a key used for nothing else', () => {
+  it('derives the blinding values of a proof with AES-256-CTR over zeros, with a key used for nothing else', () => {
     const text = readFileSync(path.join(root, 'infra/proof/hashing.ts'), 'utf8');
     expect(text.match(/'(aes|chacha|des|rc)[\w-]*'/gi)).toEqual(["'aes-256-ctr'"]);
     expect(text).toContain('.update(Buffer.alloc(count * 16))');
@@ -137,7 +137,7 @@ describe('the use of cryptography', () => {
     ).toEqual([]);
   });
 
-  it('takes no secret from a predictable random number; those only spread waiting times', () => {
+  it('takes no secret from a predictable random number; such numbers only spread waiting times', () => {
     expect(having(/Math\.random/)).toEqual([
       'infra/composition/embedded.ts',
       'infra/composition/scaled.ts',

@@ -62,7 +62,7 @@ const errorsIn = (answer: Awaited<ReturnType<typeof correct>>) =>
   problemIn(answer).errors?.map(({ path, code }) => `${path} ${code}`);
 
 describe('a participant’s wrong address', () => {
-  it('is corrected: its link is void at once, also in an open page, and the right address gets a new one', async () => {
+  it('is corrected: its link is void at once, even in an open page, and the right address gets a new link', async () => {
     const [wrong = '', right = ''] = addresses('wrong', 'right');
     const running = await launched(leader, [wrong]);
     const stranger = await openLink(callerOf(server.url), running.linkOf(wrong));
@@ -95,7 +95,7 @@ describe('a participant’s wrong address', () => {
     expect(JSON.stringify(trail)).not.toContain(right);
   });
 
-  it('cannot be corrected after something was entered through its link, and the rest of the request is not done either', async () => {
+  it('cannot be corrected after something was entered through its link, and then no other part of the request is carried out', async () => {
     const [one = '', two = '', other = ''] = addresses('one', 'two', 'other');
     const running = await launched(leader, [one, two]);
     const begun = await openLink(callerOf(server.url), running.linkOf(one));
@@ -114,22 +114,22 @@ describe('a participant’s wrong address', () => {
       'role ANSWERS_BEGUN',
     ]);
     expect(await mailsTo(other)).toEqual([]);
-    // Repeating the chosen group is no correction; the originally invited group is one now.
+    // Sending the group that the person chose is no correction; sending the group of the invitation is one now.
     expect((await correct(running, one, { role: 'Employee' })).status).toBe(200);
     expect(await personOf(running, one)).toMatchObject({ name: `Person ${one}`, email: one, corrections: 0 });
-    // The name is only the leader's label.
+    // The name is only a label for the leader, so it can still be corrected.
     expect((await correct(running, one, { name: 'Other' })).status).toBe(200);
     expect(await personOf(running, one)).toMatchObject({ name: 'Other', state: 'submitted' });
   });
 
-  it('is either corrected or answered through in a race, never both', async () => {
+  it('is either corrected or used to answer in a race between the two, never both', async () => {
     const people = addresses(...Array.from({ length: 20 }, (_, index) => `meets${index}x`));
     const running = await launched(leader, people);
     const outcomes = new Set<string>();
     for (const [index, address] of people.entries()) {
       const stranger = await openLink(callerOf(server.url), running.linkOf(address));
       const begin = async () => {
-        // Varies which of the two is earlier.
+        // Varies which of the two requests comes first.
         await new Promise((resolve) => setTimeout(resolve, index % 7));
         return send(server.url, 'POST', '/api/take/start', {
           token: stranger.token,
@@ -145,7 +145,7 @@ describe('a participant’s wrong address', () => {
     expect([...outcomes].filter((outcome) => outcome !== '200 410' && outcome !== '409 200')).toEqual([]);
   });
 
-  it("cannot become another participant's address, unless that was corrected first", async () => {
+  it("cannot be changed to another participant's address, unless that participant's address was corrected first", async () => {
     const [ann = '', bob = '', right = ''] = addresses('ann', 'bob', 'right');
     const running = await launched(leader, [ann, bob]);
     const taken = await correct(running, ann, { email: bob.toUpperCase() });
@@ -162,7 +162,7 @@ describe('a participant’s wrong address', () => {
     expect((await add(ann)).status).toBe(200);
   });
 
-  it('of a revoked person is corrected without a mail; invited again they get one there', async () => {
+  it('of a revoked person is corrected without a mail; if they are invited again, the mail goes to the new address', async () => {
     const [wrong = '', right = ''] = addresses('wrong', 'right');
     const running = await launched(leader, [wrong]);
     const act = (what: string) =>
@@ -182,7 +182,7 @@ describe('a participant’s wrong address', () => {
     expect(codeOf(await open(running.linkOf(wrong)))).toBe('410 LINK_REPLACED');
   });
 
-  it('cannot become an address that accepts no mails, and its link stays valid', async () => {
+  it('cannot be changed to an address that accepts no mails, and its link stays valid', async () => {
     const [wrong = '', quiet = ''] = addresses('wrong', 'quiet');
     const first = await launched(leader, [quiet]);
     const [mail] = await mailsTo(quiet);

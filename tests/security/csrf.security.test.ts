@@ -34,11 +34,11 @@ async function signIn(headers: Headers) {
 }
 
 describe('a page of another site', () => {
-  it('cannot sign in, refresh a cookie, sign out, or change anything', async () => {
+  it('cannot sign in, refresh a session by its cookie, sign out, or change anything', async () => {
     const set = (await signIn({ origin: publicUrl })).headers.getSetCookie();
     const cookie = set.find((each) => each.startsWith('__Secure-refresh='))?.split(';')[0] ?? '';
     expect(cookie).toMatch(/^__Secure-refresh=[\w-]{43}$/);
-    // The same host with another scheme: an attacker on the network controls its pages.
+    // The same host with another scheme: an attacker in the network controls such pages.
     const otherScheme = { origin: `https://${new URL(server.url).host}` };
     for (const headers of [...elsewhere, otherScheme]) {
       const answers = [
@@ -75,7 +75,7 @@ describe('a page of another site', () => {
     }
   });
 
-  it('is distinguished from our own page at any address, and from a program', async () => {
+  it("is distinguished from the product's own page, at any address of the product, and from a program", async () => {
     const host = new URL(server.url).host;
     for (const headers of [
       {},
@@ -88,7 +88,7 @@ describe('a page of another site', () => {
   });
 });
 
-/** Log lines with this code. */
+/** Number of log lines with this code. */
 const logged = (code: string) =>
   server
     .output()
@@ -117,7 +117,7 @@ describe('a rate limit', () => {
 });
 
 describe('a refusal', () => {
-  it("is logged with its rule and route and without the caller's input, also if nothing else is logged", async () => {
+  it("is logged with its rule and route but without the caller's input, even if nothing else is logged", async () => {
     const foreign = { token: leader.token, headers: { origin: 'https://evil.example' } };
     await send(server.url, 'DELETE', '/api/account/avatar', foreign);
     const [line] = await until(
@@ -134,7 +134,7 @@ describe('a refusal', () => {
       () => logged('TOO_MANY_REQUESTS'),
       (found) => found.length > 0,
     );
-    // Hundreds of refusals do not fill the disk.
+    // Hundreds of refusals must not fill the disk.
     for (let n = 0; n < 80; n += 1) await send(server.url, 'DELETE', '/api/account/avatar', foreign);
     await until(
       () => server.output(),

@@ -24,7 +24,7 @@ const people = [{ email: 'bo@dates.example', role: 'Employee' }];
 const content = Buffer.from('group,Q1,Q2\nNorth,1,2\nNorth,3,4\n').toString('base64');
 
 it.each(slips)(
-  'the date %s is refused by every command that takes one, with the name of the field',
+  'the date %s is refused by every command that takes a date, with the name of the field',
   async (day) => {
     const instant = `${day}T09:00:00.000Z`;
     const commands = [
@@ -44,7 +44,7 @@ it.each(slips)(
   },
 );
 
-it('the due date of an action cannot be changed to an out-of-range date, and can be removed', async () => {
+it('the due date of an action cannot be changed to an out-of-range date, but can be removed', async () => {
   const path = `/api/assessments/${assessmentId}/plan/actions`;
   const added = await say('POST', path, { title: 'Talk', dueOn: '2026-12-01' });
   expect(added.status).toBe(201);

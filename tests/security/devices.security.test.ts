@@ -59,7 +59,7 @@ const begun = async (at: Launched) => {
   expect((await phone.save()).status).toBe(200);
   return phone;
 };
-/** Checks that the link reads nothing and changes nothing, for every attempt. */
+/** Checks that the link reads nothing and changes nothing in this browser, with any request. */
 const expectShutOut = async (stranger: Visitor) => {
   const { answer, state } = await stranger.open();
   expect(answer.status).toBe(200);
@@ -86,7 +86,7 @@ describe.each([{ named: false }, { named: true }])('a personal link (named: $nam
   it('does not open the answers in another browser once the person has started or submitted', async () => {
     const at = await running(more);
     const phone = await begun(at);
-    // The link as an owner read it in the outbox earlier.
+    // The owner read the link in the outbox earlier.
     const owner = visitor(at.linkOf(anna));
     const first = await expectShutOut(owner);
     expect(first.state.admission).toMatchObject({ state: 'elsewhere', mail: false });
@@ -100,7 +100,7 @@ describe.each([{ named: false }, { named: true }])('a personal link (named: $nam
 });
 
 describe('a browser that is cleared', () => {
-  it('cannot open the answers with the link any more, only with a code from another browser', async () => {
+  it('cannot open the answers with the link any more, but needs a code from another browser', async () => {
     const at = await running();
     const shared = await begun(at);
     const phone = visitor(at.linkOf(anna));
@@ -126,7 +126,7 @@ describe('a browser that is cleared', () => {
 });
 
 describe('opening a link', () => {
-  it('admits no browser, so the person can still start after a mail scanner opened it', async () => {
+  it('admits no browser, so the person can still start after a mail scanner opened the link', async () => {
     const at = await running();
     const scanner = visitor(at.linkOf(anna));
     for (let round = 0; round < 3; round += 1) {
@@ -139,7 +139,7 @@ describe('opening a link', () => {
     await expectShutOut(scanner);
   });
 
-  it('tells the next browser when it was opened before, and who could have had the link', async () => {
+  it('tells the next browser when the link was opened before, and who could have had it', async () => {
     const at = await running();
     const before = await visitor(at.linkOf(anna)).open();
     expect(before.state.link).toMatchObject({
@@ -154,7 +154,7 @@ describe('opening a link', () => {
     expect((await other.open()).state.link.openedBefore).toBeNull();
   });
 
-  it('marks the browser for a year with a cookie that is HttpOnly and SameSite', async () => {
+  it('sets a cookie for a year that is HttpOnly and SameSite and identifies the browser', async () => {
     const at = await running();
     const { headers } = await send(product.url, 'POST', '/api/take/sessions', {
       json: { token: tokenIn(at.linkOf(anna)) },
@@ -177,7 +177,7 @@ describe('opening a link', () => {
     const { state } = await later.open();
     expect(state.admission.state).toBe('here');
     expect(state.response.answers).toEqual([mine]);
-    // The same browser with another person's link has no access there.
+    // The same browser has no access to another person's response through that person's link.
     const shared = visitor(at.linkOf(bert), browser);
     expect((await shared.open()).state.admission.state).toBe('nobody');
   });
@@ -224,7 +224,7 @@ describe('a code shown by an admitted browser', () => {
     await expectShutOut(third);
   });
 
-  it('is void after five wrong attempts, also concurrent ones', async () => {
+  it('is void after five wrong attempts, even concurrent ones', async () => {
     const at = await running();
     const phone = await begun(at);
     const { code } = await phone.code();
@@ -241,7 +241,7 @@ describe('a code shown by an admitted browser', () => {
     expect((await guesser.resume(next)).status).toBe(200);
   });
 
-  it('opens nothing of another person or another organisation', async () => {
+  it("gives no access to another person's response, or in another organisation", async () => {
     const [at, elsewhere] = [await running(), await running()];
     const phone = await begun(at);
     const { code } = await phone.code();
@@ -257,7 +257,7 @@ describe('a code shown by an admitted browser', () => {
     }
   });
 
-  it('is not mailed if mails are kept where other people read them', async () => {
+  it('is not mailed if mails are kept in an outbox where other people read them', async () => {
     const at = await running();
     await begun(at);
     const owner = visitor(at.linkOf(anna));
@@ -319,7 +319,7 @@ describe('a response from before browsers were identified', () => {
     return { ...at, participantId };
   };
 
-  it('is continued in one browser, on request, and in no other', async () => {
+  it('can be continued in one browser, on request, and in no other', async () => {
     const at = await old();
     const [person, owner] = [visitor(at.linkOf(anna)), visitor(at.linkOf(anna))];
     const { answer, state } = await person.open();
@@ -333,7 +333,7 @@ describe('a response from before browsers were identified', () => {
     await expectShutOut(owner);
   });
 
-  it('can be changed by an old session until it ends', async () => {
+  it('can be changed by a session from before until it ends', async () => {
     const at = await old();
     const token = await createTokens(product.infra.keys.derive('access-token'), product.infra.clock).sign({
       kind: 'participant',
@@ -380,7 +380,7 @@ describe('resetting a response', () => {
     const link = await newLink(at);
     const again = visitor(link);
     const { answer, state } = await again.open();
-    // A revision would reveal the number of the person's saves.
+    // The revision is not shown, because it would reveal the number of the person's saves.
     expect(state).toMatchObject({
       admission: { state: 'nobody' },
       response: { state: 'notStarted', revision: -1 },
@@ -397,7 +397,7 @@ describe('resetting a response', () => {
     expect(board.people.find(({ email }) => email === anna)).toMatchObject({ submittedAt: null });
   });
 
-  it('never opens submitted answers: they count, and cannot be changed', async () => {
+  it('never gives access to submitted answers: they count, and cannot be changed', async () => {
     const at = await running();
     const phone = await begun(at);
     await phone.submit();
@@ -413,7 +413,7 @@ describe('resetting a response', () => {
     expect(board.assessment.counts.submitted).toBe(1);
   });
 
-  it('does nothing before a start, and is not found in another organisation', async () => {
+  it('does nothing before a start, and is answered as not found in another organisation', async () => {
     const [at, elsewhere] = [await running(), await running()];
     expect(codeOf(await reset(at))).toBe('409 NOTHING_TO_RESET');
     expect(codeOf(await reset(at, elsewhere.leader.token))).toBe('404 NOT_FOUND');

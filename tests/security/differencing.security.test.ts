@@ -19,8 +19,8 @@ import { eventually } from '../support/eventually.ts';
 import { type Product, runProduct } from '../support/product.ts';
 import { send } from './wire.ts';
 
-// A-67 and A-68 in docs/security.md: an attacker with every right to the results compares all outputs before and after one more person
-// submits.
+// A-67 and A-68 in docs/security.md: an attacker with every right to the results compares all outputs before and after one more
+// person submits.
 const [theme = '', ...others] = themeIds(nineLenses);
 const secret = 'Only one person would put it like this';
 let product: Product;
@@ -32,7 +32,7 @@ const invited = [
   ...Array.from({ length: 7 }, (_, index) => ({ email: `e${index}@example.org`, role: 'Employee' as const })),
   ...Array.from({ length: 4 }, (_, index) => ({ email: `m${index}@example.org`, role: 'Manager' as const })),
   { email: 'board@example.org', role: 'Board Member' as const },
-  // People who never answer: a step is taken only while enough people are left for the closing release.
+  // People who never answer: results are released in steps only while enough people are left for the closing release.
   ...Array.from({ length: 10 }, (_, index) => ({
     email: `late${index}@example.org`,
     role: index % 2 ? ('Employee' as const) : ('Manager' as const),
@@ -93,7 +93,7 @@ const comments = (query = '') =>
     },
   );
 
-/** Participation, progress and the time of the query may be visible; everything else must be equal. */
+/** Fields about participation, progress and the time of the query may change; everything else must be equal. */
 const participation = new Set([
   'position',
   'exportedAt',
@@ -107,7 +107,7 @@ const participation = new Set([
 ]);
 
 function figuresIn(value: unknown): unknown {
-  // The activity on the first page shows that a person submitted: participation again.
+  // The activity on the first page shows that a person submitted, which is participation, too.
   if (Array.isArray(value))
     return value.filter((one) => (one as { kind?: string } | null)?.kind !== 'submitted').map(figuresIn);
   if (typeof value !== 'object' || value === null) return value;
@@ -116,9 +116,9 @@ function figuresIn(value: unknown): unknown {
   );
 }
 
-/** All outputs, in a comparable form. */
+/** All outputs of the product, in a comparable form. */
 async function everyWayOut(query = ''): Promise<Record<string, unknown>> {
-  // The newest signed head always covers everything so far: no output may depend on it.
+  // The newest signed head always covers everything so far, so no output may depend on it.
   await product.infra.proof.sign();
   const of = `/api/assessments/${assessmentId}`;
   const and = query === '' ? '' : `&${query}`;
@@ -155,7 +155,7 @@ async function everyWayOut(query = ''): Promise<Record<string, unknown>> {
   });
   return {
     ...Object.fromEntries(answered),
-    // The position is that of the last change of a board: participation, as in `position` above.
+    // The position is that of the last change of a board, which is participation, like `position` above.
     csv: table.text.replaceAll(/^(exported at|position),.*$/gm, ''),
     workbook: await workbook(),
   };
@@ -172,7 +172,7 @@ async function workbook(): Promise<unknown> {
       .split('\n')
       .filter(
         (line) =>
-          // The name of the file in the R lines holds the minute of the export.
+          // The file name in the generated R code contains the minute of the export.
           !/^(Exported at|Read at position)|file {2}<-|read_excel|[Ss]ubmitted/.test(line),
       ),
   );
@@ -199,7 +199,7 @@ describe('one additional submission', () => {
     for (const [way, seen] of Object.entries(before)) expect(after[way], way).toEqual(seen);
     expect(JSON.stringify(after)).not.toContain(secret);
 
-    // The socket reported progress of a person, without content.
+    // The socket reported a person's progress, without content.
     await expect.poll(() => pushes.filter(([name]) => name === 'participation').length).toBeGreaterThan(0);
     socket.close();
     const said = JSON.stringify(pushes);
@@ -208,7 +208,7 @@ describe('one additional submission', () => {
       pushes.filter(([name, data]) => name === 'changed' && JSON.stringify(data).includes('results')),
     ).toEqual([]);
 
-    // The audit trail does not show it either.
+    // Nothing in the audit trail shows the answers either.
     const trail = await send(product.url, 'GET', `/api/assessments/${assessmentId}/audit-trail`, {
       token: leader.token,
     });
@@ -230,7 +230,7 @@ describe('one additional submission', () => {
     }
   });
 
-  it('in a group too small for a figure appears in no filter, table or receipt', async () => {
+  it('does not appear in any filter, table or receipt if its group is too small for a figure', async () => {
     const of = `/api/assessments/${assessmentId}/results`;
     const { figure } = await resultsOf(leader, assessmentId, '?group=Board%20Member');
     expect(figure).toBeNull();
@@ -244,7 +244,7 @@ describe('one additional submission', () => {
 });
 
 describe('a published comment', () => {
-  it('is shown together with others, without author, time or ratings, and in an independent order', async () => {
+  it('is shown together with other comments, without author, time or ratings, and in an order that is independent of them', async () => {
     const { shown, threshold, counts, comments: texts } = await comments(`?theme=${theme}`);
     expect([shown, threshold, counts]).toEqual([true, 8, { [theme]: 4 }]);
     expect(texts?.toSorted()).toEqual(['Remark 0', 'Remark 3', 'Remark 6', 'Remark 9']);
@@ -263,7 +263,7 @@ describe('a published comment', () => {
     expect((await comments(`?theme=${theme}`)).comments).toEqual(texts);
   });
 
-  it('of one more person comes with the next release, together with the others of that release', async () => {
+  it('of one more person appears with the next release, together with the other comments of that release', async () => {
     await answers(takers[11] as Taker, 2);
     const { token } = leader;
     const closed = await leader.call<{ position: string }>(
@@ -274,7 +274,7 @@ describe('a published comment', () => {
     );
     const { comments: texts } = await comments(`?theme=${theme}&after=${closed.position}`);
     const { releases } = await resultsOf(leader, assessmentId, `?after=${closed.position}`);
-    // Two new people are fewer than a difference may be based on: their ratings and comments stay unpublished.
+    // A difference between releases may not be based on only two new people: their ratings and comments stay unpublished.
     expect(releases).toHaveLength(2);
     expect(texts).not.toContain(secret);
   });

@@ -60,7 +60,7 @@ const ready = (documentId: string) =>
   );
 const part = (name: string, value: string, header = '') =>
   `--b\r\ncontent-disposition: form-data; name="${name}"${header}\r\n\r\n${value}\r\n`;
-/** Files as they were uploaded. Texts appear when their documents are read, meanwhile. */
+/** Uploaded files on the disk. Texts are left out, because they appear meanwhile as documents are read. */
 const files = () =>
   readdirSync(path.join(product.folder, 'blobs'), { recursive: true, encoding: 'utf8' }).filter((file) =>
     /documents\+\w+\+file-/.test(file),
@@ -107,7 +107,7 @@ describe('a document', () => {
     },
   );
 
-  it('of Word is read by its own process', async () => {
+  it('of Word is read by a separate process', async () => {
     const zip = new JSZip();
     zip.file(
       '[Content_Types].xml',
@@ -129,12 +129,12 @@ describe('a document', () => {
     expect(document).toMatchObject({ stage: 'ready', format: 'docx' });
   });
 
-  it('of text may be about other formats', async () => {
+  it('of plain text may mention other formats', async () => {
     const content = `Such files begin with %PDF- or PK, says ${randomUUID()}`;
     expect((await upload({ content, name: 'formats.txt' })).status).toBe(201);
   });
 
-  it('sent twice under one id is one document, and another file under that id is refused', async () => {
+  it('sent twice with one request id is one document, and another file with that id is refused', async () => {
     const id = randomUUID();
     const content = `The same ${id}`;
     const first = await upload({ content, id });
@@ -143,18 +143,18 @@ describe('a document', () => {
     expect((await upload({ content: 'another', id })).status).toBe(422);
   });
 
-  it('with the content of another is refused, and the refusal names the other', async () => {
+  it('with the content of another document is refused, and the refusal names that document', async () => {
     const content = `Once ${randomUUID()}`;
     const first = await upload({ content, name: 'first.txt' });
     await list(`?after=${first.body.position}`);
     const { status, body } = await upload({ content, name: 'second.txt' });
     expect([status, body.code, body.documentId]).toEqual([409, 'DOCUMENT_EXISTS', first.body.documentId]);
     expect(body.detail).toBe('This file is already there as first.txt.');
-    // Another organisation learns nothing of it.
+    // Another organisation is not told that the content exists.
     expect((await upload({ content, token: stranger })).status).toBe(201);
   });
 
-  it('replaced twice under one id gets one version, and another file under that id is refused', async () => {
+  it('replaced twice with one request id gets one new version, and another file with that id is refused', async () => {
     const { body } = await upload();
     const to = `/api/documents/${body.documentId}/versions`;
     const id = randomUUID();
@@ -164,7 +164,7 @@ describe('a document', () => {
     expect((await upload({ content: 'another', id, to })).status).toBe(422);
   });
 
-  it('gets a new version when it is replaced, and keeps the earlier one', async () => {
+  it('gets a new version when it is replaced, and keeps the earlier version', async () => {
     const first = `One ${randomUUID()}`;
     const { body } = await upload({ content: first });
     const to = `/api/documents/${body.documentId}/versions`;
@@ -185,7 +185,7 @@ describe('a document that could not be read', () => {
   const attemptsOf = async (documentId: string) =>
     (await product.infra.commands.load(Document, documentId)).state;
 
-  it('is read once more when a member asks, and then says again why there is no text', async () => {
+  it('is read once more when a member asks, and then states again why there is no text', async () => {
     const { body } = await upload({ content: `PK\u0003\u0004${randomUUID()}`, name: 'no-archive.docx' });
     expect((await ready(body.documentId)).document).toMatchObject({ stage: 'failed', reason: 'damaged' });
     expect((await readAgain(body.documentId)).status).toBe(200);
@@ -196,7 +196,7 @@ describe('a document that could not be read', () => {
     expect(state?.versions[0]).toMatchObject({ reason: 'damaged' });
   });
 
-  it('is not read again where that would fail alike, or where it has been read', async () => {
+  it('is not read again if reading would fail the same way, or if it has been read', async () => {
     const plain = await upload();
     await ready(plain.body.documentId);
     expect(codeOf(await readAgain(plain.body.documentId))).toBe('409 ALREADY_READ');
@@ -327,7 +327,7 @@ describe('the library', () => {
     expect(await names('&sort=name')).toEqual([`Other ${word}.txt`, `Plan ${word}.txt`]);
   });
 
-  it('is filtered by tag together with the rest, and counts tags among what the rest leaves', async () => {
+  it('is filtered by tag in combination with other filters, and counts tags among documents matching the other filters', async () => {
     const word = randomUUID().slice(0, 8);
     const made: string[] = [];
     for (const [name, lens, tags] of [
@@ -356,14 +356,14 @@ describe('the library', () => {
       2,
       [`One ${word}.txt`, `Two ${word}.txt`],
     ]);
-    // The tags that could be chosen instead stay.
+    // The tags that could be chosen instead are still listed.
     expect(board.tags).toEqual(all.tags);
     expect((await found('&lens=3')).tags.map(({ tag }) => tag)).toEqual(['__proto__', 'board']);
     expect((await found('&lens=3&tag=Board')).matching).toBe(0);
     expect((await list('', stranger)).tags).toEqual([]);
   });
 
-  it('is read by auditors, who change nothing in it', async () => {
+  it('can be read by auditors, who cannot change it', async () => {
     const { body } = await upload();
     const { documentId } = body;
     await ready(documentId);
@@ -378,7 +378,7 @@ describe('the library', () => {
       expect((await send(product.url, method, where, { token: auditor, json: sent })).status).toBe(403);
   });
 
-  it('does not exist for another organisation', async () => {
+  it('is answered as missing for another organisation', async () => {
     const { body } = await upload();
     const at = `/api/documents/${body.documentId}`;
     for (const where of [at, `${at}/file`, `${at}/passages`, `${at}/history`])
@@ -414,7 +414,7 @@ describe('a search', () => {
   };
   const idsOf = ({ documents }: Documents) => documents.map(({ documentId }) => documentId);
 
-  it('finds words, phrases and beginnings in texts, and answers with the passages', async () => {
+  it('finds words, phrases and beginnings of words in texts, and returns the passages', async () => {
     const word = unique();
     const documentId = await made(`Minutes\n\nThe ${word} Größe was approved.\n\nNothing else.`);
     for (const query of [word, `${word} GROSSE`, `"the ${word}"`, word.slice(0, 12), `${word} appro`])
@@ -428,7 +428,7 @@ describe('a search', () => {
     expect(search?.searched).toBe(search?.texts);
   });
 
-  it('finds in the newest version only', async () => {
+  it('finds only text of the newest version', async () => {
     const [first, second] = [unique(), unique()];
     const documentId = await made(`First ${first}`);
     expect(idsOf(await searched(first))).toEqual([documentId]);
@@ -441,7 +441,7 @@ describe('a search', () => {
     expect(idsOf(await searched(first))).toEqual([]);
   });
 
-  it('finds no deleted document, and its words are in no index', async () => {
+  it('finds no deleted document, whose words are removed from the index', async () => {
     const word = unique();
     const documentId = await made(`About ${word}`);
     expect(idsOf(await searched(word))).toEqual([documentId]);
@@ -464,7 +464,7 @@ describe('a search', () => {
     expect(idsOf(await searched(word))).toEqual([documentId]);
   });
 
-  it('finds nothing of another organisation, which may have the same words', async () => {
+  it('finds nothing of another organisation, even if its texts have the same words', async () => {
     const word = unique();
     const documentId = await made(`Theirs ${word}`, { token: owner });
     expect(idsOf(await searched(word))).toEqual([documentId]);
@@ -478,14 +478,14 @@ describe('a search', () => {
     expect(idsOf(await searched(word))).toEqual([documentId]);
   });
 
-  it('may be made by auditors, and by nobody without an account of the organisation', async () => {
+  it('can be made by auditors, and not without an account of the organisation', async () => {
     const word = unique();
     const documentId = await made(`For auditors ${word}`);
     expect(idsOf(await searched(word, auditor))).toEqual([documentId]);
     expect((await send(product.url, 'GET', `/api/documents?search=${word}`)).status).toBe(401);
   });
 
-  it('of too many words, or of too long ones, is refused with a sentence', async () => {
+  it('with too many words, or with too long words, is refused with a sentence', async () => {
     const asked = (query: string) =>
       send(product.url, 'GET', `/api/documents?search=${encodeURIComponent(query)}`, { token: owner });
     const words = (number: number) => Array.from({ length: number }, (_, at) => `word${at}`).join(' ');
@@ -506,7 +506,7 @@ describe('a search', () => {
     '^a + b',
     '{a b}: c',
     '\\u0000',
-  ])('of %j is a search for words', async (query) => {
+  ])('for %j is a search for words', async (query) => {
     const { status } = await send(product.url, 'GET', `/api/documents?search=${encodeURIComponent(query)}`, {
       token: owner,
     });
@@ -521,7 +521,7 @@ describe('the history of a document', () => {
   const put = (documentId: string, what: string, json: unknown) =>
     send(product.url, 'PUT', `/api/documents/${documentId}/${what}`, { token: owner, json });
 
-  it('says to an auditor what happened, who did it and when, newest first', async () => {
+  it('tells an auditor what happened, who did it and when, newest first', async () => {
     const { body } = await upload({ name: 'Draft.txt', content: `Draft\u200b ${randomUUID()}` });
     const { documentId } = body;
     const { document } = await ready(documentId);
@@ -556,13 +556,13 @@ describe('the history of a document', () => {
     expect(entries.at(-1)).toMatchObject({ by: document.uploadedBy, at: document.uploadedAt });
   });
 
-  it('keeps who and when after the document is erased, and shows its names as erased', async () => {
+  it('keeps who did what and when after the document is erased, and shows its names as erased', async () => {
     const { body } = await upload({ name: 'Secret plan.txt' });
     await ready(body.documentId);
     await put(body.documentId, 'name', { name: 'Secret.txt' });
     await send(product.url, 'DELETE', `/api/documents/${body.documentId}`, { token: owner });
     await product.infra.keys.destroy(body.documentId);
-    // Names that were opened before are kept for a minute: another server shows what a restart would.
+    // Decrypted names are cached for a minute, so another server shows what a restart would show.
     const { entries } = await createHistoryQuery(
       product.infra,
       createPersonal(product.infra.keys),
@@ -600,8 +600,8 @@ describe('a deleted document', () => {
   });
 });
 
-describe('the library of an earlier moment', () => {
-  /** An instant after everything that is acknowledged, and before everything that comes. */
+describe('the library at a past moment', () => {
+  /** An instant after everything acknowledged so far, and before everything that follows. */
   const now = async () => {
     const instant = Date.now() + 1;
     await until(Date.now, (time) => time > instant);
@@ -674,7 +674,7 @@ describe('the library of an earlier moment', () => {
     expect((await list('', token)).asOf).toBeUndefined();
   });
 
-  it('is read for one organisation at a time: another one is answered while one asks for many moments', async () => {
+  it('is read for one organisation at a time, so that another organisation is answered while one asks for many moments', async () => {
     const instant = Date.now() - 60_000;
     const asked = Array.from({ length: 30 }, (_, number) =>
       send(product.url, 'GET', `/api/documents?moment=${new Date(instant - number).toISOString()}`, {
@@ -690,7 +690,7 @@ describe('the library of an earlier moment', () => {
     expect(codes).toContain(200);
   });
 
-  it('is of the own organisation only, open to auditors, and not in the future', async () => {
+  it("is limited to one's own organisation, open to auditors, and never in the future", async () => {
     const at = `?moment=${await now()}`;
     const own = (await list(at)).documents.map(({ documentId }) => documentId);
     expect(own.length).toBeGreaterThan(0);

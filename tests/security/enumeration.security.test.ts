@@ -6,10 +6,10 @@ import { send, withoutRequestId } from './wire.ts';
 
 const long = process.env.LONG === '1';
 /**
- * A-22 (docs/security.md) asks for an area of 0.45 to 0.55 and medians within 5 %. The long form (LONG=1) is that strict. In the short
- * form, beside browser tests, a product without a leak would sometimes fail it: with 300 against 300 the area alone varies by 0.024, and
- * the medians by the machine's load. So the short form allows twice as much, or four times the variation of these very pairs without a leak
- * (`scatterOf`), whichever is larger. Both print their figures.
+ * A-22 (docs/security.md) asks for an area of 0.45 to 0.55 and medians within 5 %. The long form (LONG=1) is that strict. In the
+ * short form, beside browser tests, a product without a leak would sometimes fail: with 300 against 300 attempts the area alone
+ * varies by 0.024, and the medians vary with the machine's load. So the short form allows twice as much, or four times the
+ * variation of these very pairs without a leak (`scatterOf`), whichever is larger. Both print their figures.
  */
 const allowed = long
   ? { area: 0.05, median: 0.05, scatters: 0, floorMs: 0 }
@@ -22,7 +22,7 @@ const known = Array.from({ length: 300 }, (_, index) => `known-${index}@example.
 const password = 'Correct-Horse-7';
 
 let callers = 0;
-/** From a different address each time, like a patient attacker. */
+/** Sends each request from a different address, like a patient attacker. */
 const post = (path: string, json: unknown) => {
   callers += 1;
   const from = [10, callers >> 16, (callers >> 8) & 255, callers & 255].join('.');
@@ -41,7 +41,7 @@ beforeAll(async () => {
   smtp = await startSmtp();
   server = await startServer({ env: { SMTP_URL: smtp.url, TRUST_PROXY: '1' } });
   for (let at = 0; at < known.length; at += 10) await Promise.all(known.slice(at, at + 10).map(register));
-  // Their letters are sent before the measurement, so that they do not affect it.
+  // Their letters are sent before the measurement, so that sending does not affect it.
   await Promise.all(known.map((address) => smtp.letter(address, '')));
 }, 120_000);
 afterAll(async () => {
@@ -58,7 +58,7 @@ describe('a known and an unknown address (A-22)', () => {
   ] as const)(
     'get equal answers in equal time: %s',
     async (name, ask) => {
-      // A registration hashes two passwords; a third of the attempts is mostly enough for the short form.
+      // A registration hashes two passwords; a third of the attempts is usually enough for the short form.
       const [few, many] = [name === 'registering' && !long ? 100 : 300, 300];
       const times = { known: [] as number[], unknown: [] as number[] };
       const answers = { known: new Set<string>(), unknown: new Set<string>() };
@@ -78,14 +78,14 @@ describe('a known and an unknown address (A-22)', () => {
             () => timed('known', known[at] ?? ''),
             () => timed('unknown', `unknown-${name.length}-${at}@example.org`),
           ];
-          // Random order of the two, because a fixed order can be in step with periodic work of the server: alternating gave areas of 0.59 to
-          // 0.62 for the same product.
+          // The two are sent in random order, because a fixed order can be in step with periodic work of the server: alternating
+          // gave areas of 0.59 to 0.62 for the same product.
           for (const step of randomInt(2) === 0 ? pair : pair.toReversed()) await step();
         }
       };
       await measure(0, few);
       let judged = judgedTimes(name, times);
-      // On a busy machine a few attempts can differ by chance. A difference of the product stays with more of them.
+      // On a busy machine a few attempts can differ by chance. A real difference remains with more attempts.
       if (judged.excess > 0 && few < many) {
         await measure(few, many);
         judged = judgedTimes(name, times);
@@ -101,7 +101,7 @@ describe('a known and an unknown address (A-22)', () => {
 
 type Times = { readonly known: readonly number[]; readonly unknown: readonly number[] };
 
-/** `excess`: above 0, if the times differ by more than is allowed, in their area or their medians. */
+/** `excess`: above 0 if the times differ by more than is allowed, in their area or their medians. */
 function judgedTimes(name: string, times: Times): { readonly excess: number; readonly figures: string } {
   const area = areaUnder(times.known, times.unknown);
   const [one, two] = [median(times.known), median(times.unknown)];
@@ -119,7 +119,10 @@ function judgedTimes(name: string, times: Times): { readonly excess: number; rea
   return { excess, figures };
 }
 
-/** Variation (standard deviation) of area and difference of medians if the two are assigned at random in each pair: no leak. */
+/**
+ * Variation (standard deviation) of the area and of the difference of medians if the two times of each pair are swapped at
+ * random, as if there were no leak.
+ */
 function scatterOf(known: readonly number[], unknown: readonly number[], draws = 60) {
   const areas: number[] = [];
   const medians: number[] = [];
@@ -130,13 +133,13 @@ function scatterOf(known: readonly number[], unknown: readonly number[], draws =
     areas.push(areaUnder(one, two) - 0.5);
     medians.push(median(one) - median(two));
   }
-  // Around zero, the expected value.
+  // Deviation from zero, which is the expected value.
   const spread = (values: readonly number[]) =>
     Math.sqrt(values.reduce((sum, value) => sum + value ** 2, 0) / draws);
   return { area: spread(areas), median: spread(medians) };
 }
 
-/** Probability that a known address takes longer than an unknown one: 0.5 is no leak. */
+/** Probability that the answer for a known address takes longer than for an unknown one: 0.5 means no leak. */
 function areaUnder(known: readonly number[], unknown: readonly number[]): number {
   let wins = 0;
   for (const one of known) for (const other of unknown) wins += one > other ? 1 : one === other ? 0.5 : 0;

@@ -57,7 +57,7 @@ async function launched(by: Leader): Promise<string> {
   return id;
 }
 
-/** Uploads a file and waits for its text and its lenses: nothing is written about it afterwards. */
+/** Uploads a file and waits for its text and its mapping to lenses, so that nothing more is written about it. */
 async function read(more: Partial<Upload> = {}, version = 1): Promise<{ documentId: string }> {
   const token = more.token ?? owner;
   const { status, body } = await uploadFile(product.url, { token, ...more });
@@ -126,7 +126,7 @@ describe('a piece of evidence', () => {
     });
   });
 
-  it('takes no quote from the client', async () => {
+  it('takes no quoted text from the client', async () => {
     const { documentId } = await read();
     expect((await attach({ documentId, passage: 0, quote: 'Everything is fine.' })).status).toBe(400);
     expect(codeOf(await attach({ documentId, passage: 999 }))).toBe('400 PASSAGE_UNKNOWN');
@@ -136,7 +136,7 @@ describe('a piece of evidence', () => {
     expect((await attach({ documentId, passage: -1 })).status).toBe(400);
   });
 
-  it('sent twice under one id is attached once; attached again it is refused', async () => {
+  it('sent twice with one request id is attached once; attaching it again is refused', async () => {
     const { documentId } = await read();
     const requestId = randomUUID();
     const both = [
@@ -148,7 +148,7 @@ describe('a piece of evidence', () => {
     expect(codeOf(await attach({ documentId, passage: 0 }))).toBe('409 ALREADY_ATTACHED');
   });
 
-  it('says from which version it was quoted when there is a newer one', async () => {
+  it('states from which version it was quoted when there is a newer one', async () => {
     const { documentId } = await read({ content: `First edition ${randomUUID()}` });
     const evidenceId = await attached({ documentId, passage: 0 });
     await read({ to: `/api/documents/${documentId}/versions`, content: `Second ${randomUUID()}` }, 2);
@@ -165,7 +165,7 @@ describe('a piece of evidence', () => {
     expect(codeOf(await ask('DELETE', at(`/${evidenceId}`)))).toBe('404 NOT_FOUND');
   });
 
-  it('is refused with a sentence where a sub-lens has 50 already', async () => {
+  it('is refused with a sentence if the sub-lens already has 50 pieces', async () => {
     const subLens = '2.1';
     const long = Array.from({ length: 60 }, (_, n) => `${n} ${'It grew a little more. '.repeat(45)}`);
     const { documentId } = await read({ content: long.join('\n\n') });
@@ -178,14 +178,14 @@ describe('a piece of evidence', () => {
       409,
       'A sub-lens has room for 50 pieces of evidence. Remove some first.',
     ]);
-    // Evidence of a deleted document is hidden, so it takes no room.
+    // Evidence of a deleted document is hidden and does not count towards the limit.
     await ask('DELETE', `/api/documents/${other.documentId}`);
     expect((await attach({ documentId, passage: 0, subLens })).status).toBe(201);
   });
 });
 
-describe('who may', () => {
-  it('read and write: auditors read, members without results do neither', async () => {
+describe('access to evidence', () => {
+  it('allows auditors to read, and members without the right to see results neither to read nor to write', async () => {
     const { documentId } = await read();
     const evidenceId = await attached({ documentId, passage: 0 });
     expect((await listed(auditor)).map((piece) => piece.evidenceId)).toContain(evidenceId);
@@ -199,7 +199,7 @@ describe('who may', () => {
     expect(tries.map(codeOf)).toEqual(tries.map(() => '403 PERMISSION_MISSING'));
   });
 
-  it('not: a key for programs, which reads results but no documents', async () => {
+  it('is refused to an API key, which reads results but no documents', async () => {
     const { key } = await leader.call<{ key: string }>(
       'POST',
       '/api/organization/keys',
@@ -210,7 +210,7 @@ describe('who may', () => {
     expect((await ask('GET', at(), key)).status).toBe(403);
   });
 
-  it('not: another organisation, with any mix of its own ids and foreign ones', async () => {
+  it('is refused to another organisation, with any mix of its own ids and foreign ids', async () => {
     const { documentId } = await read();
     const evidenceId = await attached({ documentId });
     const { token, ...theirs } = stranger;
@@ -230,7 +230,7 @@ describe('who may', () => {
 });
 
 describe('the audit trail', () => {
-  it('says what happened in sentences, and holds neither quote nor note', async () => {
+  it('describes changes of evidence in sentences, and contains neither quote nor note', async () => {
     const word = `kept${randomUUID().replaceAll('-', '')}`;
     const { documentId } = await read({ content: `About ${word}` });
     const evidenceId = await attached({ documentId, passage: 0, note: `Note ${word}` });
@@ -248,7 +248,7 @@ describe('the audit trail', () => {
 });
 
 describe('evidence of a deleted document', () => {
-  it('is hidden at once, comes back with it, and cannot be attached meanwhile', async () => {
+  it('is hidden at once, returns when the document is restored, and cannot be attached in between', async () => {
     const { documentId } = await read();
     const evidenceId = await attached({ documentId, passage: 0 });
     await ask('DELETE', `/api/documents/${documentId}`);
@@ -258,7 +258,7 @@ describe('evidence of a deleted document', () => {
     expect((await one(evidenceId))?.quote?.passage).toBe(0);
   });
 
-  it('can be read nowhere once it is erased: answers, disk, log, view and trail', async () => {
+  it('is unreadable everywhere once the document is erased: answers, disk, log, view and trail', async () => {
     const word = `secret${randomUUID().replaceAll('-', '')}`;
     const { documentId } = await read({ name: `${word}.txt`, content: `All about ${word}` });
     const evidenceId = await attached({ documentId, passage: 0 });
@@ -273,7 +273,7 @@ describe('evidence of a deleted document', () => {
     const { text } = await ask('GET', `/api/assessments/${assessmentId}/audit-trail`);
     expect(text).not.toContain(word);
     expect(filesWith(word)).toEqual([]);
-    // What is left of the quote is sealed with the key that was destroyed; the note is sealed with that of its author.
+    // The stored quote is encrypted with the destroyed key; the note is encrypted with the key of its author.
     const fact = (await everyEvent(product.infra.store)).find(
       ({ type, data }) => type === 'EvidenceAttached' && Object(data).evidenceId === evidenceId,
     );
@@ -296,7 +296,7 @@ describe('evidence of a deleted document', () => {
   });
 });
 
-describe('the past', () => {
+describe('evidence at a past moment', () => {
   const past = async (query: string) => {
     const answer = await ask('GET', at(`?${query}`));
     if (answer.status !== 200) throw new Error(answer.text);
@@ -305,7 +305,7 @@ describe('the past', () => {
   const then = async (position: string, evidenceId: string) =>
     (await past(`at=${position}`)).evidence.find((piece) => piece.evidenceId === evidenceId);
 
-  it('has the evidence of its moment, with the names, categories and versions of its documents at that moment', async () => {
+  it('is that of the moment, with the names, categories and versions that its documents had then', async () => {
     const { documentId } = await read({
       name: 'Then.txt',
       content: `As it was ${randomUUID()}`,
@@ -323,7 +323,8 @@ describe('the past', () => {
     expect(await then(position, evidenceId)).toEqual(now);
     expect(now).toMatchObject({ name: 'Then.txt', newestVersion: 1, documentType: 'strategy' });
     expect(await then(String(BigInt(position) - 1n), evidenceId)).toBeUndefined();
-    // The rename and the new version are no moments of the assessment: until the removal its last one is the attachment.
+    // Renaming a document or adding a version is not a moment of the assessment: until the removal, its last moment is the
+    // attachment.
     expect(await then(String(BigInt(removed.position) - 1n), evidenceId)).toEqual(now);
     const { body: later } = await attach({ documentId: (await read()).documentId, subLens: '3.1' });
     expect(await then((later as { position: string }).position, evidenceId)).toBeUndefined();
@@ -331,7 +332,7 @@ describe('the past', () => {
     expect(codeOf(await ask('GET', at(`?at=${position}`), blind))).toBe('403 PERMISSION_MISSING');
   });
 
-  it('has the documents of its moment, so a rename is seen from the next moment on, and a position to come fixes nothing', async () => {
+  it('shows documents as of that moment: a rename appears from the next moment on, and querying a future position does not fix the answer', async () => {
     const { documentId } = await read({ name: 'Early.txt' });
     const { evidenceId } = (await attach({ documentId, subLens: '4.1' })).body as { evidenceId: string };
     const ahead = String(BigInt((await product.infra.store.head()) ?? '0') + 6n);
@@ -346,7 +347,7 @@ describe('the past', () => {
     expect(await then(ahead, evidenceId)).toMatchObject({ name: 'Late.txt' });
   });
 
-  it('is a moment of its own, known as soon as it is written', async () => {
+  it('has each attachment as a moment, which is known as soon as it is written', async () => {
     const { documentId } = await read();
     for (const subLens of ['3.2', '3.3']) {
       const { body } = await attach({ documentId, subLens });
@@ -357,7 +358,7 @@ describe('the past', () => {
     }
   });
 
-  it('says that a document was erased later, and contains none of its text', async () => {
+  it('states that a document was erased later, and contains none of its text', async () => {
     const word = `gone${randomUUID().replaceAll('-', '')}`;
     const { documentId } = await read({ name: `${word}.txt`, content: `All about ${word}` });
     const { body } = await attach({ documentId, passage: 0, subLens: '3.4', note: 'Of mine' });
@@ -367,13 +368,13 @@ describe('the past', () => {
     const piece = await then(position, evidenceId);
     expect(piece).toMatchObject({ name: '[erased]', isErased: true, quote: null, note: 'Of mine' });
     expect(JSON.stringify(piece)).not.toContain(word);
-    // From the next moment of the assessment on it is not shown.
+    // From the next moment of the assessment on, the evidence is not shown.
     const { body: next } = await attach({ documentId: (await read()).documentId, subLens: '3.4' });
     expect(await then((next as { position: string }).position, evidenceId)).toBeUndefined();
   });
 });
 
-/** What the worker does a minute after a deletion. */
+/** Erases a document, as the worker does a minute after a deletion. */
 const erase = (documentId: string) =>
   createEraseDocument(product.infra)({
     id: randomUUID(),
@@ -387,7 +388,7 @@ const erase = (documentId: string) =>
     attempt: 1,
   } as Job);
 
-describe('after all that', () => {
+describe('after all of these tests', () => {
   it('the views equal a rebuild from the log', async () => {
     await listed();
     await stopped();

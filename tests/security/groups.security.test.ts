@@ -56,7 +56,7 @@ it('the board, the summary and the survey name the leader’s groups in the lead
   });
 });
 
-it('indistinguishable, too many or no groups are refused with the path of the problem', async () => {
+it('a launch whose groups look the same, or with too many or no groups, is refused with the path of the problem', async () => {
   const launchWith = (own: readonly string[]) =>
     refused('POST', '/api/assessments', { ...about, groups: own, participants: [person('x', 'Porto')] });
   expect(await launchWith(['Porto', 'PORTO '])).toEqual([400, 'GROUPS_INVALID', 'groups.1']);
@@ -169,7 +169,7 @@ describe('a second grouping', () => {
     expect((await refused('POST', '/api/assessments', unknown))[0]).toBe(400);
   });
 
-  it('requires one group of it for each person, by every route', async () => {
+  it('requires each person to be in one of its groups, by every route', async () => {
     const launchOf = (...participants: object[]) =>
       refused('POST', '/api/assessments', { ...about, groups, secondGrouping, participants });
     const unknown = (path: string) => [400, 'GROUP_UNKNOWN', path];
@@ -193,7 +193,7 @@ describe('a second grouping', () => {
     expect(await start({ secondGroup: 'Porto' })).toEqual(unknown('secondGroup'));
   });
 
-  it('does not accept a second group without a second grouping', async () => {
+  it('is required for a second group: without it a second group is refused', async () => {
     const at = (path: string) => `/api/assessments/${assessmentId}/${path}`;
     const unknown = (path: string) => [400, 'GROUP_UNKNOWN', path];
     const ida = placed('ida', 'Porto', 'Sales');
@@ -223,7 +223,7 @@ describe('a second grouping', () => {
     expect(text).not.toContain('Sales');
   });
 
-  it('is corrected by the leader, chosen by the person, and shown on the board', async () => {
+  it('can be corrected by the leader and chosen by the person, and is shown on the board', async () => {
     const { assessmentId: id, board: before, taker: fay } = second;
     const gus = before.people.find(({ name }) => name === 'gus')?.participantId ?? '';
     await leader.call('PATCH', `/api/assessments/${id}/participants/${gus}`, { secondGroup: 'Über' }, leader);
@@ -247,7 +247,7 @@ describe('a second grouping', () => {
   });
 });
 
-it('reminders go to the people of one group', async () => {
+it('a reminder can be sent to the people of one group only', async () => {
   const path = `/api/assessments/${assessmentId}/reminders/preview`;
   const preview = (group: string) =>
     leader.call<{ people: number; unreached: number }>('POST', path, { group }, { token: leader.token });
@@ -255,7 +255,7 @@ it('reminders go to the people of one group', async () => {
   expect(await preview('Oslo')).toMatchObject({ people: 0, unreached: 0 });
 });
 
-it('an assessment states its release mode: as chosen, or by its number of people', async () => {
+it('an assessment states its release mode: the chosen one, or the default for its number of people', async () => {
   const launched = async (people: number, more: Partial<LaunchBody> = {}) => {
     const participants = Array.from({ length: people }, (_, index) => person(`p${index}`, 'Employee'));
     const { assessmentId: id, position } = await launchAsUsual({ ...about, ...more, participants });

@@ -25,14 +25,14 @@ async function repeated(method: string, path: string, sending: Sending): Promise
   answers.push(...(await Promise.all(Array.from({ length: 5 }, again))));
   return answers;
 }
-/** Five concurrent requests, none before. */
+/** Five concurrent requests, without an earlier one. */
 const atOnce = (method: string, path: string, sending: Sending) =>
   Promise.all(Array.from({ length: 5 }, () => send(server.url, method, path, sending)));
 const bodies = (answers: readonly Answer[]) => {
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => answers[0]?.status));
   return new Set(answers.map(({ body }) => JSON.stringify(body)));
 };
-/** The time of the answer to a save is not part of its effect. */
+/** The answers without the time, which is not part of the effect of a save. */
 const effects = (answers: readonly Answer[]) => {
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   return new Set(
@@ -72,7 +72,7 @@ describe('the same request repeated with one request id', () => {
     expect(await listOf(leader.token, positionIn(last))).toEqual(['At once', 'Once']);
   });
 
-  it('saves once and gives the same answer, also after another save in between', async () => {
+  it('saves once and gives the same answer, even after another save in between', async () => {
     const [anna] = own.takers;
     const requestId = randomUUID();
     const save = (score: number): Sending => ({
@@ -98,7 +98,7 @@ describe('the same request repeated with one request id', () => {
     expect(effects(answers).size).toBe(1);
     const revision = (await anna?.read())?.response.revision;
     expect(answers[0]?.body).toMatchObject({ revision });
-    // Another id finds it submitted already, and adds nothing.
+    // A request with another id finds the response submitted, and adds nothing.
     const other = await send(server.url, 'POST', '/api/take/submit', { ...sending, requestId: randomUUID() });
     expect(other.status).toBe(200);
     expect((await anna?.read())?.response.revision).toBe(revision);
@@ -108,7 +108,7 @@ describe('the same request repeated with one request id', () => {
     );
   });
 
-  it('resends one link, and one mail is sent', async () => {
+  it('resends one link in one mail', async () => {
     const path = `/api/assessments/${own.assessmentId}/participants/${own.idOf('arno@a.example')}/resend`;
     const sending = { token: own.leader.token, requestId: randomUUID() };
     const answers = await repeated('POST', path, sending);
@@ -142,7 +142,7 @@ describe('the same request repeated with one request id', () => {
       });
       return (body as { entries: { type: string }[] }).entries.filter((entry) => entry.type === type).length;
     };
-    // A mail overtaken by a correction is never sent, so each is waited for.
+    // A mail overtaken by a correction is never sent, so wait for each mail.
     const sent = (many: number) =>
       until(
         () => trail('InviteSent'),
@@ -155,7 +155,7 @@ describe('the same request repeated with one request id', () => {
     await sent(3);
     const second = await atOnce('PATCH', path, sending('righter@a.example'));
     expect([second[0]?.status, bodies(second).size]).toEqual([200, 1]);
-    // A late repetition gets its original answer, even if the address has changed since.
+    // A late repetition gets the original answer, even if the address has changed since.
     expect((await send(server.url, 'PATCH', path, first)).body).toEqual(answers[0]?.body);
     await sent(4);
     for (const type of ['ParticipantCorrected', 'LinkReplaced', 'EarlierLinksBarred'])
@@ -179,7 +179,7 @@ describe('the same request repeated with one request id', () => {
 });
 
 describe("another caller's request id", () => {
-  it('gives another leader their own assessment, not the answer of the first', async () => {
+  it("creates another leader's own assessment, and does not return the first caller's answer", async () => {
     const requestId = randomUUID();
     const [a, b] = [await registerLeader(server.url), await registerLeader(server.url)];
     const launchAs = (token: string, name: string) =>
@@ -193,7 +193,7 @@ describe("another caller's request id", () => {
     expect(await listOf(b.token, positionIn(second))).toEqual(['Second']);
   });
 
-  it('gives another participant their own save', async () => {
+  it("saves another participant's own answers", async () => {
     const other = await organisation(server.url, ['cleo@c.example', 'carl@c.example']);
     const requestId = randomUUID();
     for (const [index, taker] of other.takers.entries())

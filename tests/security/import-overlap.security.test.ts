@@ -4,8 +4,8 @@ import { type Leader, registerLeader } from '../support/client.ts';
 import { type Product, runProduct } from '../support/product.ts';
 import { codeOf, send, until } from './wire.ts';
 
-// A survey is imported, and later again without one person or with a corrected answer. An auditor who never saw the file could subtract the
-// figures and obtain that person's answers.
+// A survey is imported, and later imported again without one person or with a corrected answer. An auditor who never saw the file
+// could subtract the figures and obtain that person's answers.
 
 let product: Product;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ async function imported(leader: Leader, rows: readonly Row[], fileName: string, 
   });
 }
 
-it('a survey can be imported again completely or without k people, but not without fewer', async () => {
+it('a survey can be imported again completely or without at least k people, but not without fewer', async () => {
   const leader = await registerLeader(product.url);
   const first = await imported(leader, people, 'climate.csv');
   expect(first.status).toBe(202);
@@ -52,7 +52,7 @@ it('a survey can be imported again completely or without k people, but not witho
       '409 IMPORT_OVERLAPS',
     );
   };
-  // At once, while the first import is running, and after its release.
+  // The refusal comes at once, while the first import is running, and after its release.
   await refused();
   const { assessmentId } = first.body as { assessmentId: string };
   await until(

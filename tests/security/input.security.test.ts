@@ -46,7 +46,7 @@ const target = (path: string) =>
     .replace('{participantId}', running.idOf(address))
     .replace('{name}', 'directory')
     .replace('{id}', 'none')
-    // An unknown id, because a body is validated before anything is looked up.
+    // An unknown id is enough, because a body is validated before anything is looked up.
     .replaceAll(/\{\w+\}/g, 'z'.repeat(24));
 
 function write(route: string, raw: string, headers: Readonly<Record<string, string>> = {}) {
@@ -54,7 +54,7 @@ function write(route: string, raw: string, headers: Readonly<Record<string, stri
   return send(server.url, method, target(path), { token: writes[route]?.token, raw, headers });
 }
 
-/** Sends the same to every writing route, and expects one answer. */
+/** Sends the same body to every writing route, and expects one answer. */
 async function everywhere(
   what: string,
   rawOf: (body: Record<string, unknown>) => string,
@@ -69,7 +69,10 @@ async function everywhere(
   }
 }
 
-/** Declares the size without sending the data, because a client that is refused while sending 15 MB may not be able to read the refusal. */
+/**
+ * Announces the size without sending the data, because a client that is refused while sending 15 MB may not be able to read the
+ * refusal.
+ */
 function statusOfAnnounced(route: string, bytes: number): Promise<number | undefined> {
   const [method = '', path = ''] = route.split(' ');
   const { token } = writes[route] ?? {};
@@ -91,7 +94,7 @@ function statusOfAnnounced(route: string, bytes: number): Promise<number | undef
   });
 }
 
-/** The only routes about permissions. */
+/** The only routes whose bodies contain permissions. */
 const givePermissions = new Set(['POST /api/team/invitations', 'PUT /api/team/members/{accountId}']);
 
 describe('every writing route', () => {
@@ -140,7 +143,7 @@ describe('every writing route', () => {
     expect(codeOf(await write('PUT /api/take/answers', nested))).toBe('400 BODY_NOT_JSON');
   });
 
-  it('refuses truncated JSON, two objects, and anything that is no JSON', async () => {
+  it('refuses truncated JSON, two objects, and anything that is not JSON', async () => {
     await everywhere('truncated', (body) => JSON.stringify(body).slice(0, -1), '400 BODY_NOT_JSON');
     await everywhere('twice', (body) => JSON.stringify(body).repeat(2), '400 BODY_NOT_JSON');
   });
@@ -200,7 +203,7 @@ describe('every writing route, before parsing the body,', () => {
 });
 
 describe('a query', () => {
-  it('with a value repeated, of the wrong shape or unknown is refused', async () => {
+  it('with a value that is repeated, of the wrong shape or unknown is refused', async () => {
     const { token } = running.leader;
     const of = (path: string) => `/api/assessments/${running.assessmentId}/${path}`;
     for (const path of [

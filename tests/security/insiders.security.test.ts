@@ -17,7 +17,10 @@ import { eventually } from '../support/eventually.ts';
 import { addMember } from '../support/members.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
-/** Viewers of results may know some people's answers, because they gave or invented them. The remainder must still be of k people. */
+/**
+ * Viewers of results may know some people's answers, because they gave those answers or invented those people. The remaining
+ * people of a figure must still be at least k.
+ */
 const k = 5;
 const person = (index: number, role = 'Employee') => ({
   name: '',
@@ -51,12 +54,12 @@ describe('insiders', () => {
   const close = (assessmentId: string) =>
     leader.call<{ position: string }>('POST', `/api/assessments/${assessmentId}/close`, {}, leader);
 
-  it('count, but not towards the people a figure needs: the launcher, a member, and a corrected address', async () => {
+  it('count, but are not among the k people a figure needs: the launcher, a member, and a person with a corrected address', async () => {
     const member = await addMember(leader, server.url, 'member');
     const honest = Array.from({ length: k - 1 }, (_, index) => person(index));
     const invented = [leader.email, member.email].map((email) => ({ name: '', email, role: 'Employee' }));
     const { assessmentId } = await launchTo('Few', [...honest, ...invented, person(99)]);
-    // Waits for the first mail, because an address corrected earlier gets two, and only the second link works.
+    // Wait for the first mail, because an address corrected earlier gets two mails, and only the link in the second works.
     const idle = await eventually(
       async () => {
         const { people } = await participationOf(leader, assessmentId);
@@ -89,7 +92,7 @@ describe('insiders', () => {
     expect(figure.figure?.overall).toMatchObject({ n: 7, mean: 7 });
     expect(figure.roster).toMatchObject({ aside: 2, changed: [] });
 
-    // Releases come in the order of the log, so an assessment closed earlier already has its own, if any.
+    // Releases come in the order of the log, so an assessment closed earlier already has its release, if any.
     const found = await resultsOf(leader, assessmentId);
     expect(found.figure).toBeNull();
     expect(found.roster).toEqual({
@@ -169,7 +172,7 @@ describe('insiders', () => {
     await expect(later).rejects.toMatchObject({ code: 'ALREADY_INVITED' });
   });
 
-  it('cannot act unnoticed: participants see the roster before they answer, and its changes', async () => {
+  it('cannot act unnoticed: participants see the roster, and its changes, before they answer', async () => {
     const { assessmentId } = await launchTo('Told', [person(1), person(2)]);
     const links = await linksFromOutbox(leader, [person(1).email], 20_000, 'Told');
     const look = async () => {
@@ -194,7 +197,7 @@ describe('insiders', () => {
     await expect
       .poll(look)
       .toMatchObject({ invited: 3, domains: [{ people: 2 }, { domain: 'example.net', people: 1 }] });
-    // An invited and withdrawn person does not count as present.
+    // A person who was invited and withdrawn does not count as present.
     const { people } = await leader.call<{ people: { participantId: string; email: string }[] }>(
       'GET',
       `/api/assessments/${assessmentId}/participation`,

@@ -117,7 +117,7 @@ describe.each([
   };
 
   it.runIf(possible)(
-    'needs a confirmed own address; without one nothing is begun, and the same request works after confirming',
+    "needs a confirmed address of one's own; without it nothing is written, and the same request works after confirming",
     async () => {
       const leader = await registerLeader(running.url);
       const refused = await ask(leader, '/api/assessments', launching(2));
@@ -145,7 +145,7 @@ describe.each([
     expect(problemIn(tooMany).detail).toMatch(
       /may invite 4 people a day by mail, and 2 of them are used.*at most 2 now/,
     );
-    // A request refused for another reason does not count.
+    // A request that is refused for another reason does not count.
     const wrong = await ask(
       leader,
       '/api/assessments',
@@ -169,7 +169,7 @@ describe.each([
     await launched(await confirmed(), 4);
   });
 
-  // Several processes have separate clocks.
+  // The test needs one clock, and several processes have separate clocks.
   if (clock)
     it('has a limit that grows with the age of the organisation, and is reset the next day', async () => {
       const leader = await confirmed();
@@ -189,7 +189,7 @@ describe.each([
     });
 
   it.runIf(possible)(
-    'names in the mail its sender and the abuse contact, and no name in it becomes a link',
+    'names the sender and the abuse contact in the mail, and contains no name that becomes a link',
     async () => {
       const leader = await confirmed();
       for (const [field, value] of Object.entries({

@@ -40,7 +40,7 @@ it('a forged job in the queue becomes a dead letter with the reason, without eff
     (found) => found.length === invented.length,
   );
   for (const { error } of dead) expect(error).toContain('This is not a job of ours');
-  // Correctly formed, for a letter or an erasure that was never requested: nothing to do.
+  // A correctly formed job for a letter or an erasure that was never requested does nothing.
   await jobs.enqueue({ id: 'nobody', queue: 'letters', payload: { ...about, letterId: id } });
   await jobs.enqueue({ id: 'nothing', queue: 'erasures', payload: { ...about, assessmentId: id } });
   await until(

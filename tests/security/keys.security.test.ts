@@ -13,7 +13,7 @@ import { commandOf } from '../support/two-processes.ts';
 import { watch } from '../support/watcher.ts';
 import { codeOf, nameOf, routesOf, send } from './wire.ts';
 
-/** API keys: their access and their lifetime. */
+/** API keys: what they give access to, and how long. */
 
 const day = 86_400_000;
 let now = Date.now();
@@ -22,7 +22,7 @@ let a: Leader;
 let b: Leader;
 
 beforeAll(async () => {
-  // The product's own adapters with a controlled clock, because keys expire after days.
+  // A controlled clock, because keys expire after days.
   product = await runProduct({ change: (infra) => ({ ...infra, clock: { now: () => now } }) });
   a = await registerLeader(product.url);
   b = await registerLeader(product.url);
@@ -49,7 +49,7 @@ const launchBody = () => ({
 });
 
 describe('an API key', () => {
-  it('opens exactly the routes of its scopes', async () => {
+  it('gives access to exactly the routes of its scopes', async () => {
     const routes = (await routesOf(product.url)).filter(({ path: at }) => at.startsWith('/api/'));
     const none = await keyOf(a, ['team.read']);
     const id = 'z'.repeat(24);
@@ -62,7 +62,7 @@ describe('an API key', () => {
       });
       if (answer.status !== 401 && answer.status !== 403) reached.push(nameOf(route));
     }
-    // A refresh without a refresh token is a 401 for every caller.
+    // A refresh without a refresh token is answered with 401 for every caller.
     const open = routes
       .map(nameOf)
       .filter((name) =>
@@ -73,7 +73,7 @@ describe('an API key', () => {
     expect(reached.toSorted()).toEqual([...open, 'GET /api/team'].toSorted());
   });
 
-  it('acts in the name of its creator, and the log records a program', async () => {
+  it('acts in the name of its creator, and the log records a program as the actor', async () => {
     const { key, keyId } = await keyOf(a);
     const answer = await send(product.url, 'POST', '/api/assessments', { token: key, json: launchBody() });
     expect(answer.status).toBe(201);
@@ -113,7 +113,7 @@ describe('an API key', () => {
     await expect(watch(product.url, key, () => undefined)).rejects.toThrow();
   });
 
-  it('has no access to another organisation: foreign ids look missing', async () => {
+  it('has no access to another organisation: foreign ids are answered like missing ids', async () => {
     const { key } = await keyOf(b);
     const { assessmentId } = await launch(a, launchBody());
     for (const [method, target, json] of [
@@ -133,7 +133,7 @@ describe('an API key', () => {
     expect((await send(product.url, 'GET', '/api/team', { token: key })).text).not.toContain(a.email);
   });
 
-  it('altered in any part opens nothing', async () => {
+  it('gives no access if it was altered in any part', async () => {
     const { key } = await keyOf(a);
     const other = await keyOf(b);
     const [, tenant = '', keyId = '', secret = ''] = /^nlk_([^_]+)_([^_]+)_(.+)$/.exec(key) ?? [];
@@ -160,7 +160,7 @@ describe('an API key', () => {
       expect((await send(product.url, 'GET', target)).status).toBe(401);
   });
 
-  it('opens nothing from the moment it is revoked', async () => {
+  it('gives no access from the moment it is revoked', async () => {
     const { key, keyId } = await keyOf(a);
     expect(await statusOf(key, 'GET', '/api/team')).toBe(200);
     expect(await statusOf(b.token, 'DELETE', `/api/organization/keys/${keyId}`)).toBe(404);
@@ -168,7 +168,7 @@ describe('an API key', () => {
     expect(await statusOf(key, 'GET', '/api/team')).toBe(401);
   });
 
-  it('opens nothing once its creator was removed, or has fewer rights than the key', async () => {
+  it('gives no access once its creator was removed, or has fewer rights than the key', async () => {
     const makers = await Promise.all([
       addMember(a, product.url, 'admin'),
       addMember(a, product.url, 'admin'),
@@ -185,7 +185,7 @@ describe('an API key', () => {
     ]);
   });
 
-  it("is created only with the password, and never with more rights than its creator's", async () => {
+  it('can be created only with the password, and never with more rights than its creator has', async () => {
     const wanted = { name: 'Key', scopes: all, days: 30 };
     const asked = (json: unknown) =>
       send(product.url, 'POST', '/api/organization/keys', { token: a.token, json });
@@ -205,7 +205,7 @@ describe('an API key', () => {
     expect(codeOf(more)).toBe('403 NOT_YOURS_TO_GIVE');
   });
 
-  it('is shown once: not in the list, not when asked again, not in stored data', async () => {
+  it('is shown once: it is not in the list, not returned again, and not in stored data', async () => {
     const requestId = randomUUID();
     const json = { name: 'Once', scopes: ['team.read'], days: 1, currentPassword: a.password };
     const first = await send(product.url, 'POST', '/api/organization/keys', {
@@ -227,7 +227,7 @@ describe('an API key', () => {
     expect(filesWith(product.folder, secret)).toEqual([]);
   });
 
-  it('has its own request ids: an id used by its creator is another command', async () => {
+  it('has its own request ids: an id that its creator used identifies another command', async () => {
     const maker = await registerLeader(product.url);
     const { key } = await keyOf(maker);
     const requestId = randomUUID();
@@ -243,9 +243,9 @@ describe('an API key', () => {
     expect(idIn(byMaker)).not.toBe(idIn(byProgram));
   });
 
-  it('is refused beyond twenty until one is revoked', async () => {
+  it('cannot be created beyond twenty until one is revoked', async () => {
     const leader = await registerLeader(product.url);
-    // Calls the decision directly, because http asks for the password each time and limits requests.
+    // Calls the decision directly, because over HTTP the password is required each time and requests are limited.
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, () =>
         product.infra.commands.handle(
@@ -270,7 +270,7 @@ describe('an API key', () => {
     expect(codeOf(last)).toBe('409 TOO_MANY_KEYS');
   });
 
-  it('opens nothing from the instant it expires', async () => {
+  it('gives no access from the instant it expires', async () => {
     const { key } = await keyOf(await registerLeader(product.url), ['team.read'], 2);
     now += 2 * day - 10_000;
     expect(await statusOf(key, 'GET', '/api/team')).toBe(200);

@@ -10,8 +10,8 @@ import { startScaled } from '../support/scaled.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { codeOf, send } from './wire.ts';
 
-// A-65 in docs/security.md: an unreachable counter does not disable limits. Two processes share a Redis that is killed, silent and
-// restored.
+// A-65 in docs/security.md: an unreachable counter does not disable limits. Two processes share a Redis that is killed, silent
+// and restored.
 const perMinute = 8;
 const patience = { timeout: 20_000, interval: 20 };
 
@@ -89,7 +89,7 @@ describe.skipIf(redisMissing)('rate limits shared by processes', () => {
   });
 });
 
-/** The limits of an api process, in front of a route without effect. */
+/** The limits of an API process, in front of a route without effect. */
 async function processOf(url: string) {
   const counting: Redis = connectRedis(url, { name: 'rate-limit', timeoutMs: 300 });
   const app: FastifyInstance = Fastify();

@@ -14,9 +14,9 @@ import { startScaled } from '../support/scaled.ts';
 import { startSmtp } from '../support/smtp.ts';
 import { nameOf, routesOf, send } from './wire.ts';
 
-// An organiser keeps a copy of a personal link and queries it repeatedly from a browser that was not admitted, beside a dashboard. No
-// answer may change when the person saves, declares expertise or edits after submitting: a position or a count would reveal the time of
-// each save.
+// An organiser keeps a copy of a personal link and queries it repeatedly from a browser that was not admitted, while watching a
+// dashboard. No answer may change when the person saves, declares expertise or edits after submitting: a position or a count
+// would reveal the time of each save.
 
 const anna = 'anna@a.example';
 const addresses = [anna, 'bert@a.example'];
@@ -32,7 +32,10 @@ const bodies: Readonly<Record<string, unknown>> = {
   'PUT /api/take/expertise': { levels: { '1.1': 'expert' } },
   'POST /api/take/submit': { confirmFewer: true },
 };
-/** The first begins a session for each query; a code by mail always expires an hour from now, whatever was saved. */
+/**
+ * Routes left out: the first begins a session at each query, and a mailed code always expires an hour from now, whatever was
+ * saved.
+ */
 const apart = ['POST /api/take/sessions', 'POST /api/take/codes/mail'];
 
 /** A member's queries; those with a star can wait for a position. */
@@ -82,7 +85,7 @@ async function severalProcesses(): Promise<Running> {
 describe.each([
   { shape: 'in one process', begin: oneProcess, possible: true },
   { shape: 'in several processes over shared stores', begin: severalProcesses, possible: !redisMissing },
-])('a bare link and a dashboard, $shape', ({ begin, possible }) => {
+])('a link in a browser that was not admitted, together with a dashboard, $shape', ({ begin, possible }) => {
   let running: Running;
   beforeAll(async () => {
     if (possible) running = await begin();
@@ -102,7 +105,7 @@ describe.each([
       const [person, spy] = [visitor(url, link), visitor(url, link)];
       await person.open();
       await person.ask('POST', '/start', { name: 'Anna', role: 'Employee' });
-      // The first save of a day is in the trail, as a day with saves.
+      // The trail shows the first save of a day, as a day with saves.
       const first = await person.ask('PUT', '/answers', { answers: [{ theme: '1.1.1', score: 3 }] });
       await spy.open();
 
@@ -126,7 +129,7 @@ describe.each([
       await nothingMoves('PUT', '/answers', { answers: [{ theme: '1.1.2', score: 7, comment: 'Whose?' }] });
       await nothingMoves('PUT', '/answers', { answers: [{ theme: '1.1.2', score: null, comment: null }] });
       await nothingMoves('PUT', '/expertise', { levels: { '1.1': 'expert' } });
-      // Submitting is a visible step; after it, nothing changes again.
+      // Submitting is a visible step; after it nothing changes.
       seen = await everything(positionOf(await person.ask('POST', '/submit', { confirmFewer: true })));
       await nothingMoves('PUT', '/answers', { answers: [{ theme: '1.1.1', score: 8 }] });
     },
@@ -134,7 +137,7 @@ describe.each([
   );
 });
 
-/** A board, after its views have folded up to `after`. */
+/** The answer of a board, after its views have folded up to `after`. */
 async function read({ url, leader, assessmentId }: Running, board: string, after: string): Promise<string> {
   const path = `/api${board.replace('*', '').replace('{id}', assessmentId)}`;
   const asked = board.startsWith('*') ? `${path}?after=${after}` : path;
@@ -142,7 +145,7 @@ async function read({ url, leader, assessmentId }: Running, board: string, after
   return `${status} ${text}`;
 }
 
-/** A browser with the link. */
+/** A browser that has the link. */
 function visitor(url: string, link: string, browser = newBrowser()) {
   let token: string | undefined;
   const ask = async (method: string, path: string, json?: unknown) => {

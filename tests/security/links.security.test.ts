@@ -24,19 +24,19 @@ const manage = async ({ assessmentId, idOf }: Launched, action: string) => {
   const path = `/api/assessments/${assessmentId}/participants/${idOf(address)}/${action}`;
   expect((await send(server.url, 'POST', path, { token: leader.token })).status).toBe(200);
 };
-/** Opened and started before the link changes. */
+/** A response opened and started before the link changes. */
 const begun = async (running: Launched) => {
   const taker = await openLink(callerOf(server.url), running.linkOf(address));
   await taker.start();
   await taker.save([{ theme: '1.1.1', score: 3 }]);
   return taker;
 };
-/** Read models lag behind the log; from the first refusal on, every answer must be one. */
+/** Read models lag behind the log, so wait for the first refusal; every later answer must be a refusal. */
 const refusedWith = (ask: () => Promise<{ status: number }>, status: number) =>
   until(ask, (answer) => answer.status === status, 2_000);
 
 describe('a personal link', () => {
-  it('is replaced by a newer one at once, also for an open session', async () => {
+  it('is replaced by a newer link at once, even for an open session', async () => {
     const running = await launched(leader, [address]);
     const taker = await begun(running);
     await manage(running, 'resend');
@@ -68,7 +68,7 @@ describe('a personal link', () => {
               leader.call<{ text: string }>('GET', `/api/outbox/${id}`, undefined, { token: leader.token }),
             ),
         );
-        // The first one was opened, so it is not shown any more.
+        // The first link was opened, so the outbox does not show it any more.
         const links = texts.flatMap(({ text }) => (text.includes('/assessment/take/') ? [linkIn(text)] : []));
         return links.filter((link) => link.includes(running.assessmentId));
       },
@@ -80,7 +80,7 @@ describe('a personal link', () => {
     await again.save([{ theme: '1.1.1', score: 4 }]);
   });
 
-  it('that was revoked is gone, also for an open session, and is not sent again', async () => {
+  it('that was revoked stops working, even for an open session, and is not sent again', async () => {
     const running = await launched(leader, [address]);
     const taker = await begun(running);
     await manage(running, 'revoke');
@@ -136,7 +136,7 @@ describe('a personal link', () => {
     const taker = await openLink(callerOf(server.url), running.linkOf(address));
     expect(taker.state.response.state).toBe('notStarted');
     await until(trail, (types) => types.includes('LinkOpened'));
-    // Opening it again on another device works and is no second opening.
+    // Opening it again on another device works, and does not count as a second opening.
     await openLink(callerOf(server.url), running.linkOf(address));
     await taker.start();
   });
@@ -171,8 +171,8 @@ describe('a personal link', () => {
 });
 
 describe('guessing links', () => {
-  it('is throttled after sixty wrong ones, while a right one still opens', async () => {
-    // A server of its own, because the tests before guessed from the same address within the last minute.
+  it('is throttled after sixty wrong links, while a right link still opens', async () => {
+    // A separate server, because the tests before guessed from the same address within the last minute.
     const fresh = await startServer();
     const running = await launched(await registerLeader(fresh.url), [address]);
     const guess = (n: number) =>

@@ -34,7 +34,7 @@ async function severalProcesses(): Promise<Running> {
 }
 
 let sources = 0;
-/** A different network each time. */
+/** Headers of a different network each time. */
 const elsewhere = () => {
   sources += 1;
   return { 'x-forwarded-for': `2001:db8:${sources.toString(16)}::1` };
@@ -68,7 +68,10 @@ describe.each([
     await post('/api/auth/verify-email', { token, password: leader.password }, elsewhere());
     return leader;
   };
-  /** This many wrong passwords, each from a different network. @returns the answers */
+  /**
+   * Tries this many wrong passwords, each from a different network.
+   * @returns the answers
+   */
   const guesses = async ({ email }: Leader, count: number) => {
     const answers: string[] = [];
     for (let n = 0; n < count; n += 1) answers.push(codeOf(await login(email, `Guess-Horse-${n}`)));
@@ -85,7 +88,7 @@ describe.each([
         answers.push(codeOf(await login(leader.email, `Guess-Horse-${n}`, there)));
       expect(answers.filter((code) => code === '401 WRONG_CREDENTIALS')).toHaveLength(10);
       expect(codeOf(await login(leader.email, leader.password, there))).toBe('429 TOO_MANY_REQUESTS');
-      // The same /64 is the same network.
+      // An address in the same /64 is in the same network.
       const neighbour = { 'x-forwarded-for': there['x-forwarded-for'].replace('::1', ':0:ffff::7') };
       expect(codeOf(await login(leader.email, leader.password, neighbour))).toBe('429 TOO_MANY_REQUESTS');
       expect((await login(leader.email, leader.password)).status).toBe(200);
@@ -118,23 +121,26 @@ describe.each([
     },
   );
 
-  it.runIf(possible)('fails because the browser that chose a new password is known again', async () => {
-    const leader = await confirmed();
-    await guesses(leader, 50);
-    await post('/api/auth/forgot-password', { email: leader.email }, elsewhere());
-    const { mail } = await running.smtp.letter(leader.email, 'Choose a new password');
-    const password = 'Another-Horse-8';
-    const reset = await post(
-      '/api/auth/reset-password',
-      { token: mailedTokenIn(mail.text ?? ''), password },
-      elsewhere(),
-    );
-    expect(reset.status).toBe(204);
-    expect(codeOf(await login(leader.email, password))).toBe('429 UNKNOWN_BROWSER');
-    expect((await login(leader.email, password, { ...elsewhere(), cookie: cookieIn(reset) })).status).toBe(
-      200,
-    );
-  });
+  it.runIf(possible)(
+    'fails because the browser in which a new password was chosen is known again',
+    async () => {
+      const leader = await confirmed();
+      await guesses(leader, 50);
+      await post('/api/auth/forgot-password', { email: leader.email }, elsewhere());
+      const { mail } = await running.smtp.letter(leader.email, 'Choose a new password');
+      const password = 'Another-Horse-8';
+      const reset = await post(
+        '/api/auth/reset-password',
+        { token: mailedTokenIn(mail.text ?? ''), password },
+        elsewhere(),
+      );
+      expect(reset.status).toBe(204);
+      expect(codeOf(await login(leader.email, password))).toBe('429 UNKNOWN_BROWSER');
+      expect((await login(leader.email, password, { ...elsewhere(), cookie: cookieIn(reset) })).status).toBe(
+        200,
+      );
+    },
+  );
 
   it.runIf(possible)(
     'fails because at most twelve recovery mails are sent in a burst, and a working link remains',
@@ -144,11 +150,11 @@ describe.each([
         expect((await post('/api/auth/forgot-password', { email: leader.email }, elsewhere())).status).toBe(
           202,
         );
-      // The owner's own request is answered like any other.
+      // The owner's own request is answered like any other request.
       expect((await post('/api/auth/forgot-password', { email: leader.email }, elsewhere())).status).toBe(
         202,
       );
-      // One more mail, which comes after all of those.
+      // One more mail, which comes after all the others.
       await post('/api/auth/resend-verification', { email: leader.email }, elsewhere());
       const works = async () => {
         const { mail } = await running.smtp.letter(leader.email, 'Choose a new password');
@@ -189,7 +195,7 @@ describe.each([
       expect(codeOf(await enter(codeAt(0)))).toBe('429 TOO_MANY_REQUESTS');
       expect((await enter(codeAt(0), { ...elsewhere(), cookie: known })).status).toBe(200);
       expect((await enter(recoveryCodes[0] ?? '')).status).toBe(200);
-      // The owner's own proofs, while signed in, are unaffected.
+      // The owner's own codes, entered while signed in, are unaffected.
       const off = await post(
         '/api/account/totp/disable',
         { ...proof, code: codeAt(1) },

@@ -21,7 +21,8 @@ import { readMail, type ScriptedSmtp, type SmtpMoment, startScriptedSmtp } from 
 import { commandOf } from '../support/two-processes.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-// A-64 in docs/security.md: mails cannot flood a mailbox, from any number of organisations, nor be sent again and again to a missing one.
+// A-64 in docs/security.md: a mailbox cannot be flooded with mails, by any number of organisations, and no mails are sent again
+// and again to a missing mailbox.
 const soon = { timeout: 60_000, interval: 20 };
 const day = 86_400_000;
 const freshAddress = () => `victim-${randomUUID().slice(0, 12)}@example.org`;
@@ -111,14 +112,14 @@ async function confirm(email: string) {
   await callerOf(product.url)('POST', '/api/auth/verify-email', { token, password: 'Correct-Horse-7' });
 }
 
-/** Outcome of the letters that were held back. */
+/** Outcome of the letters that were not sent because of the limits. */
 async function keptBack(from: number) {
   const events = (await everyEvent(product.infra.store)).slice(from);
   return events.flatMap(({ type, data }) => (type === 'LetterFailed' ? [JSON.stringify(data)] : []));
 }
 
 describe('a single address', () => {
-  it('gets a limited number of invitations a day over all organisations; the sender reads why, and can send tomorrow', async () => {
+  it('gets a limited number of invitations a day over all organisations; the sender is told why, and can send tomorrow', async () => {
     const [victim, other] = [freshAddress(), freshAddress()];
     const holder = await registerLeader(product.url, { email: victim });
     const wanted = mailsPerDay.invitation + 4;
@@ -154,11 +155,11 @@ describe('a single address', () => {
     [a, b] = await Promise.all([signIn(a), signIn(b)]);
   });
 
-  it('gets a limited number of requestable letters a day, and always the notices to its holder', async () => {
+  it('gets a limited number of letters a day that anybody can request, and always the notices to its holder', async () => {
     const victim = freshAddress();
     const holder = await registerLeader(product.url, { email: victim });
     await waitFor(() => expect(lettersTo(victim)).toHaveLength(1), soon);
-    // The routes' hourly limit comes first, so most of a day's letters are recorded directly.
+    // The hourly limit of the routes would come first, so most of a day's letters are recorded directly.
     const key = product.infra.keys.derive('account-address');
     const addressHash = createHmac('sha256', key).update(victim).digest('hex');
     const filled = async (kind: 'account' | 'recovery') => {
@@ -180,7 +181,7 @@ describe('a single address', () => {
     await filled('recovery');
     const before = (await everyEvent(product.infra.store)).length;
     await holder.call('POST', '/api/auth/forgot-password', { email: victim });
-    // No undeliverable letter is requested: the previous link still works.
+    // No letter is requested that could not be sent, so the previous link still works.
     const since = (await everyEvent(product.infra.store)).slice(before);
     expect(since.map(({ type }) => type)).not.toContain('RecoveryAsked');
     const change = { currentPassword: holder.password, newPassword: 'Correct-Horse-Next-9' };
@@ -191,7 +192,7 @@ describe('a single address', () => {
 });
 
 describe('recovery mails', () => {
-  it('cannot be exhausted by strangers: the next one goes out before the newest link expires', async () => {
+  it('cannot be exhausted by strangers: the next mail goes out before the newest link expires', async () => {
     const victim = freshAddress();
     const holder = await registerLeader(product.url, { email: victim });
     const key = product.infra.keys.derive('account-address');
@@ -211,9 +212,9 @@ describe('recovery mails', () => {
       );
       return (await Promise.allSettled(looked)).filter(({ status }) => status === 'fulfilled').length;
     };
-    // Links are opened once their mail is there: the product limits how often they are opened, and would refuse a loop for a minute.
+    // Wait for the mail before opening links: the product limits how often they are opened, and would refuse a loop for a minute.
     const arrived = (count: number) => waitFor(async () => expect((await resets()).length).toBe(count), soon);
-    // Of waiting letters only the newest is sent.
+    // Of several waiting letters only the newest is sent.
     await waitFor(async () => expect(await open()).toBe(1), soon);
     const before = (await resets()).length;
     now += 39 * 60_000;
@@ -223,7 +224,7 @@ describe('recovery mails', () => {
     await holder.call('POST', '/api/auth/forgot-password', { email: victim });
     await arrived(before + 1);
     expect(await open()).toBe(1);
-    // A person who used it and needs another one for a second browser gets it at once.
+    // A person who used a link and needs another one for a second browser gets it at once.
     const tokens = (await resets()).map(({ text }) => mailedTokenIn(text ?? ''));
     const chosen = tokens.map((token) =>
       holder.call('POST', '/api/auth/reset-password', { token, password: 'Another-Horse-8' }),
@@ -241,7 +242,7 @@ describe('an address whose reader declined invitations', () => {
   const choose = (json: object) =>
     callerOf(product.url)<{ invitations: boolean }>('POST', '/api/mailbox', json);
 
-  it('gets none from anybody, can decline without an account, and can allow them again', async () => {
+  it('gets no invitations from anybody, can decline without an account, and can allow them again', async () => {
     const [victim, other] = [freshAddress(), freshAddress()];
     expect(await (await invite(a, victim, other)).settled(victim)).toMatchObject({ state: 'sent' });
     const letter = smtp.accepted.find(({ to }) => to === victim);
@@ -362,10 +363,10 @@ describe('an address whose mail bounced', () => {
 
 describe('a refusal that is not about the mailbox', () => {
   const people = (count: number) => Array.from({ length: count }, freshAddress);
-  /** For every recipient, until it is repaired. */
+  /** The mail server refuses every recipient until it is repaired. */
   const refusing = (say: string, at: SmtpMoment['step'] = 'rcpt') =>
     smtp.script(({ step }) => (step === at ? { say } : undefined));
-  // The tests before moved the clock.
+  // The tests before moved the clock, so everybody signs in again.
   beforeAll(async () => {
     [a, b, operator] = await Promise.all([signIn(a), signIn(b), signIn(operator)]);
   });
@@ -388,12 +389,12 @@ describe('a refusal that is not about the mailbox', () => {
     ['data', '554 5.5.1 Error: no valid recipients'],
     ['message', '554 Rejected by the content filter'],
   ] as const)(
-    'at %s, for every recipient (%s), is reported to the operator; mails are sent after the repair, and no address is blocked',
+    'at %s for every recipient (%s) is reported to the operator; mails are sent after the repair, and no address is blocked',
     async (at, say) => {
       refusing(say, at);
       const emails = people(20);
       const round = await invite(a, ...emails);
-      // Each was refused more than once.
+      // Each mail was refused more than once.
       await waitFor(() => expect(smtp.steps.get(at) ?? 0).toBeGreaterThan(60), soon);
       for (const email of emails)
         expect(await round.person(email)).toMatchObject({ state: 'queued', mailProblem: null });
@@ -413,7 +414,7 @@ describe('a refusal that is not about the mailbox', () => {
     },
   );
 
-  it('is shown for that person, allows sending again by hand, and does not affect other organisations', async () => {
+  it('for one person is shown on the board, allows sending again by hand, and does not affect other organisations', async () => {
     const [email, ...others] = [freshAddress(), ...people(3)];
     smtp.script(({ step, to }) =>
       step === 'rcpt' && to === email ? { say: '550 Unrouteable address' } : undefined,
@@ -429,7 +430,7 @@ describe('a refusal that is not about the mailbox', () => {
     expect(mailsTo(email)).toBe(2);
   });
 
-  it('of a missing mailbox blocks first invitations to it for 30 days, but not a manual resend', async () => {
+  it('that says the mailbox is missing blocks first invitations to it for 30 days, but not a manual resend', async () => {
     const email = freshAddress();
     smtp.script(({ step, to }) => (step === 'rcpt' && to === email ? { say: '550 5.1.1 gone' } : undefined));
     const round = await invite(a, email);

@@ -43,7 +43,7 @@ const callers = [
   'the owner',
 ] as const;
 type Caller = (typeof callers)[number];
-/** Callers who belong to the queried organisation. */
+/** Callers who belong to the organisation whose data is queried. */
 const inside: ReadonlySet<Caller> = new Set(['the owner', 'a member without flags', 'an auditor']);
 
 let product: Product;
@@ -124,7 +124,7 @@ async function append(facts: readonly OrganizationEvent[]): Promise<void> {
   await product.infra.commands.handle(Organization, tenant, context, () => facts);
 }
 
-/** The token of another session, claiming our organisation. */
+/** A token with the claims of another session, signed with the product's key. */
 function signed(token: string, { agoMs = 0 } = {}): Promise<string> {
   const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
     accountId: string;
@@ -166,7 +166,7 @@ async function settled(): Promise<void> {
   );
 }
 
-/** Signing the log once a minute is caused by no caller. */
+/** True if anything was written since, other than the signing of the log once a minute, which no caller causes. */
 async function hasWrittenSince(before: Position | null): Promise<boolean> {
   const { events } = await product.infra.store.readAll(before);
   return events.some(({ type }) => type !== 'TreeHeadSigned');
@@ -187,7 +187,7 @@ function call(name: string, { body }: Expectation, caller: Caller): Promise<Answ
 }
 
 const isRemoval = (name: string) => Number(name.startsWith('DELETE '));
-/** Routes below a resource are called before the resource is removed. */
+/** Routes in an order in which routes below a resource are called before the resource is removed. */
 const inOrder = Object.entries(routeTable).toSorted(
   ([a], [b]) => isRemoval(a) - isRemoval(b) || b.split('/').length - a.split('/').length,
 );
@@ -195,7 +195,10 @@ const inOrder = Object.entries(routeTable).toSorted(
 /** Refusals that come before the route examines the request. */
 const atTheDoor = ['SIGN_IN_FIRST', 'INVALID_TOKEN', 'PERMISSION_MISSING', 'PEOPLE_ONLY'];
 
-/** `through`: any answer of the route itself, neither a missing sign-in nor a missing permission. */
+/**
+ * The expected status of a route for a caller. `through`: any answer of the route itself, so neither a missing sign-in nor a
+ * missing permission.
+ */
 function expected(name: string, { who, answers }: Expectation, caller: Caller): number | 'through' {
   if (who === 'public') return answers ?? 200;
   const isMember = inside.has(caller) || caller === 'a member of another organisation';
@@ -211,7 +214,7 @@ function expected(name: string, { who, answers }: Expectation, caller: Caller): 
 }
 
 describe('the matrix of routes and callers', () => {
-  it('contains no unprotected route that is not written down by hand', () => {
+  it('contains no unprotected route that is not listed by hand', () => {
     for (const [who, names] of Object.entries(unprotected))
       expect(
         Object.keys(routeTable)
@@ -220,7 +223,7 @@ describe('the matrix of routes and callers', () => {
       ).toEqual([...names].sort());
   });
 
-  it('has a sample for each body that is asked for, and none for a route that does not exist', () => {
+  it('has a sample for each required body, and none for a route that does not exist', () => {
     expect(Object.keys(samples).filter((name) => !routeTable[name])).toEqual([]);
   });
 
@@ -230,7 +233,7 @@ describe('the matrix of routes and callers', () => {
   });
 
   for (const caller of callers)
-    it(`allows ${caller} exactly its routes`, async () => {
+    it(`allows ${caller} exactly the expected routes`, async () => {
       const wrong: string[] = [];
       for (const [name, route] of inOrder) {
         // Signing out would make the caller anonymous for the rest of the table.

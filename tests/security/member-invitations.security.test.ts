@@ -6,7 +6,7 @@ import { type Product, runProduct } from '../support/product.ts';
 import { watch } from '../support/watcher.ts';
 import { codeOf, send } from './wire.ts';
 
-/** The mailed link that makes a person a member, and its effect after their removal. */
+/** The mailed link that makes a person a member, and its effect after they were removed. */
 
 const day = 86_400_000;
 let now = Date.now();
@@ -17,7 +17,7 @@ let b: Leader;
 let stranger: Member;
 
 beforeAll(async () => {
-  // The product's own adapters with a controlled clock, because invitations expire after days.
+  // A controlled clock, because invitations expire after days.
   product = await runProduct({ change: (infra) => ({ ...infra, clock: { now: () => now } }) });
   [a, b] = await Promise.all([registerLeader(product.url), registerLeader(product.url)]);
   stranger = await addMember(b, product.url);
@@ -33,7 +33,7 @@ const invite = (leader: Leader, email: string, role = 'member') =>
 const freshAddress = () => `new-${randomUUID().slice(0, 12)}@example.org`;
 
 describe('a removed member', () => {
-  it('is out at once: token, refresh token, socket; and their old link does not bring them back', async () => {
+  it('loses access at once: token, refresh token and socket; and the old link does not restore it', async () => {
     const email = freshAddress();
     await invite(a, email);
     const token = await joinTokenOf(a, email);
@@ -97,7 +97,7 @@ describe('a member whose sessions an administrator ends', () => {
     expect((await ask('GET', '/api/me', a.token)).status).toBe(200);
   });
 
-  it('is never the owner, except by the owner', async () => {
+  it('cannot be the owner, whose sessions only the owner may end', async () => {
     const admin = await addMember(a, product.url, 'admin');
     const path = `/api/team/members/${a.session.user.id}/sessions`;
     expect(codeOf(await ask('DELETE', path, admin.token, { currentPassword: admin.password }))).toBe(
@@ -135,7 +135,8 @@ describe('the link of a member invitation', () => {
     const first = await accept(token, {}, requestId);
     expect(first.status).toBe(201);
     expect((first.body as typeof a.session).user).toMatchObject({ email, emailVerified: false });
-    // The answer was lost: the same request is repeated. Any other use of the link, even with the right password, is too late.
+    // A repeated request, whose answer was lost, is accepted. Any other use of the link, even with the right password, is too
+    // late.
     expect((await accept(token, {}, requestId)).status).toBe(201);
     expect(codeOf(await accept(token))).toBe('410 INVITATION_USED');
     expect(codeOf(await accept(token, { password: 'Other-Horse-10' }, requestId))).toBe(
@@ -162,7 +163,7 @@ describe('the link of a member invitation', () => {
       expect([wrong, codeOf(await look(wrong))]).toEqual([wrong, '400 LINK_INVALID']);
   });
 
-  it('is void when sent again, withdrawn or fourteen days old', async () => {
+  it('is void when the invitation was sent again, withdrawn or is fourteen days old', async () => {
     const [renewed, withdrawn, old] = [await invited(), await invited(), await invited()];
     const { invitations } = await teamOf(a);
     const act = (email: string, what: string) =>
@@ -196,7 +197,7 @@ describe('the link of a member invitation', () => {
       statuses.push((await ask('POST', '/api/team/invitations', a.token, { email, role: 'member' })).status);
     }
     expect(statuses).toEqual([200, 201, 200, 201, 429, 429]);
-    // The count belongs to this organisation: another one may invite them, and they may request mails themselves.
+    // The count belongs to this organisation: another organisation may invite the person, who may also request mails.
     expect((await ask('POST', '/api/team/invitations', b.token, { email, role: 'member' })).status).toBe(201);
   });
 
@@ -206,14 +207,14 @@ describe('the link of a member invitation', () => {
     expect(codeOf(await accept(token, { password: 'short' }))).toBe('400 PASSWORD_RULES');
     expect((await teamOf(a)).members).toHaveLength(members.length);
     expect((await teamOf(a)).invitations.map((one) => one.email)).toContain(email);
-    // Stranger is a member elsewhere and has proven the address.
+    // `stranger` is a member elsewhere and has proven the address.
     await invite(a, stranger.email);
     const theirs = await joinTokenOf(a, stranger.email);
     expect((await look(theirs)).body).toMatchObject({ hasAccount: true });
     expect(codeOf(await accept(theirs))).toBe('409 EMAIL_TAKEN');
   });
 
-  it('lets only the account with this address join; it stays in its other organisation too', async () => {
+  it('lets only the account with this address join; the account stays in its other organisation, too', async () => {
     const mover = await addMember(b, product.url);
     await invite(a, mover.email);
     const token = await joinTokenOf(a, mover.email);

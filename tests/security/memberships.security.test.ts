@@ -9,8 +9,8 @@ import { startSmtp, type TestSmtp } from '../support/smtp.ts';
 import { watch } from '../support/watcher.ts';
 import { type Answer, codeOf, send, until } from './wire.ts';
 
-// An account in several organisations: joining removes nothing, each organisation reaches its own sessions only, and a removed member
-// returns only by a new invitation, with only its rights.
+// An account in several organisations: joining removes nothing, each organisation controls only its own sessions, and a removed
+// member returns only by a new invitation, with only the rights in it.
 
 async function oneProcess() {
   const smtp = await startSmtp();
@@ -68,7 +68,10 @@ describe.each([
     expect((await post('/api/auth/verify-email', { token, password: leader.password })).status).toBe(204);
     return leader;
   };
-  /** @returns the token of the mailed link; `before` was mailed earlier */
+  /**
+   * Invites a person.
+   * @returns the token of the mailed link; `before` was mailed earlier
+   */
   const invite = async (leader: Owner, email: string, role = 'member', before = '') => {
     expect((await post('/api/team/invitations', { email, role }, leader.token)).status).toBe(201);
     const read = async () => mailedTokenIn(await letterTo(email, `Ada Byron invites you to ${leader.name}`));
@@ -83,7 +86,7 @@ describe.each([
     post('/api/auth/organization', { organizationId, refreshToken, ...more }, accessToken);
   const remove = (leader: Owner, accountId: string) =>
     ask('DELETE', `/api/team/members/${accountId}`, leader.token, { currentPassword: leader.password });
-  /** A member of both, with a session in the one joined. */
+  /** A member of both organisations, with a session in the one joined last. */
   const inBoth = async () => {
     const [first, second] = [await owner(), await owner()];
     await confirmed(first);
@@ -105,7 +108,7 @@ describe.each([
       { id: first.id, name: first.name, role: 'owner' },
       { id: second.id, name: second.name, role: 'member' },
     ]);
-    // Anything another person began with this address before it was proven has ended.
+    // Everything that another person began with this address before it was proven has ended.
     expect((await me(first.token)).status).toBe(401);
     const again = sessionIn(await login(first));
     expect(again.organization.id).toBe(second.id);
@@ -123,7 +126,7 @@ describe.each([
     const refused = await post('/api/member-invitations/accept', account);
     expect(codeOf(refused)).toBe('409 ACCOUNT_UNCONFIRMED');
     expect(sessionIn(await login(first)).organization.id).toBe(first.id);
-    // Another person had registered with the address, and the reader of its mail reports it.
+    // Another person had registered with the address, and the reader of its mail says that the account is not theirs.
     const made = sessionIn(await post('/api/member-invitations/accept', { ...account, notMyAccount: true }));
     expect(made.user.id).not.toBe(first.session.user.id);
     expect(made.organizations.map(({ id }) => id)).toEqual([second.id]);
@@ -132,7 +135,7 @@ describe.each([
   });
 
   it.runIf(possible)(
-    'a session is in one organisation: switching ends its tokens and sockets of the other',
+    'a session is in one organisation: switching ends its tokens and sockets of the other organisation',
     async () => {
       const { first, second, session } = await inBoth();
       const stranger = await owner();
@@ -146,7 +149,7 @@ describe.each([
       expect(moved.refreshToken).not.toBe(session.refreshToken);
       const { refreshToken } = moved;
       expect(sessionIn(await post('/api/auth/refresh', { refreshToken })).organization.id).toBe(first.id);
-      // Not with the refresh token of another session.
+      // Switching is refused with the refresh token of another session.
       const other = sessionIn(await login(stranger));
       const mixed = { organizationId: second.id, refreshToken: other.refreshToken };
       expect((await post('/api/auth/organization', mixed, moved.accessToken)).status).toBe(401);
@@ -154,7 +157,7 @@ describe.each([
     },
   );
 
-  it.runIf(possible)('an administrator reaches only sessions in their own organisation', async () => {
+  it.runIf(possible)('an administrator controls only sessions in their own organisation', async () => {
     const { first, second, session, accountId } = await inBoth();
     const elsewhere = sessionIn(await choose(sessionIn(await login(first)), first.id));
     const here = await watch(running.url, session.accessToken, () => undefined);
@@ -175,7 +178,7 @@ describe.each([
     expect(sessionIn(await login(first)).organization.id).toBe(first.id);
   });
 
-  it.runIf(possible)('a second factor required by the other organisation is asked for', async () => {
+  it.runIf(possible)('switching asks for a second factor that the other organisation requires', async () => {
     const { first, second, session } = await inBoth();
     const codeFor = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
     const withCodes = async (leader: Pick<Leader, 'token'>) => {
@@ -198,7 +201,7 @@ describe.each([
   });
 
   it.runIf(possible)(
-    'a member removed everywhere can sign in to nothing, and returns by an invitation',
+    'a member removed everywhere can sign in nowhere, and returns by an invitation',
     async () => {
       const leader = await owner();
       const email = `removed-${leader.id.slice(0, 8)}@members.example`;
@@ -256,14 +259,14 @@ describe.each([
     const old = (await login({ email })).body as Refused;
     const chosen = { token: reset, password: 'Another-Horse-8' };
     expect((await post('/api/auth/reset-password', chosen)).status).toBe(204);
-    // A ticket of the old password ends with it.
+    // A ticket from before the password change ends with the old password.
     expect(codeOf(await enter(second, old.ticket))).toBe('401 TICKET_INVALID');
     const { ticket } = (await login({ email }, chosen.password)).body as Refused;
     expect(sessionIn(await enter(second, ticket)).organization.id).toBe(leader.id);
   });
 
   it.runIf(possible)(
-    'a session begun while its person was removed stays invalid when they return',
+    'a session that began while its person was removed stays invalid when they return',
     async () => {
       const leader = await owner();
       const email = `racing-${leader.id.slice(0, 8)}@members.example`;
@@ -288,12 +291,12 @@ describe.each([
   );
 
   it.runIf(possible)(
-    'registering with another person’s address gains nothing from their invitation',
+    'registering with another person’s address gives no access to their invitation',
     async () => {
       const [stranger, leader] = [await owner(), await owner()];
       const { email } = stranger;
       const token = await invite(leader, email);
-      // The reader of the mail recovers the account with their address, and joins with it.
+      // The reader of the mail recovers the account of that address, and joins with it.
       expect((await post('/api/auth/forgot-password', { email })).status).toBe(202);
       const reset = mailedTokenIn(await letterTo(email, 'Choose a new password'));
       const chosen = { token: reset, password: 'Another-Horse-8' };

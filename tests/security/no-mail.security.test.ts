@@ -21,7 +21,7 @@ import { startServer, type TestServer, temporaryFolder } from '../support/server
 import { startSmtp } from '../support/smtp.ts';
 import { codeOf, send, until } from './wire.ts';
 
-// A server without a mail server: kept mails give no access to any account.
+// A server without a mail server: mails kept in the outbox give no access to any account.
 
 const boss = 'boss@example.org';
 const chief = 'chief@example.org';
@@ -64,7 +64,7 @@ function keptIn(folder: string): string[] {
 }
 
 describe('a kept letter about an account', () => {
-  it('is never shown to requesters: not to its addressee, colleagues or an operator', async () => {
+  it('is not shown to its addressee, to colleagues or to an operator', async () => {
     const leader = await registerLeader(server.url);
     const asked = [leader.email, boss];
     const squatter = await registerLeader(server.url, { email: boss });
@@ -92,7 +92,7 @@ describe('a kept letter about an account', () => {
       ])
         expect(shown).not.toContain(trace);
     }
-    // Not by its own id either.
+    // Not even by its own id.
     const ids = keptIn(server.folder).map((file) => path.basename(file, '.json'));
     for (const id of ids)
       expect(codeOf(await send(server.url, 'GET', `/api/outbox/${id}`, { token: leader.token }))).toBe(
@@ -100,7 +100,7 @@ describe('a kept letter about an account', () => {
       );
   });
 
-  it("is available to the server's administrator: on the console, by a command, in a file closed to other users", async () => {
+  it("is available to the server's administrator: on the console, by a command, and in a file closed to other users", async () => {
     const leader = await registerLeader(server.url);
     const link = mailedTokenIn(await letterTo(server.url, leader.email, 'Confirm your email address'));
     await expect.poll(() => server.output()).toContain(link);
@@ -118,7 +118,7 @@ describe('a kept letter about an account', () => {
 });
 
 describe('operator rights', () => {
-  it('are not given by a kept link, although the settings name the address; a command adds and removes them', async () => {
+  it('are not given by confirming through a kept link, even if the settings name the address; a command adds and removes them', async () => {
     const own = await registerLeader(server.url, { email: chief });
     const refused = await ops(server, 'operator', 'add', chief);
     expect(refused.code).toBe(1);
@@ -158,7 +158,7 @@ describe('operator rights', () => {
     );
   });
 
-  it('do not allow adding operators: that needs the master key', async () => {
+  it('do not include adding operators, which needs the master key', async () => {
     const one = await registerLeader(server.url);
     const two = await registerLeader(server.url);
     for (const each of [one, two]) await confirmAddress(each);
@@ -172,7 +172,7 @@ describe('operator rights', () => {
     );
   });
 
-  it('are given to an address in the settings that was confirmed by a real mail; a link kept earlier stays a kept one', async () => {
+  it('are given to an address in the settings that was confirmed by a sent mail; a link that was kept earlier does not count as sent', async () => {
     const folder = temporaryFolder();
     const named = { OPERATOR_EMAILS: `${boss},${chief}` };
     const before = await startServer({ folder, env: named });
@@ -197,7 +197,7 @@ describe('operator rights', () => {
     await call('POST', '/api/auth/verify-email', { token: mailedTokenIn(mail.text ?? ''), password });
     expect((await meOf(real)).user.operator).toBe(true);
 
-    // The real reader of the other address gets it by recovering the account.
+    // The real reader of the other address gets operator rights by recovering the account.
     await call('POST', '/api/auth/forgot-password', { email: boss });
     const reset = mailedTokenIn((await smtp.letter(boss, 'Choose a new password')).mail.text ?? '');
     await call('POST', '/api/auth/reset-password', { token: reset, password: 'Another-Horse-8' });
@@ -211,7 +211,7 @@ describe('operator rights', () => {
     await smtp.close();
   });
 
-  it('lost by an upgrade or the outbox are reported in a sentence', async () => {
+  it('that are lost after an upgrade, or because mails are kept in the outbox, are reported in a sentence', async () => {
     const folder = temporaryFolder();
     const first = await startServer({ folder });
     await confirmAddress(await registerLeader(first.url, { email: boss }));
@@ -241,7 +241,7 @@ describe('a kept member invitation', () => {
     expect(codeOf(await post('/api/account/totp', { currentPassword: 'Correct-Horse-8' }, accessToken))).toBe(
       '403 ADDRESS_UNCONFIRMED',
     );
-    // The owner of the address gets it by the letter that the server's administrator hands over.
+    // The owner of the address proves it by the letter that the server's administrator hands over.
     const real = await registerLeader(server.url, { email: victim });
     await confirmAddress(real);
     expect((await meOf(real)).user.emailVerified).toBe(true);
@@ -275,7 +275,7 @@ describe('links for handing over', () => {
   }));
   type Links = { links: { participantId: string; email: string; link: string; qr: { size: number } }[] };
 
-  it('are those of kept mails, for members who may read these, until opened; the board never counts them as sent', async () => {
+  it('are those of kept mails, shown to members who may read these, until they are opened; the board never counts them as sent', async () => {
     const leader = await registerLeader(server.url);
     const { assessmentId } = await launch(leader, { name: 'Kept', company: 'Engines', participants: people });
     const mailed = await linksFromOutbox(
@@ -342,7 +342,7 @@ describe('the first start', () => {
       headers,
     });
 
-  it("makes one owner, confirmed and operator, for the holder of the console's code; of many concurrent attempts one", async () => {
+  it("makes one owner, confirmed and operator, for the holder of the console's code; one of many concurrent attempts succeeds", async () => {
     const fresh = await startServer();
     const call = callerOf(fresh.url);
     const isOpen = async () => (await call<{ firstStart: boolean }>('GET', '/api/instance')).firstStart;
@@ -393,7 +393,7 @@ describe('the first start', () => {
     expect(await fresh.stop()).toBe(0);
   });
 
-  it('ends with the first account, and is unavailable behind a proxy, under another host name, or with a mail server', async () => {
+  it('is over after the first account, and is unavailable behind a proxy, under another host name, or with a mail server', async () => {
     const fresh = await startServer();
     await registerLeader(fresh.url);
     expect(codeOf(await begin(fresh))).toBe('409 FIRST_START_OVER');
@@ -411,7 +411,7 @@ describe('the first start', () => {
   });
 });
 
-it("the operations page names the installation's operators, to operators only", async () => {
+it("the operations page names the installation's operators, and only operators can read it", async () => {
   const token = operatorTokenOf(server.folder);
   const call = callerOf(server.url);
   expect((await call<Operations>('GET', '/api/operations', undefined, { token })).mail).toBe('outbox');

@@ -31,13 +31,13 @@ const me = async (token: string) => (await send(server.url, 'GET', '/api/me', { 
 const refresh = (refreshToken: string | undefined) => post('/api/auth/refresh', { refreshToken });
 
 describe('during a password change', () => {
-  it('no login with the old password becomes a lasting session', async () => {
+  it('a login with the old password never becomes a lasting session', async () => {
     let refused = 0;
     for (let round = 0; round < 8; round += 1) {
       const leader = await registerLeader(server.url);
       const answers: Answer[] = [];
       let changing = true;
-      // Sequentially in each lane, so that some are in flight at every moment of the change.
+      // Requests of each lane are sequential, so that some are in flight at every moment of the change.
       const lane = async () => {
         for (let tries = 0; changing && tries < 6; tries += 1) answers.push(await login(leader));
       };
@@ -60,7 +60,7 @@ describe('during a password change', () => {
     expect(refused).toBeGreaterThan(0);
   });
 
-  it('only the session that changes it can still refresh', async () => {
+  it('only the session that changes the password can still refresh', async () => {
     const leader = await registerLeader(server.url);
     const other = sessionIn(await login(leader));
     const [mine, theirs, changed] = await Promise.all([
@@ -89,7 +89,7 @@ describe('during a password change', () => {
 });
 
 describe('an action begun under an earlier password', () => {
-  it('cannot be finished: a second-step ticket, even with the right code', async () => {
+  it('cannot be finished, even a second-step ticket with the right code', async () => {
     const leader = await registerLeader(server.url);
     await confirmAddress(leader);
     const { password: currentPassword, token } = leader;

@@ -20,49 +20,52 @@ import { uploadFile } from '../support/uploads.ts';
 import { routesFor } from './route-table.ts';
 import { type Answer, codeOf, send, until } from './wire.ts';
 
-// A client reuses one request id for all of its commands: the second command is carried out or refused, and never reported as successful
-// without effect.
+// A client reuses one request id for all of its commands: the second command is carried out or refused, and never reported as
+// successful without an effect.
 
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
-/** Number of other commands each command shares an id with. */
+/** Number of other commands with which each command shares an id. */
 const others = process.env.LONG ? 40 : 2;
 
 type Command = { readonly method: string; readonly path: string; readonly json?: unknown };
-/** Two commands of one kind with different content, or about two objects; not sent before. */
+/** Two commands of one kind with different content, or about two objects; neither was sent before. */
 type Two = () => Promise<readonly [Command, Command]>;
 
-/** Routes of an organisation that change nothing, need a provider or a browser, or end the session the test uses. */
+/**
+ * Routes of an organisation that are left out, because they change nothing, need a provider or a browser, or end the session that
+ * the test uses.
+ */
 const leftOut = [
-  // Read only, or make a file.
+  // These only read, or make a file.
   'POST /api/assessments/forecast',
   'POST /api/assessments/{assessmentId}/reminders/preview',
   'POST /api/imports/preview',
   'POST /api/assessments/{assessmentId}/audit-trail/export',
-  // Also a file, and needs Chromium.
+  // Makes a file, too, and needs Chromium.
   'POST /api/assessments/{assessmentId}/reports',
   'DELETE /api/assessments/{assessmentId}/reports/{reportId}',
   // The whole body is a picture, not JSON.
   'PUT /api/account/avatar',
   'DELETE /api/account/avatar',
-  // The body is a file: tests/security/documents.security.test.ts.
+  // The body is a file; tested in tests/security/documents.security.test.ts.
   'POST /api/documents',
   'POST /api/documents/{documentId}/versions',
   // Queries the DNS, which does not know these domains.
   'POST /api/organization/sso/check',
-  // Belong to the payment provider.
+  // These need the payment provider.
   'POST /api/payments/create-checkout',
   'POST /api/payments/create-portal',
-  // Only after a closing by a wrong clock.
+  // Possible only after a closing by a wrong clock.
   'POST /api/assessments/{assessmentId}/reopen',
-  // End this session, or its right to continue.
+  // These end the session, or its right to continue.
   'POST /api/auth/logout',
   'POST /api/auth/logout-all',
   'POST /api/auth/organization',
   'POST /api/team/owner',
   'PUT /api/organization/second-factor',
-  // The id is in the path, and a repetition finds the session gone.
+  // The id of the session is in the path, and a repetition finds the session ended.
   'DELETE /api/account/sessions/{sessionId}',
-  // Own codes and keys: each takes a single-use code or ticket.
+  // These are about codes and keys of one's own account: each takes a single-use code or ticket.
   'POST /api/account/totp',
   'POST /api/account/totp/enable',
   'POST /api/account/totp/recovery-codes',
@@ -72,13 +75,13 @@ const leftOut = [
   'DELETE /api/account/passkeys/{credentialId}',
   'POST /api/account/identities/unlink',
   'POST /api/member-invitations/join',
-  // See one-id-two-contents.
+  // Tested in one-id-two-contents.
   'POST /api/auth/change-password',
 ];
 
 type Running = {
   readonly url: string;
-  /** The personal link mailed to each address. */
+  /** Returns the personal link mailed to each address. */
   links(leader: Leader, addresses: readonly string[]): Promise<readonly string[]>;
   stop(): Promise<unknown>;
 };
@@ -98,7 +101,7 @@ async function severalProcesses(): Promise<Running> {
     await product.stop();
     await smtp.close();
   };
-  // Requested once they are sent.
+  // The links are requested only once the mails are sent.
   const links: Running['links'] = async (_, addresses) => addresses.map((address) => smtp.linkOf(address));
   return { url: product.url, links, stop };
 }
@@ -148,7 +151,7 @@ describe.each([
   const at = (rest: string) => `/api/assessments/${assessmentId}${rest}`;
   const post = (path: string, json?: unknown): Command => ({ method: 'POST', path, json });
   const both = <T>(make: () => Promise<T>) => Promise.all([make(), make()]);
-  /** Two objects created by a command whose answer names them. */
+  /** Ids of two objects, each created by a command whose answer contains the id. */
   const made = (command: () => Command, key: string) =>
     both(async () => String((await done(command()))[key]));
   /** Two people whose invitations were sent. */
@@ -196,7 +199,7 @@ describe.each([
   const comment = () => post(at('/plan/comments'), { on: '1.1.1', text: fresh() });
   const milestone = () => post('/api/milestones', { name: fresh(), date: '2026-01-01' });
   let shared = 0;
-  /** A different number of days each time, because an equal one is the same command. */
+  /** A different number of days each time, because the same number would be the same command. */
   const nextDays = () => {
     shared = (shared % 30) + 1;
     return shared;
@@ -302,7 +305,7 @@ describe.each([
     (command: () => Command): Two =>
     async () => [command(), command()];
 
-  /** By their names in the table of routes. */
+  /** Commands by the name of their route in the route table. */
   const kinds: Readonly<Record<string, Two>> = {
     'POST /api/assessments': same(() => post('/api/assessments', launching())),
     'POST /api/assessments/{assessmentId}/participants': same(() =>
@@ -406,7 +409,7 @@ describe.each([
     'PUT /api/organization/sso': same(sso),
     'DELETE /api/organization/sso': async () => {
       await done(sso());
-      // It can be removed only once, so the other command creates it again.
+      // The provider can be removed only once, so the other command connects it again.
       return [{ method: 'DELETE', path: '/api/organization/sso', json: proof }, sso()];
     },
     'POST /api/organization/keys': same(key),
@@ -419,7 +422,7 @@ describe.each([
     })),
   };
 
-  /** All state readable by the leader that a command can change. */
+  /** Everything that the leader can read and a command can change. */
   const world = async (position = '') => {
     const after = position === '' ? '' : `?after=${position}`;
     const parts = await Promise.all(
@@ -446,7 +449,10 @@ describe.each([
     return JSON.stringify(parts);
   };
 
-  /** Result of the second command: refused as a reused id, or verified as done. @throws when it reported success without effect */
+  /**
+   * Result of the second command: refused because the id was reused, or verified as done.
+   * @throws when it reported success without an effect
+   */
   async function secondOf(first: Command, second: Command): Promise<'refused' | 'done'> {
     const requestId = randomUUID();
     const one = await ask(first, requestId);
@@ -464,7 +470,7 @@ describe.each([
     return 'done';
   }
 
-  /** The state once the effect is readable: two equal reads. */
+  /** The state once the effect is readable, which two equal reads show. */
   async function settled({ body }: Answer): Promise<string> {
     const { position } = (body ?? {}) as { position?: string };
     let last = await world(position);
@@ -480,19 +486,22 @@ describe.each([
 
   it.runIf(possible)('cover every command of an organisation', () => {
     const commands = Object.keys(routesFor('member')).filter((name) => !name.startsWith('GET '));
-    // Commands on members, who must accept by mail: see `team.security`.
+    // Commands on members, who must accept by mail, are tested in `team.security`.
     const ofMembers = commands.filter((name) => name.includes('/team/members/'));
     expect([...Object.keys(kinds), ...leftOut, ...ofMembers].toSorted()).toEqual(commands.toSorted());
   });
 
-  it.runIf(possible).each(Object.keys(kinds))('%s, twice under one id', async (name) => {
-    const [first, second] = (await kinds[name]?.()) ?? [];
-    if (!first || !second) throw new Error(`Nothing is known of ${name}`);
-    await secondOf(first, second);
-  });
+  it.runIf(possible).each(Object.keys(kinds))(
+    '%s, sent as two different commands under one id',
+    async (name) => {
+      const [first, second] = (await kinds[name]?.()) ?? [];
+      if (!first || !second) throw new Error(`Nothing is known of ${name}`);
+      await secondOf(first, second);
+    },
+  );
 
   it.runIf(possible).each(Object.keys(kinds))(
-    '%s, and another command under its id',
+    '%s, and a command of another kind under its id',
     async (name) => {
       const names = fc.sample(fc.constantFrom(...Object.keys(kinds)), {
         numRuns: others,

@@ -15,7 +15,8 @@ import { startScaled } from '../support/scaled.ts';
 import { startSmtp } from '../support/smtp.ts';
 import { codeOf, send } from './wire.ts';
 
-// A client sends two different commands under one X-Request-ID. The second was not executed, so reporting success would be wrong.
+// A client sends two different commands under one X-Request-ID. The second was not carried out, so reporting success would be
+// wrong.
 
 const anna = 'anna@a.example';
 const people = (...names: string[]) =>
@@ -56,7 +57,7 @@ async function severalProcesses(): Promise<Running> {
   return { ...at, link, stop };
 }
 
-/** A member's commands with content, each with two contents. `{assessment}` stands for the running one. */
+/** A member's commands that have content, each with two different contents. `{assessment}` stands for the running assessment. */
 const commands: readonly (readonly [string, string, unknown, unknown])[] = [
   [
     'POST',
@@ -105,7 +106,7 @@ describe.each([
   });
 
   it.runIf(possible).each(commands)(
-    '%s %s: the second is refused and not carried out',
+    '%s %s: the second command is refused and not carried out',
     async (method, path, one, two) => {
       const { url, leader, assessmentId } = running;
       const requestId = randomUUID();
@@ -119,10 +120,10 @@ describe.each([
       const first = await ask(one);
       expect(first.status).toBeLessThan(300);
       expect(codeOf(await ask(two))).toBe('422 REQUEST_ID_REUSED');
-      // The first, sent again, gets its original answer.
+      // The first command, sent again, gets its original answer.
       const again = await ask(one);
       expect([again.status, again.body]).toEqual([first.status, first.body]);
-      // With its own key the second is carried out; the key takes precedence over the request id.
+      // With an idempotency key of its own the second command is carried out; the key takes precedence over the request id.
       const key = { 'idempotency-key': `billing run ${randomUUID()}` };
       const second = await ask(two, key);
       expect(second.status).toBeLessThan(300);
@@ -135,7 +136,7 @@ describe.each([
     },
   );
 
-  it.runIf(possible)('of two password changes under one id the second is not reported as done', async () => {
+  it.runIf(possible)('the second of two password changes under one id is not reported as done', async () => {
     const { url } = running;
     const leader = await registerLeader(url);
     const requestId = randomUUID();

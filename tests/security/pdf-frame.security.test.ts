@@ -21,7 +21,9 @@ const headersOf = async (address: string, headers: Readonly<Record<string, strin
   return answered;
 };
 
-/** What a request for the page with these headers is answered. `fetch` states no other host, and asks for a fresh copy. */
+/**
+ * The answer to a request for the page with these headers. Uses no `fetch`, which cannot set the host and asks for a fresh copy.
+ */
 const answerTo = (headers: Readonly<Record<string, string>>) =>
   new Promise<{ status: number | undefined; policy: readonly string[] }>((resolve, reject) => {
     get(`${server.url}/pdf-frame.html`, { headers }, (response) => {
@@ -31,8 +33,8 @@ const answerTo = (headers: Readonly<Record<string, string>>) =>
     }).on('error', reject);
   });
 
-describe('the page that draws a pdf', () => {
-  it('is answered with an opaque origin and a policy that lets it reach nothing', async () => {
+describe('the page that draws a PDF', () => {
+  it('gets an opaque origin and a policy that allows it no connections', async () => {
     const own = `${server.url}/assets/pdf-frame/`;
     for (const address of ['/pdf-frame.html', '/pdf-frame.html?x=1']) {
       const headers = await headersOf(address);
@@ -63,7 +65,7 @@ describe('the page that draws a pdf', () => {
     }
   });
 
-  it('names the public address, and the requested one, but nothing else that a request states', async () => {
+  it('names the public address and the requested host in its policy, but nothing else from the request', async () => {
     const policyAt = async (host: string) =>
       (await answerTo({ host })).policy.find((part) => part.startsWith('script-src'));
     const own = `${server.url}/assets/pdf-frame/`;
@@ -74,7 +76,7 @@ describe('the page that draws a pdf', () => {
       expect([host, await policyAt(host)]).toEqual([host, `script-src ${own}`]);
   });
 
-  it('has no second address without this policy', async () => {
+  it('cannot be loaded without this policy under another spelling of its address', async () => {
     for (const address of [
       '/pdf-frame',
       '/%70df-frame.html',
@@ -91,13 +93,13 @@ describe('the page that draws a pdf', () => {
     }
   });
 
-  it('keeps this policy when a browser asks whether its copy is still good', async () => {
+  it('keeps this policy when a browser revalidates its copy', async () => {
     const etag = (await headersOf('/pdf-frame.html')).get('etag') ?? '';
     const again = await answerTo({ 'if-none-match': etag });
     expect(again).toEqual({ status: 304, policy: expect.arrayContaining(['sandbox allow-scripts']) });
   });
 
-  it('may be framed, and no other page', async () => {
+  it('may be framed, unlike any other page', async () => {
     for (const address of ['/', '/documents', '/index.html', '/take.html', '/shared.html', '/shared/x']) {
       const headers = await headersOf(address);
       expect([address, headers.get('content-security-policy')]).toEqual([
@@ -110,8 +112,8 @@ describe('the page that draws a pdf', () => {
   });
 });
 
-describe('files of the page that draws a pdf', () => {
-  it('may be read by every origin, and no other file may', async () => {
+describe('files of the page that draws a PDF', () => {
+  it('may be read by every origin; no other file may', async () => {
     const own = readdirSync(path.join(assets, 'pdf-frame'), { recursive: true, withFileTypes: true })
       .filter((file) => file.isFile() && /\.(m?js|css)$/.test(file.name))
       .map((file) => path.relative(assets, path.join(file.parentPath, file.name)));
@@ -129,7 +131,7 @@ describe('files of the page that draws a pdf', () => {
     }
   });
 
-  it('are scripts by their type, also the decoders', async () => {
+  it('have the content type of scripts, including the decoders', async () => {
     const folder = readdirSync(path.join(assets, 'pdf-frame')).find((name) => name.startsWith('pdfjs-'));
     for (const decoder of ['jbig2_nowasm_fallback.js', 'openjpeg_nowasm_fallback.js'])
       expect((await headersOf(`/assets/pdf-frame/${folder}/${decoder}`)).get('content-type')).toMatch(

@@ -105,7 +105,7 @@ describe('two processes over one store, two hundred times', () => {
     }
   }, 300_000);
 
-  it('with one invitation accepted by two accounts at once make one member', async () => {
+  it('make one member from one invitation that two accounts accept at once', async () => {
     for (let repetition = 0; repetition < repetitions; repetition += 1) {
       const organizationId = await organization();
       const invitationId = randomId();
@@ -140,7 +140,7 @@ describe('two processes over one store, two hundred times', () => {
     }
   }, 300_000);
 
-  it('with a hundred concurrent launches launch exactly five, and a refused launch takes no place', async () => {
+  it('with a hundred concurrent launches launch exactly five, and a refused launch does not count', async () => {
     for (let repetition = 0; repetition < repetitions; repetition += 1) {
       const organizationId = await organization();
       const commands = Array.from({ length: 100 }, (_, index) =>
@@ -164,7 +164,7 @@ describe('two processes over one store, two hundred times', () => {
     }
   }, 300_000);
 
-  it('with a hundred concurrent additions, one below the limit, invite exactly one more', async () => {
+  it('with a hundred concurrent additions, one below the limit, invite exactly one more person', async () => {
     for (let repetition = 0; repetition < repetitions; repetition += 1) {
       const organizationId = await organization();
       const command = assessment(people(9));
@@ -193,7 +193,7 @@ const body = (participants: number) => ({
   })),
 });
 
-/** Like people and programs, against the server at this address. */
+/** Sends concurrent requests to the server at this address, like people and programs would. */
 async function raced(url: string, leader: Leader) {
   const together = async (count: number, path: string, json: () => unknown) => {
     const answers = await Promise.all(
@@ -222,7 +222,7 @@ async function raced(url: string, leader: Leader) {
 const exact = {
   users: { 201: 2, '409 PLAN_LIMIT': 48 },
   participants: { 200: 1, '409 PLAN_LIMIT': 99 },
-  // One was launched before.
+  // One assessment was launched before.
   assessments: { 201: 4, '409 PLAN_LIMIT': 96 },
   usage: { users: 3, assessments: 5, limits: { users: 3, assessments: 5, participants: 10 } },
 };
@@ -293,7 +293,7 @@ describe("a plan granted by an operator's command", () => {
     expect(await server.stop()).toBe(0);
   });
 
-  it('is in force at once, and the next grant replaces it', async () => {
+  it('is in force at once, and is replaced by the next grant', async () => {
     const leader = await registerLeader(server.url);
     const launched = async () =>
       (await send(server.url, 'POST', '/api/assessments', { token: leader.token, json: body(11) })).status;
@@ -312,7 +312,7 @@ describe("a plan granted by an operator's command", () => {
     expect(await launched()).toBe(409);
   });
 
-  it('is refused through an unconfirmed address, and for an organisation the person was removed from', async () => {
+  it('is refused for an unconfirmed address, and for an organisation from which the person was removed', async () => {
     const leader = await registerLeader(server.url);
     const refused = await ops(server, 'plan', leader.email, 'enterprise');
     expect([refused.code, refused.said]).toEqual([
@@ -334,7 +334,7 @@ describe("a plan granted by an operator's command", () => {
     ]);
   });
 
-  it('is refused with a sentence if past, unknown or not a plan, and changes nothing', async () => {
+  it('is refused with a sentence if its date is past or its plan or account unknown, and changes nothing', async () => {
     const leader = await registerLeader(server.url);
     await confirmAddress(leader);
     const refusals = [
@@ -369,7 +369,7 @@ describe("a plan granted by an operator's command", () => {
   });
 });
 
-describe('two api processes over EventStoreDB’s protocol and Redis', () => {
+describe('two API processes over EventStoreDB’s protocol and Redis', () => {
   let product: ScaledProduct;
   beforeAll(async () => {
     product = await startScaled({ apis: 2, workers: 1, env: { DEFAULT_PLAN: 'free' } });
@@ -378,8 +378,9 @@ describe('two api processes over EventStoreDB’s protocol and Redis', () => {
     await product?.stop();
   });
 
-  // A repetition is 250 requests at three limits, and one admitted too many fails it. Without the check of revisions each repetition fails;
-  // a race won once in ten repetitions is found by two with 19 %, by the five of LONG=1 with 41 %, and by the 200 above with certainty.
+  // A repetition makes 250 requests at three limits, and fails if one too many is accepted. Without the check of revisions every
+  // repetition fails. A race that is lost once in ten repetitions is found with a probability of 19 % by two repetitions, of 41 %
+  // by the five of LONG=1, and almost certainly by the 200 above.
   it('together reach exactly the limits of the plan', async () => {
     for (let repetition = 0; repetition < (process.env.LONG === '1' ? 5 : 2); repetition += 1)
       expect(await raced(product.url, await registerLeader(product.url))).toEqual(exact);

@@ -61,7 +61,7 @@ describe('an account with an unproven address', () => {
     for (const path of ['totp', 'passkey-options']) expect((await begin(path)).status).toBe(200);
   });
 
-  it('belongs to its true owner alone after their recovery: everybody else is out', async () => {
+  it('belongs only to its true owner after their recovery: everybody else loses access', async () => {
     const leader = await registerLeader(server.url);
     expect((await recover(leader)).status).toBe(204);
     expect((await send(server.url, 'GET', '/api/me', { token: leader.token })).status).toBe(401);
@@ -72,7 +72,7 @@ describe('an account with an unproven address', () => {
 });
 
 describe('an account with a proven address', () => {
-  it('keeps its codes through a recovery, and its owner is informed of them', async () => {
+  it('keeps its one-time codes through a recovery, and its owner is informed of them', async () => {
     const leader = await registerLeader(server.url);
     const { password: currentPassword, token } = leader;
     await confirm(leader);
@@ -89,7 +89,7 @@ describe('an account with a proven address', () => {
     );
   });
 
-  it('shows its other sign-in methods at a recovery; the mail alone does not remove its second factor', async () => {
+  it('shows its other sign-in methods at a recovery, which by mail alone does not remove the second factor', async () => {
     const leader = await registerLeader(server.url);
     const { password: currentPassword, token: session } = leader;
     await confirm(leader);

@@ -17,7 +17,10 @@ afterAll(async () => {
   expect(await server.stop()).toBe(0);
 });
 
-/** Sends raw bytes. @returns everything received until the connection ended (status 0: closed without an answer), and the time in ms */
+/**
+ * Sends raw bytes.
+ * @returns everything received until the connection ended (status 0: closed without an answer), and the time in ms
+ */
 async function raw(text: string, { more }: { more?: (socket: net.Socket) => void } = {}) {
   const began = performance.now();
   const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1');
@@ -119,7 +122,7 @@ describe('a malformed request', () => {
     for (const name of ['server', 'x-powered-by', 'via']) expect(headers.get(name)).toBeNull();
   });
 
-  it('leaves one log line, which is JSON and contains none of its text', async () => {
+  it("leaves one log line, which is JSON and contains none of the request's text", async () => {
     const hostile = [
       '\u001b[31mred',
       '{"level":60,"msg":"forged"}',
@@ -178,7 +181,7 @@ describe('a slow client', () => {
 });
 
 describe('the live socket', () => {
-  it('accepts no polluting and no deeply nested data, and the server keeps running', async () => {
+  it('accepts neither polluting nor deeply nested data, and the server keeps running', async () => {
     const product = await runProduct();
     try {
       const leader = await registerLeader(product.url);

@@ -15,7 +15,8 @@ import { type Product, runProduct } from '../support/product.ts';
 import { uploadFile } from '../support/uploads.ts';
 import { send, until } from './wire.ts';
 
-// A-47 and A-49 to A-53 in docs/security.md: what hostile files do to their reading. How they come in and go out: uploads.security.test.ts.
+// A-47 and A-49 to A-53 in docs/security.md: what hostile files can do while they are read. How files are uploaded and downloaded
+// is tested in uploads.security.test.ts.
 let product: Product;
 let token: string;
 let connections = 0;
@@ -57,7 +58,7 @@ describe('a hostile file', () => {
   const archive = zipOfParts([partOf('index.html', '<html>')]);
   it.each([
     ['a program named txt', 'a.txt', executable],
-    ['an archive of no Office file named docx', 'a.docx', archive],
+    ['an archive that is no Office file, named docx', 'a.docx', archive],
   ])('is not read if its content is not what its name says: %s', async (_, name, content) => {
     expect(await settled(name, content)).toEqual({ reason: 'mismatch' });
   });
@@ -68,9 +69,10 @@ describe('a hostile file', () => {
     ['A-51', 'document types, entities and files elsewhere in XML'],
     ['A-52', 'tables without end and formulas'],
     ['A-53', 'pdfs with actions, loops and bombs'],
-  ])('is read within its limits or refused with a reason, and connects to nothing: %s, %s', async (id) => {
+  ])('is read within its limits or refused with a reason, and makes no connection: %s, %s', async (id) => {
     const files = all.filter((one) => one.id === id);
-    // In this process nothing but the readers prevents it; the process that the server starts for a file permits neither network nor writing.
+    // In this process only the readers themselves prevent connections; the process that the server starts for a file has no
+    // permission for network or writing.
     for (const file of files) expectEnd(file, await readHere(file));
     const [onServer] = files;
     if (!onServer) throw new Error(`There is no file for ${id}`);

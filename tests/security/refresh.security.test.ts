@@ -33,7 +33,7 @@ describe('a refresh token', () => {
     expect(await me(again.accessToken)).toBe(200);
   });
 
-  it('older than the direct predecessor revokes the whole family at once', async () => {
+  it('that is older than the direct predecessor revokes the whole token family at once', async () => {
     const { session } = await registerLeader(server.url);
     const second = await rotated(session.refreshToken);
     const third = await rotated(second.refreshToken);
@@ -45,7 +45,7 @@ describe('a refresh token', () => {
       expect(codeOf(await refresh(token))).toBe('401 REFRESH_INVALID');
   });
 
-  it('stolen and used does not affect another session of the same person', async () => {
+  it('that was stolen and used does not affect another session of the same person', async () => {
     const leader = await registerLeader(server.url);
     const other = await leader.call<Session>('POST', '/api/auth/login', {
       email: leader.email,
@@ -59,7 +59,7 @@ describe('a refresh token', () => {
     await rotated(other.refreshToken);
   });
 
-  it('used fifty times concurrently has one successor, and the family stays alive', async () => {
+  it('that is used fifty times concurrently has one successor, and the token family stays valid', async () => {
     const { session } = await registerLeader(server.url);
     const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(session.refreshToken)));
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
@@ -79,7 +79,7 @@ describe('a refresh token', () => {
       expect(codeOf(await refresh(token))).toBe('401 REFRESH_INVALID');
   });
 
-  it('never issued, or with another secret, is refused', async () => {
+  it('that was never issued, or has another secret, is refused', async () => {
     const { session } = await registerLeader(server.url);
     for (const token of ['x', 'x'.repeat(43), session.accessToken.slice(0, 200), `${session.refreshToken} `])
       expect(codeOf(await refresh(token))).toBe('401 REFRESH_INVALID');
@@ -122,7 +122,7 @@ describe('a session stored in a cookie', () => {
     expect(cookieOf(next).attributes).toEqual(attributes);
   });
 
-  it('is Secure, with a __Secure- name, when the product is reached by https', async () => {
+  it('has a Secure cookie with a __Secure- name when the product is reached by https', async () => {
     const secure = await startServer({ env: { PUBLIC_URL: 'https://assess.example.org' } });
     try {
       const answer = await send(secure.url, 'POST', '/api/auth/register', {
@@ -155,7 +155,7 @@ describe('a session stored in a cookie', () => {
     }
   });
 
-  it('ends with signing out: the cookie is cleared and its token refused', async () => {
+  it('ends when signing out: the cookie is cleared and its token refused', async () => {
     const answer = await signedIn();
     const { pair } = cookieOf(answer);
     const out = await send(server.url, 'POST', '/api/auth/logout', {
@@ -167,7 +167,7 @@ describe('a session stored in a cookie', () => {
     expect(codeOf(await withCookie(pair))).toBe('401 REFRESH_INVALID');
   });
 
-  it('is no credential on any other route, and no answer is readable by another site', async () => {
+  it('is not accepted on any other route, and no answer is readable by another site', async () => {
     const { pair } = cookieOf(await signedIn());
     for (const path of ['/api/me', '/api/assessments']) {
       const answer = await send(server.url, 'GET', path, { headers: { cookie: pair } });

@@ -33,7 +33,7 @@ describe('a registration', () => {
     expect(idsIn(await login('second@example.org', 'Correct-Horse-7'))).toEqual(idsIn(second));
   });
 
-  it('is the first login, with its time, and the next login names it as the last', async () => {
+  it('is the first login, with its time, and the next login shows it as the last login', async () => {
     const { metadata } = sessionIn(await register('fresh@example.org', randomUUID())).user;
     expect(metadata).toMatchObject({ loginCount: 1, lastLogin: expect.any(String) });
     const next = sessionIn(await login('fresh@example.org', 'Correct-Horse-7')).user.metadata;
@@ -58,7 +58,7 @@ describe('a registration', () => {
     expect((await login('mine@example.org', 'Correct-Horse-7')).status).toBe(200);
   });
 
-  it('of one address by five people at once is answered equally; the address opens one of the accounts', async () => {
+  it('of one address by five people at once is answered equally; the address gives access to one of the accounts', async () => {
     const passwords = Array.from({ length: 5 }, (_, index) => `Correct-Horse-${index}`);
     const answers = await Promise.all(
       passwords.map((password) => register('race@example.org', randomUUID(), password)),

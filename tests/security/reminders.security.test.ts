@@ -14,7 +14,7 @@ import { waitFor } from '../support/wait-for.ts';
 // Reminders are sent to people who have not finished, at most daily, in the daytime, and not to people who declined mails.
 const soon = { timeout: 30_000, interval: 20 };
 const hour = 3_600_000;
-// Wednesday, 10:00; organisations without a time zone use UTC.
+// Wednesday, 10:00; organisations that chose no time zone use UTC.
 const wednesday = Date.parse('2030-11-27T10:00:00.000Z');
 const friday = Date.parse('2030-11-29T21:00:00.000Z');
 const monday = Date.parse('2030-12-02T08:00:00.000Z');
@@ -23,7 +23,7 @@ let now = wednesday;
 let smtp: ScriptedSmtp;
 let product: Product;
 let leader: Leader;
-/** Delayed jobs run at once; the requested delays are recorded here. */
+/** Makes delayed jobs run at once, and records the requested delays. */
 const waits: NewJob[] = [];
 const impatient = (job: NewJob): NewJob => {
   waits.push(job);
@@ -61,7 +61,7 @@ afterAll(async () => {
   await smtp?.close();
 });
 
-/** A new assessment in which everybody has their invitation. */
+/** A new assessment in which everybody has received their invitation. */
 async function round(
   people: Readonly<Record<string, StakeholderRole>>,
   dates: { opensAt?: string; closesAt?: string } = {},
@@ -112,7 +112,7 @@ async function round(
       post<{ people: number; sendAt: string | null; position: string }>('reminders', body, { requestId }),
     preview: (body: object = {}) => post<ReminderPreview>('reminders/preview', body),
     take: async (name: string) => openLink(leader.call, linkIn((await read(name, 0)).text ?? '')),
-    /** Waits for an event of the person. */
+    /** Waits for an event of this type in the person's invitation. */
     ended: (name: string, type: string) =>
       waitFor(async () => {
         const { participantId } = await person(name);
@@ -131,7 +131,7 @@ const refusal = async (answer: Promise<unknown>) =>
   );
 
 describe('people who have not finished', () => {
-  it('are reminded once, with their existing link, and nobody else is', async () => {
+  it('are reminded once, with their existing link, and people who have finished are not', async () => {
     const people = { anna: 'Employee', ben: 'Employee', cleo: 'Manager', dora: 'Manager' } as const;
     const own = await round(people);
     const [started, finished] = [await own.take('ben'), await own.take('cleo')];
@@ -164,7 +164,7 @@ describe('people who have not finished', () => {
     expect(preview.mail?.text).not.toMatch(/https?:/);
     expect(mail.text).toContain(note);
     expect(mail.html).toContain('&lt;b&gt;Friday&lt;/b&gt;');
-    // Both mails have the same link, and a person half-way through keeps their place.
+    // Both mails have the same link, and a person half-way through keeps their answers.
     const invitation = await own.read('ben', 0);
     expect(linkIn((await own.read('ben', 1)).text ?? '')).toBe(linkIn(invitation.text ?? ''));
     await started.save([{ theme: '1.1.2', score: 5 }]);
@@ -187,7 +187,7 @@ describe('people who have not finished', () => {
       nextAt: new Date(wednesday + 24 * hour).toISOString(),
       mail: null,
     });
-    // The next day both get another one; a person whose reminder was later gets it later.
+    // The next day both people get another reminder; a person whose reminder was later gets the next one later.
     now = wednesday + 24 * hour;
     leader = await signedIn();
     expect(await own.remind()).toMatchObject({ people: 2 });
@@ -230,7 +230,7 @@ describe('a reminder requested on a Friday evening', () => {
     waits.length = 0;
     expect(await own.remind()).toMatchObject({ people: 2, sendAt });
     await waitFor(async () => expect((await own.person('hana')).reminderDueAt).toBe(sendAt), soon);
-    // Scheduled for Monday; a job delivered too early is delayed again.
+    // The mail is scheduled for Monday; a job delivered too early is delayed again.
     await waitFor(() => expect(waits.length).toBeGreaterThanOrEqual(4), soon);
     expect(new Set(waits.map(({ delayMs }) => delayMs))).toEqual(new Set([monday - friday]));
     const taker = await own.take('ivo');
@@ -274,7 +274,7 @@ describe('a reminder requested on a Friday evening', () => {
 });
 
 describe('a person who declined mails', () => {
-  it('gets no reminder; the sender reads why', async () => {
+  it('gets no reminder; the sender is told why', async () => {
     const own = await round({ mia: 'Employee', noa: 'Employee' });
     const token = /no-more-mails#token=(\S+)/.exec((await own.read('mia', 0)).text ?? '')?.[1];
     await leader.call('POST', '/api/mailbox', { token, invitations: false });
@@ -295,13 +295,13 @@ describe('a person who declined mails', () => {
   });
 });
 
-describe('an assessment, when reminders are requested,', () => {
-  it('reminds nobody before it opens', async () => {
+describe('an assessment for which reminders are requested', () => {
+  it('reminds no person before it opens', async () => {
     const own = await round({ olga: 'Employee' }, { opensAt: new Date(wednesday + hour).toISOString() });
     expect(await refusal(own.remind())).toBe('NOT_OPEN_YET');
   });
 
-  it('of another organisation is not found', async () => {
+  it('is answered as not found if it belongs to another organisation', async () => {
     const own = await round({ pia: 'Employee' });
     leader = await registerLeader(product.url);
     expect(await refusal(own.remind())).toBe('NOT_FOUND');
@@ -320,7 +320,7 @@ it('a reminder kept in the outbox is erased together with the personal data of i
   const began = Date.now();
   const shift = () => wednesday - began + later;
   const keeping = await runProduct({
-    // All clocks agree, otherwise nothing is erased: it is a Wednesday, and `later` moves each of them.
+    // All clocks must agree, because otherwise nothing is erased: it is a Wednesday, and `later` moves each clock.
     change: (infra) => ({
       ...infra,
       clock: { now: () => Date.now() + shift() },

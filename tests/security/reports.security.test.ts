@@ -86,7 +86,7 @@ describe('a report as PDF', () => {
     expect((await file(reportId)).status).toBe(200);
   });
 
-  it('is no exception: the workbook, the slides and the print page are closed to other organisations too', async () => {
+  it('is protected like the workbook, the slides and the print page, which are closed to other organisations, too', async () => {
     const about = `/api/assessments/${assessmentId}`;
     for (const path of [
       `${about}/results/workbook`,
@@ -147,7 +147,7 @@ describe('the Chromium that draws reports', () => {
     body: `<!doctype html><title>t</title>${body}`,
   });
 
-  it('reaches no network, by name or by address', async () => {
+  it('has no access to the network, by name or by address', async () => {
     const reached: string[] = [];
     const outside = createServer((request, response) => {
       reached.push(request.url ?? '');
@@ -157,14 +157,14 @@ describe('the Chromium that draws reports', () => {
     const address = outside.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     const there = `http://127.0.0.1:${port}`;
-    // Chromium itself blocks some of these from a local address; only our settings block the others.
+    // Chromium itself blocks some of these requests from a local address; only our settings block the others.
     const tries = `<img src="${there}/img"><iframe src="${there}/frame"></iframe><script>
       fetch('${there}/fetch').catch(() => 0);
       new WebSocket('${there.replace('http', 'ws')}/socket');
       window.open('${there.replace('127.0.0.1', 'localhost')}/window');
       location.href = '${there}/away';
     </script>`;
-    // The page navigates away and never becomes complete; the test is that no request arrives.
+    // The page navigates away and never finishes loading; the test is that no request arrives.
     const drawing = drawPdf({
       executable,
       page: '/',

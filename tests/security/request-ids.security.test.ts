@@ -5,7 +5,8 @@ import { addMember } from '../support/members.ts';
 import { type Product, runProduct } from '../support/product.ts';
 import { codeOf, launched, send } from './wire.ts';
 
-// A repeated request gets its original answer without a new decision. Its id must not allow what a decision would have refused.
+// A repeated request gets its original answer without a new decision. Its id must not allow anything that a decision would have
+// refused.
 
 let product: Product;
 beforeAll(async () => {
@@ -47,7 +48,7 @@ it('a removed browser gets no code and no count with the id of a refused request
   const { person, spy } = await begun();
   expect((await person('POST', '/codes')).status).toBe(200);
   const known = randomUUID();
-  // A wrong code is recorded, so this id is known from here on.
+  // A wrong code is recorded as an event, so this id is known from now on.
   expect(codeOf(await spy('POST', '/resume', { code: 'AAAA-AAAA' }, known))).toBe('409 RESUME_CODE_WRONG');
   expect(codeOf(await spy('POST', '/codes', undefined, known))).toBe('403 ANOTHER_DEVICE');
   expect(codeOf(await spy('PUT', '/answers', save(9), known))).toBe('403 ANOTHER_DEVICE');
@@ -93,7 +94,7 @@ it("a browser that began with another person's link is removed when that person 
     expect(codeOf(await owner(method, path, json))).toBe('403 ANOTHER_DEVICE');
   expect((await owner('GET', '')).text).not.toContain('Only mine to read');
 
-  // Also later: an admitted browser can be removed again.
+  // The same holds later: an admitted browser can be removed again.
   const { code: another } = (await person('POST', '/codes')).body as { code: string };
   const phone = visitor(linkOf(anna));
   await phone('POST', '/sessions');
@@ -119,11 +120,11 @@ it('no submission is accepted once the log contains the closing, even if a view 
   await ask('POST', '/start', { name: 'Anna', role: 'Employee' });
   await ask('PUT', '/answers', save(3));
   await leader.call('POST', `/api/assessments/${assessmentId}/close`, {}, leader);
-  // At once, while the directory may be behind.
+  // The request comes at once, while the directory may be behind.
   expect((await ask('POST', '/submit', { confirmFewer: true })).status).toBe(409);
 });
 
-it('a repeated request gets its original answer, and an id does not stand for another command', async () => {
+it('a repeated request gets its original answer, and its id cannot be used for another command', async () => {
   const { person } = await begun();
   const known = randomUUID();
   const first = await person('PUT', '/answers', save(5), known);
@@ -134,7 +135,7 @@ it('a repeated request gets its original answer, and an id does not stand for an
   const { response } = (await person('GET', '')).body as { response: { submittedAt: string | null } };
   expect(response.submittedAt).not.toBeNull();
 
-  // Two members, one id: the second is not treated as removed because the first was.
+  // With two members and one id, removing the second is not answered as done because the first was removed.
   const leader = await registerLeader(product.url);
   const members = [await addMember(leader, product.url), await addMember(leader, product.url)];
   for (const { accountId } of members)

@@ -71,14 +71,14 @@ describe('personal data with a retention period of one month', () => {
     const participants = emails.map((email) => ({ name: `Mx ${email}`, email, role: 'Employee' as const }));
     return (await launch(leader, { name, company: 'Engines Ltd', participants, named })).assessmentId;
   };
-  /** Answers by person; `over` was launched with names. */
+  /** Answers by person, of the assessment `over`, which was launched with names. */
   const answersIn = ({ call, token }: Pick<Leader, 'call' | 'token'>) =>
     call<AnswersByPerson>('GET', `/api/assessments/${over}/results/answers?theme=1.1.1`, undefined, {
       token,
     });
   const events = async () => (await everyEvent(product.infra.store)).map(decodeEvent);
   const ofType = async (type: string) => (await events()).filter((event) => event.type === type);
-  /** Readable sealed texts of the people of an assessment. */
+  /** The sealed texts of the people of an assessment that can still be decrypted. */
   const readable = async (assessmentId: string) => {
     const sealed = JSON.stringify(
       (await events()).filter(
@@ -150,13 +150,13 @@ describe('personal data with a retention period of one month', () => {
     expect(submitted?.data).toMatchObject({ ratings: { '1.1.1': 3 } });
   });
 
-  it('is on no page: not on the board, not in kept mails, not behind a link', async () => {
+  it('is on no page any more: not on the board, not in kept mails, not behind a link', async () => {
     const session = await leader.call<Session>('POST', '/api/auth/login', {
       email: leader.email,
       password: leader.password,
     });
     const now = { ...leader, token: session.accessToken };
-    // Another month has another stream of sign-ins; the count of the previous one is carried over.
+    // A month has its own stream of sign-ins, and the count of the previous month is carried over.
     expect(session.user.metadata).toMatchObject({ loginCount: 2, lastLogin: expect.any(String) });
     const log = await now.call<{ entries: readonly { kind: string }[] }>(
       'GET',
@@ -169,7 +169,7 @@ describe('personal data with a retention period of one month', () => {
     expect(await answersIn(now)).toMatchObject({ over: true, people: [] });
     const board = JSON.stringify(await participationOf(now, over));
     expect(board).toContain('[erased]');
-    // Anna opened her link; a shown name is cached for a minute.
+    // Anna is left out: she opened her link, and a name that was shown is cached for a minute.
     expect(board).not.toContain('ben@a.example');
     const { mails } = await now.call<{ mails: readonly { to: string }[] }>(
       'GET',
@@ -216,7 +216,7 @@ describe('personal data with a retention period of one month', () => {
       (found) => found.length > 0,
     );
     expect([await addressOf(), await kept()]).toEqual([undefined, []]);
-    // Nothing in it identifies the person any more.
+    // Nothing in the event identifies the person any more.
     expect(await foundBy('dora@a.example')).toBe(0);
     const [{ data } = { data: {} }] = await ofType('MemberInvited');
     const { addressHash } = data as { addressHash: string };

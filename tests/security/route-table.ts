@@ -2,17 +2,20 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Action } from '../../domain/access/policy.ts';
 
-/** Everybody; an invited person about their own response; a member about themselves; who runs the installation; or whom the policy lets do this. */
+/**
+ * Who may call a route: everybody; an invited person about their own response; a member about themselves; the operator of the
+ * installation; or people whom the policy allows this action.
+ */
 type Who = 'public' | 'participant' | 'member' | 'operator' | Action;
 
 export type Sample = {
-  /** A body that would succeed, so that a hole does harm instead of answering 400. */
+  /** A body that would succeed, so that a missing check has an effect instead of an answer 400. */
   readonly body?: Readonly<Record<string, unknown>>;
-  /** Public routes: the status for this body, or for none. */
+  /** Public routes: the status with this body, or without a body. */
   readonly answers?: number;
   /** The body is not JSON. */
   readonly bytes?: true;
-  /** The requested object does not exist for anybody, so its owner gets the same answer as everybody. */
+  /** The requested object does not exist, so its owner gets the same answer as everybody else. */
   readonly absent?: true;
 };
 export type Expectation = Sample & { readonly who: Who };
@@ -30,7 +33,7 @@ const off = {
   canManageBilling: false,
 };
 
-/** What a call of a route needs to come through, and what it is answered with; a route that needs nothing has no entry. */
+/** What a request to a route needs to be accepted, and how it is answered; a route that needs nothing has no entry. */
 export const samples: Readonly<Record<string, Sample>> = {
   'GET /api/instance': { answers: 200 },
   'GET /api/frameworks/{reference}': { answers: 200 },
@@ -153,10 +156,10 @@ export const samples: Readonly<Record<string, Sample>> = {
   'POST /api/imports': {
     body: { ...survey, name: 'Climate', company: 'Engines', description: '' },
   },
-  // An assessment that was launched here is no import, for its owner too.
+  // An assessment launched here is not an import, so its owner gets the same answer.
   'GET /api/imports/{assessmentId}': { absent: true },
 
-  // Of an anonymous assessment.
+  // The assessment is anonymous.
   'GET /api/assessments/{assessmentId}/results/answers': { absent: true },
   'PUT /api/trends/target': { body: { target: 0, framework: 'nine-lenses@1' } },
   'POST /api/milestones': { body: { name: 'Intruder', date: '2026-01-01' } },
@@ -231,7 +234,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   },
   'POST /api/operations/mail-test': { body: { to: 'intruder@example.org' } },
 
-  // Nobody pays in the installation these tests run.
+  // Plans are not sold in the installation that these tests run.
   'GET /api/payments/plans': { answers: 404 },
   'POST /api/payments/create-checkout': {
     absent: true,
@@ -270,14 +273,14 @@ export const samples: Readonly<Record<string, Sample>> = {
   },
 };
 
-/** Every route there is and who may call it, as docs/openapi.json says; a test compares that file with the running product. */
+/** Every route and who may call it, from docs/openapi.json; a test compares that file with the running product. */
 export const routeTable: Readonly<Record<string, Expectation>> = Object.fromEntries([
   ['GET /health/live', { who: 'public' }],
   ['GET /health/ready', { who: 'public' }],
   ...describedRoutes().map(({ name, access }) => [name, { who: access, ...samples[name] }] as const),
 ]);
 
-/** Said here once more, apart from the policy: what a member whose every flag is off may still do, and what an auditor may. */
+/** Stated a second time, independently of the policy: what a member with all flags off may do, and what an auditor may do. */
 export const mayWithoutFlags: ReadonlySet<string> = new Set<Action>([
   'assessments.read',
   'documents.read',
@@ -305,7 +308,7 @@ export const mayWithKey: ReadonlySet<string> = new Set<Action>([
 
 const kinds = ['public', 'participant', 'operator'] as const;
 
-/** Names and bodies of the routes of one kind; `member` is every route of an organisation. */
+/** Names and bodies of the routes of one kind; `member` means every route of an organisation. */
 export function routesFor(kind: (typeof kinds)[number] | 'member'): Readonly<Record<string, unknown>> {
   const matches = ({ who }: Expectation) =>
     kind === 'member' ? !kinds.some((other) => other === who) : who === kind;

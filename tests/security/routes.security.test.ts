@@ -32,21 +32,24 @@ describe('every route', () => {
     expect(Object.keys(routesFor('public')).filter((name) => !names.includes(name))).toEqual([]);
   });
 
-  it.each(['gzip', 'br'])('answers with the same content to a caller who takes it as %s', async (coding) => {
-    const { token } = await registerLeader(server.url);
-    for (const path of ['/api/frameworks/nine-lenses@1', '/api/organization', '/api/home']) {
-      const plain = await send(server.url, 'GET', path, { token });
-      const coded = await send(server.url, 'GET', path, { token, headers: { 'accept-encoding': coding } });
-      const large = path.startsWith('/api/frameworks');
-      expect([path, plain.status, plain.headers.get('content-encoding')]).toEqual([path, 200, null]);
-      expect([path, coded.status, coded.headers.get('content-encoding')]).toEqual([
-        path,
-        200,
-        large ? coding : null,
-      ]);
-      expect(coded.text).toBe(plain.text);
-    }
-  });
+  it.each(['gzip', 'br'])(
+    'answers with the same content to a caller that accepts it as %s',
+    async (coding) => {
+      const { token } = await registerLeader(server.url);
+      for (const path of ['/api/frameworks/nine-lenses@1', '/api/organization', '/api/home']) {
+        const plain = await send(server.url, 'GET', path, { token });
+        const coded = await send(server.url, 'GET', path, { token, headers: { 'accept-encoding': coding } });
+        const large = path.startsWith('/api/frameworks');
+        expect([path, plain.status, plain.headers.get('content-encoding')]).toEqual([path, 200, null]);
+        expect([path, coded.status, coded.headers.get('content-encoding')]).toEqual([
+          path,
+          200,
+          large ? coding : null,
+        ]);
+        expect(coded.text).toBe(plain.text);
+      }
+    },
+  );
 
   it('has the security headers, also when it refuses', async () => {
     for (const route of [...routes, { method: 'GET', path: '/api/none' }, { method: 'GET', path: '/' }]) {
@@ -183,7 +186,7 @@ describe('a path that does not exist', () => {
 });
 
 describe('the request id', () => {
-  it('is adopted only when it is a UUID, so nothing else reaches logs and headers', async () => {
+  it('is adopted from the request only if it is a UUID, so nothing else reaches logs and headers', async () => {
     for (const id of ['x', '1 or 1=1', '{"level":60}', 'a'.repeat(4_000), '[31mred']) {
       const answer = await send(server.url, 'GET', '/api/none', { requestId: id });
       expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);

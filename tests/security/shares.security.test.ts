@@ -57,7 +57,7 @@ describe('a shared link', () => {
     const { report } = JSON.parse(answer.text) as Shared;
     const { figure } = await resultsOf(leader, assessmentId);
     expect(report.overall).toEqual(figure?.overall);
-    // Figures only: actions, decisions and comments are not shown through a link.
+    // Only figures: actions, decisions and comments are not shown through a link.
     expect([report.plan, report.comments]).toEqual([null, null]);
     expect(report.lenses.map(({ id, cell }) => ({ id, cell }))).toEqual(figure?.lenses);
     const themes = report.lenses.flatMap(({ subLenses }) => subLenses.flatMap((one) => one.themes));
@@ -67,7 +67,7 @@ describe('a shared link', () => {
     expect(answer.text).not.toContain('Person 0');
   });
 
-  it('of a summary shows no single theme beyond the widest disagreements, and no heat map of groups', async () => {
+  it('to a summary shows no single theme beyond the widest disagreements, and no heat map of groups', async () => {
     const { report } = JSON.parse((await open(await share({ kind: 'summary', days: 1 }))).text) as {
       report: Report;
     };
@@ -76,7 +76,7 @@ describe('a shared link', () => {
     expect(report.disagreements.length).toBeLessThanOrEqual(3);
   });
 
-  it('gives the same answer when it is unknown, mistyped, revoked or expired', async () => {
+  it('gives the same answer whether it is unknown, mistyped, revoked or expired', async () => {
     const revoked = await share();
     const over = await share({ kind: 'full', days: 1 });
     const { token } = await share();
@@ -97,7 +97,7 @@ describe('a shared link', () => {
     expect(codeOf(answers[0] as never)).toBe('404 SHARE_UNKNOWN');
   });
 
-  it('counts every opening, and lists its creator and whether it is valid', async () => {
+  it('counts every opening, and is listed with its creator and whether it is valid', async () => {
     const link = await share();
     await open(link);
     await open(link);
@@ -123,7 +123,7 @@ describe('a shared link', () => {
     expect(codeOf(await open({ ...link, token: 'A'.repeat(43) }, 'open sesame'))).toBe('404 SHARE_UNKNOWN');
   });
 
-  it('cannot be made, seen or revoked by another organisation', async () => {
+  it('cannot be created, seen or revoked by another organisation', async () => {
     const link = await share();
     for (const [method, path, json] of [
       ['GET', shares(), undefined],
@@ -133,14 +133,14 @@ describe('a shared link', () => {
       expect(
         (await send(product.url, method, path, { token: stranger.token, ...(json ? { json } : {}) })).status,
       ).toBe(404);
-    // Nor through an assessment of their own.
+    // Not even through an assessment of the other organisation.
     const own = await launched(stranger, ['bo@b.example']);
     const path = `/api/assessments/${own.assessmentId}/shares/${link.shareId}`;
     expect((await send(product.url, 'DELETE', path, { token: stranger.token })).status).toBe(404);
     expect((await open(link)).status).toBe(200);
   });
 
-  it('is refused while nothing is released, and for too long a time', async () => {
+  it('is refused while nothing is released, and for too long a period', async () => {
     const { assessmentId: waiting } = await launched(leader, ['early@a.example']);
     const path = `/api/assessments/${waiting}/shares`;
     const body = { token: leader.token, json: { kind: 'full', days: 7 } };

@@ -23,8 +23,8 @@ import { type Product, type ProductOptions, runProduct } from '../support/produc
 import { waitFor } from '../support/wait-for.ts';
 import { send } from './wire.ts';
 
-// An insider with access to results watches a dashboard, polls everything continuously, and knows for every comment when it was written. No
-// visible data may change with a single save.
+// An insider with access to results watches a dashboard, polls everything continuously, and knows for every comment when it was
+// written. No visible data may change with a single save.
 
 const day = 86_400_000;
 /** Tomorrow at noon, so that no midnight lies in between. */
@@ -38,7 +38,7 @@ let leader: Leader;
 let assessmentId: string;
 let takers: Taker[];
 let links: ReadonlyMap<string, string>;
-/** Position of the last start; its push may still arrive. */
+/** Position of the last start; its push may still be on its way. */
 let begun: bigint;
 let socket: Socket;
 /** All messages the server pushes, in order. */
@@ -57,7 +57,7 @@ beforeAll(async () => {
   const starts: Saved[] = [];
   for (const one of takers) starts.push(await one.start());
   begun = BigInt(starts.at(-1)?.position ?? 0);
-  // The first save of a day is in the trail, as a day with saves.
+  // The trail shows the first save of a day, as a day with saves.
   await taker(0).save([{ theme: themes[0] ?? '', score: 3 }]);
   socket = await listening();
 });
@@ -66,7 +66,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-it('a save, a comment, another score or a withdrawn one changes nothing visible to others', async () => {
+it('a save, a comment, a changed or a withdrawn score changes nothing that others can see', async () => {
   const watched = await everything();
   const saves = [
     { theme: themes[1], score: 7 },
@@ -78,7 +78,7 @@ it('a save, a comment, another score or a withdrawn one changes nothing visible 
   for (const [index, save] of saves.entries()) {
     const { position } = await taker(index % 2).save([{ ...save, theme: save.theme ?? '' }]);
     expect(await everything(position)).toEqual(watched);
-    // The past at the position of the save, and of the one before, equals the last visible state.
+    // The past at the position of the save, and at the position before it, equals the last visible state.
     expect(await everything(position, `at=${position}`)).toEqual(
       await everything(position, `at=${before(position)}`),
     );
@@ -86,7 +86,7 @@ it('a save, a comment, another score or a withdrawn one changes nothing visible 
   expect(heard).toEqual([]);
 });
 
-it('a step changes the board, the list and the moments and is pushed; then nothing changes until the next step', async () => {
+it('a step of progress changes the board, the list and the moments and is pushed; then nothing changes until the next step', async () => {
   const watched = await everything();
   const { position } = await taker(0).save(themes.slice(0, 100).map((theme) => ({ theme, score: 4 })));
   const moved = await everything(position);
@@ -111,12 +111,12 @@ it('a step changes the board, the list and the moments and is pushed; then nothi
   expect(await everything(more.position)).toEqual(moved);
   const nearly = await taker(0).save(themes.slice(0, 180).map((theme) => ({ theme, score: 5 })));
   expect(changed(moved, await everything(nearly.position))).toContain(`${own}/participation`);
-  // A push between the two steps would have arrived before the second one's.
+  // A push between the two steps would have arrived before the push of the second step.
   await waitFor(() => expect(heard).toHaveLength(2));
   expect(heard[1]?.[1]).toMatchObject({ people: [{ state: 'nearly' }], counts: { progress: 90 } });
 });
 
-it('submitting is visible once, also in the trail, and nothing that follows it is', async () => {
+it('submitting is visible once, also in the trail, and nothing after it is visible', async () => {
   const watched = await everything();
   const { position } = await taker(0).submit();
   const done = await everything(position);
@@ -135,7 +135,7 @@ it('submitting is visible once, also in the trail, and nothing that follows it i
   expect(await everything(changedAt)).toEqual(done);
 });
 
-it('on another day the first save changes nothing either; when the day is over, the day is shown to everybody', async () => {
+it('the first save of another day changes nothing either; when that day is over, it is shown to everybody', async () => {
   later += day;
   await signedInAgain();
   const watched = await everything();
@@ -172,7 +172,7 @@ it('the trail and the moments show days and steps only', async () => {
     ]),
   );
   const { buckets } = await get<Moments>('moments');
-  // Launched, three each of invited, sent, opened and started, half, nearly and submitted.
+  // One launch, three each of invited, sent, opened and started, and one each of half, nearly and submitted.
   expect(buckets.reduce((sum, bucket) => sum + bucket.events, 0)).toBe(16);
 });
 
@@ -185,7 +185,7 @@ it("an export contains only the hash of a participant's answers", async () => {
   const text = (await files['export.json']?.async('string')) ?? '';
   const { events } = JSON.parse(text) as { events: Record<string, unknown>[] };
   const closed = events.filter((event) => !('type' in event));
-  // Three started, one submitted, two days.
+  // Three people started, one submitted, and there were saves on two days.
   expect(closed).toHaveLength(6);
   for (const event of closed) expect(Object.keys(event)).toEqual(['index', 'leaf']);
   expect(text).not.toMatch(/AnswersSaved|Response(Started|Submitted)/);
@@ -195,7 +195,7 @@ it("an export contains only the hash of a participant's answers", async () => {
 });
 
 it('a query about the past costs the same whether there was a save or not', async () => {
-  // This account's budget for reading histories is used up: the next history to be read is refused.
+  // This account has used up its budget for reading histories, so the next history is refused.
   const asks = async (query: string) => {
     const path = `/api/assessments/${assessmentId}/moments?${query}`;
     return (await send(product.url, 'GET', path, { token: leader.token })).status;
@@ -214,7 +214,7 @@ it('a query about the past costs the same whether there was a save or not', asyn
 });
 
 const own = '/assessments/*';
-/** Everything a member may read about it, and about the organisation, concerning participation. */
+/** Everything that a member may read about participation, in this assessment and in the organisation. */
 const everywhere = ['/assessments', '/home', '/trends'];
 const withoutPast = [
   'recommendations',
@@ -240,10 +240,13 @@ const ofAssessment = [
   'moments',
 ];
 
-/** Text by address, byte for byte; with `at` as of that moment. @param after a position that every view must reach first */
+/**
+ * Text by address, byte for byte; with `at`, as of that moment.
+ * @param after a position that every view must reach first
+ */
 async function everything(after?: string, at?: string): Promise<Map<string, string>> {
   if (after !== undefined) await caughtUp(after);
-  // Signs the save as well: the card of the proof may not depend on it.
+  // Signs the save, too: the card of the proof may not depend on it.
   await product.infra.proof.sign();
   // Lets caches of a few seconds expire, because they would hide changes.
   later += 10_000;
@@ -290,7 +293,7 @@ async function caughtUp(position: string): Promise<void> {
   });
 }
 
-/** The product on this clock, including event times. */
+/** Runs the product on this clock, including event times. */
 function onClock(clock: Clock): NonNullable<ProductOptions['change']> {
   return (infra, folder) => {
     const store = openSqliteEventStore({ file: path.join(folder, 'events.db'), clock });
@@ -352,7 +355,7 @@ async function reopened(masked: string): Promise<Taker> {
   return openLink(callerOf(product.url), links.get(address ?? '') ?? '');
 }
 
-/** Connects, awaits the greeting, and records everything after it. */
+/** Connects a socket, waits for the greeting, and records everything after it. */
 function listening(): Promise<Socket> {
   const opened = io(product.url, {
     transports: ['websocket'],

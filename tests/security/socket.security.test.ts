@@ -36,7 +36,10 @@ type Options = {
 };
 type Connected = { readonly socket: Socket; readonly received: { event: string; data: unknown }[] };
 
-/** A client controlled by an attacker. @returns the refusal, or the socket after the server's greeting */
+/**
+ * Connects as an attacker's client.
+ * @returns the refusal, or the socket after the server's greeting
+ */
 function connect(auth: object, options: Options = {}): Promise<Connected | { readonly refused: string }> {
   const socket = io(`${server.url}${options.path ?? ''}`, {
     transports: [options.transport ?? 'websocket'],
@@ -64,11 +67,11 @@ const pushesIn = ({ received }: Connected) =>
     .map(({ data }) => data as LiveParticipation);
 
 let activities = 0;
-/** Causes activity in one organisation and waits until its watcher sees it: earlier pushes have then been sent. */
+/** Causes activity in one organisation and waits until its watcher sees it; all earlier pushes have been sent by then. */
 async function activityAt({ takers, assessmentId }: Organisation, watcher: Connected): Promise<void> {
   const before = pushesIn(watcher).length;
   activities += 1;
-  // A different group each time, because a save is not pushed.
+  // Chooses a different group each time, because a save is not pushed.
   const role = stakeholderRoles[activities % stakeholderRoles.length];
   await callerOf(server.url)('POST', '/api/take/start', { name: 'Somebody', role }, takers[0]);
   await until(
@@ -88,7 +91,7 @@ describe('a live socket', () => {
   it('cannot skip authentication by connection recovery (A-09)', async () => {
     const answer = await connect({ token: a.leader.token });
     if (!('socket' in answer)) throw new Error(answer.refused);
-    // The id that a server with connection recovery issues, and a client presents instead of authenticating again.
+    // A server with connection recovery issues this id, and a client presents it instead of authenticating again.
     expect(Reflect.has(answer.socket, '_pid')).toBe(true);
     expect([Reflect.get(answer.socket, '_pid'), answer.socket.recovered ?? false]).toEqual([
       undefined,
@@ -116,7 +119,7 @@ describe('a live socket', () => {
     expect(await connect({ token: a.leader.token }, { headers: crossSite })).toHaveProperty('refused');
   });
 
-  it('is refused without a token, and with an expired one or one of another kind', async () => {
+  it('is refused without a token, with an expired token, and with a token of another kind', async () => {
     const now = Math.floor(Date.now() / 1_000);
     const { user, organization } = a.leader.session;
     const payload = a.leader.token.split('.')[1] ?? '';

@@ -63,7 +63,7 @@ const stateIn = (answer: Answer | SsoNow, domain: string) => {
   const now = ('body' in answer ? answer.body : answer) as SsoNow;
   return now.proofs.find((proof) => proof.domain === domain)?.state;
 };
-/** Signs in through the provider like a browser, with its earlier cookies. */
+/** Signs in through the provider like a browser that keeps its earlier cookies. */
 const signIn = async (user: ProviderUser, at: string, cookie = '') => {
   await provider.signIn(user);
   const started = await start(at, server.url, cookie);
@@ -95,7 +95,7 @@ describe('an unproven domain', () => {
     expect(codeOf(await start(`colleague@${domain}`))).toBe('404 SSO_OFF');
   });
 
-  it('is no way in, nor is another domain of the same provider', async () => {
+  it('does not allow signing in, and neither does another domain of the same provider', async () => {
     const [own, victim] = [freshDomain(), freshDomain()];
     const stranger = await companyAt(own);
     await connectProvider(stranger, provider, [own, victim]);
@@ -104,7 +104,7 @@ describe('an unproven domain', () => {
     expect((await signIn(user(`clerk@${own}`), `x@${own}`)).status).toBe(200);
   });
 
-  it('cannot be one with public addresses, or with names open to everybody', async () => {
+  it('cannot be a domain with public addresses, or below which anybody can register a name', async () => {
     const stranger = await companyAt(freshDomain());
     for (const domain of [
       ...['gmail.com', 'outlook.com', 'yahoo.co.jp', 'web.de', 'proton.me', 'tutanota.com', 'qq.com'],
@@ -122,7 +122,7 @@ describe('an unproven domain', () => {
     expect(first.name).toBe(`_nine-lenses-challenge.${domain}`);
     expect(second.name).toBe(first.name);
     expect(second.value).not.toBe(first.value);
-    // The same at every query, so that a zone file can stay unchanged.
+    // The record is the same at every query, so that a zone file can stay unchanged.
     expect(await recordOf(one, domain)).toEqual(first);
     expect(codeOf(await check(one, 'elsewhere.example'))).toBe('404 NOT_FOUND');
   });
@@ -160,10 +160,10 @@ describe('the DNS record of a domain', () => {
     expect(stateIn(await settingsOf(company), domain)).toBe('proven');
   });
 
-  it('of another organisation is a conflict that names the solution, decided by the administrators of the DNS', async () => {
+  it('of another organisation is a conflict, which the administrators of the DNS decide; the refusal says how', async () => {
     const domain = freshDomain();
     const [first, company] = [await companyAt(domain, 'first'), await companyAt(domain)];
-    // Both wait; the former employee's organisation proves it first.
+    // Both organisations wait; the former employee's organisation proves the domain first.
     await connectProvider(company, provider, [domain]);
     const own = await recordOf(company, domain);
     await connectProvider(first, provider, [domain]);
@@ -183,7 +183,7 @@ describe('the DNS record of a domain', () => {
     expect((joined.body as Session).organization.id).toBe(company.session.organization.id);
   });
 
-  it('of another organisation blocks settings without effect, until the DNS changes', async () => {
+  it('of another organisation makes the settings ineffective until the DNS changes', async () => {
     const domain = freshDomain();
     const [holder, company] = [await companyAt(domain), await companyAt(domain)];
     await connectProvider(holder, provider, [domain]);
@@ -196,7 +196,7 @@ describe('the DNS record of a domain', () => {
     const accepted = await put(company, [domain]);
     expect([accepted.status, stateIn(accepted, domain)]).toEqual([200, 'proven']);
     expect(stateIn(await settingsOf(holder), domain)).toBe('taken');
-    // The organisation that lost it can still change the rest, and is told the state.
+    // The organisation that lost the domain can still change other settings, and is told the state of the domain.
     const rest = await put(holder, [domain, freshDomain()]);
     expect([rest.status, stateIn(rest, domain)]).toEqual([200, 'taken']);
   });
@@ -228,14 +228,14 @@ describe('a provider’s statement about an address', () => {
     expect(codeOf(await signIn(unsure, `unsure@${domain}`))).toBe('403 SSO_NOT_ALLOWED');
   });
 
-  it('never counts for an operator’s address, even at a proven domain', async () => {
+  it('is never trusted for an operator’s address, even at a proven domain', async () => {
     const domain = operator.split('@')[1] ?? '';
     const company = await companyAt(domain);
     await connectProvider(company, provider, [domain]);
     await proveDomain(company, dns, domain);
     for (const email of [operator, operator.toUpperCase()])
       expect(codeOf(await signIn(user(email), `x@${domain}`))).toBe('403 SSO_NOT_ALLOWED');
-    // Nor does it offer to link the operator's account, even with its password.
+    // It does not offer to link the operator's account either, even with its password.
     const real = await registerLeader(server.url, { email: operator });
     await confirmAddress(real);
     const asked = await signIn(user(operator, { sub: 'another' }), `x@${domain}`);
@@ -254,12 +254,12 @@ describe('a member who already signs in through the provider', () => {
     const first = await signIn(user(email), email);
     const device = cookieIn(first, 'device');
     expect(device).not.toBe('');
-    // Removed and named again: the state of an installation set up before domains were proven.
+    // Removing and naming the domain again gives the state of an installation set up before domains had to be proven.
     await connectProvider(company, provider, []);
     await connectProvider(company, provider, [domain]);
     const again = await signIn(user(email), email, device);
     expect((again.body as Session).user.id).toBe((first.body as Session).user.id);
-    // From another browser, a known address gets the same answer as an unknown one.
+    // In another browser, a known address gets the same answer as an unknown one.
     expect(codeOf(await start(email))).toBe('404 SSO_OFF');
     expect(codeOf(await signIn(user(`new@${domain}`), email, device))).toBe('403 SSO_NOT_ALLOWED');
   });
@@ -280,7 +280,7 @@ describe('signing out of a session opened by a provider', () => {
       client_id: provider.clientId,
       post_logout_redirect_uri: `${server.url}/`,
     });
-    // A password session is not redirected.
+    // A session opened with a password is not redirected.
     const plain = await send(server.url, 'POST', '/api/auth/logout', { token: company.token });
     expect([plain.status, plain.text]).toEqual([204, '']);
   });
@@ -323,7 +323,7 @@ describe('the daily check of the DNS', () => {
   const now = async () =>
     (await leader.call<SsoNow>('GET', '/api/organization/sso', undefined, { token: await freshToken() }))
       .proofs[0];
-  /** Notified by letters to the members who manage it. */
+  /** Waits until the members who manage the domain have been notified this many times by letters. */
   const toldTimes = (times: number) =>
     until(
       async () => {
@@ -335,13 +335,13 @@ describe('the daily check of the DNS', () => {
       },
       (sent) => sent.length === times,
     );
-  /** Tokens live minutes, and this test spans days. */
+  /** A new token, because tokens live for minutes and this test spans days. */
   const freshToken = async () => {
     const { email, password } = leader;
     return (await leader.call<Session>('POST', '/api/auth/login', { email, password })).accessToken;
   };
 
-  it('gives a missing record seven days, ends the proof exactly then, and ignores failed look-ups', async () => {
+  it('allows seven days for a missing record, then ends the proof, and ignores failed look-ups', async () => {
     const record = await recordOf(leader, domain);
     dns.fail('servfail');
     await look('all');
@@ -358,7 +358,7 @@ describe('the daily check of the DNS', () => {
     leader = { ...leader, token: await freshToken() };
     await look('missing');
     expect((await now())?.state).toBe('recordMissing');
-    // Restored within the grace period: as if it had not been missing.
+    // The record is restored within the grace period: as if it had never been missing.
     dns.set(record.name, [record.value]);
     await look('missing');
     expect(await now()).toMatchObject({ state: 'proven', missingSince: null, endsAt: null });
@@ -372,10 +372,10 @@ describe('the daily check of the DNS', () => {
     expect((await now())?.state).toBe('recordMissing');
     await look('missing');
     expect((await now())?.state).toBe('waiting');
-    // One for each time it was missing, and one for the end.
+    // One letter for each time the record was missing, and one for the end of the proof.
     await toldTimes(3);
     expect(codeOf(await start(`colleague@${domain}`, product.url))).toBe('404 SSO_OFF');
-    // And it is proven again like the first time.
+    // The domain can be proven again, like the first time.
     dns.set(record.name, [record.value]);
     expect(stateIn(await checkDomain(leader, domain), domain)).toBe('proven');
   });
@@ -390,7 +390,7 @@ describe('single sign-on domains in several processes over shared stores', () =>
     for (const code of (await scaled?.stop()) ?? []) expect(code).toBe(0);
   });
 
-  it('are found by every process at once after being proven at one, and belong to one organisation', async () => {
+  it('are known to every process at once after being proven at one, and belong to one organisation', async () => {
     const [here = '', there = ''] = scaled.apis.map(({ url }) => url);
     const domain = freshDomain();
     const one = await registerLeader(here, { email: `one@${domain}` });

@@ -20,9 +20,9 @@ let server: TestServer;
 let provider: TestIdentityProvider;
 let dns: TestDns;
 let owner: Leader;
-/** Secret of the owner's one-time codes, once they are on. */
+/** Secret of the owner's one-time codes, once they are turned on. */
 let ownerSecret = '';
-/** The organisation that holds the domain at the moment. */
+/** The organisation that has proven the domain at the moment. */
 let connected: Leader;
 const domain = 'sso-company.example';
 
@@ -71,7 +71,7 @@ const elsewhere = (n: number) => ({ 'x-forwarded-for': `203.0.113.${n}` });
 const sessionIn = (answer: Answer) => answer.body as Session;
 
 describe('signing in through the organisation’s identity provider', () => {
-  it('makes a member of the organisation the first time, and opens the same account from then on', async () => {
+  it('makes a person a member of the organisation the first time, and opens the same account from then on', async () => {
     const first = await signIn(user('grace'));
     expect(first.status).toBe(200);
     expect(sessionIn(first).organization.id).toBe(owner.session.organization.id);
@@ -108,7 +108,7 @@ describe('signing in through the organisation’s identity provider', () => {
     await rule(false);
   });
 
-  it('readmits a removed member by an invitation, and not before', async () => {
+  it('readmits a removed member only after an invitation', async () => {
     const first = sessionIn(await signIn(user('removed')));
     const path = `/api/team/members/${first.user.id}`;
     const { password: currentPassword } = owner;
@@ -121,7 +121,7 @@ describe('signing in through the organisation’s identity provider', () => {
     expect((await send(server.url, 'GET', '/api/me', { token: first.accessToken })).status).toBe(401);
   });
 
-  it('opens no other organisation of the account, and reveals none', async () => {
+  it('gives access to no other organisation of the account, and reveals none', async () => {
     const first = sessionIn(await signIn(user('both')));
     const other = await registerLeader(server.url);
     await other.call('POST', '/api/team/invitations', { email: first.user.email, role: 'member' }, other);
@@ -168,7 +168,7 @@ describe('signing in through the organisation’s identity provider', () => {
     expect(one?.get('response_type')).toBe('code');
   });
 
-  it('can only be finished in the browser it began in, once, with its own state, code and verifier (A-18)', async () => {
+  it('can only be finished once, in the browser in which it began, with its own state, code and verifier (A-18)', async () => {
     await provider.signIn(user('mallory'));
     const [mine, theirs] = [await begin(), await begin()];
     const callback = await provider.walk(theirs.url);
@@ -182,7 +182,7 @@ describe('signing in through the organisation’s identity provider', () => {
     const back = await provider.walk(other.url);
     expect((await finish(back, other.cookie)).status).toBe(200);
     expect(codeOf(await finish(back, other.cookie))).toBe('401 TICKET_INVALID');
-    // A used code in a new attempt, with its state inserted.
+    // A used code in a new attempt, with the state of that attempt.
     const next = await begin();
     const replay = new URL(back);
     replay.searchParams.set('state', new URL(next.url).searchParams.get('state') ?? '');
@@ -194,7 +194,7 @@ describe('signing in through the organisation’s identity provider', () => {
     expect(codeOf(await finish(from, mixed.cookie))).toBe('401 SSO_REFUSED');
   });
 
-  it("gives a provider's administrator no more password attempts than anybody has", async () => {
+  it("gives a provider's administrator no more password attempts than anybody else", async () => {
     const email = `guessed@${domain}`;
     await owner.call('POST', '/api/team/invitations', { email, role: 'member' }, owner);
     const token = await joinTokenOf(owner, email);
@@ -214,7 +214,7 @@ describe('signing in through the organisation’s identity provider', () => {
     expect(outcomes.slice(50)).toEqual(Array(5).fill('429 TOO_MANY_REQUESTS'));
   });
 
-  it('opens no account by its address alone: not unconfirmed, not of a foreign domain, not without the password (A-19)', async () => {
+  it('opens no account by its address alone: not an unconfirmed one, not one of another domain, not without the password (A-19)', async () => {
     expect(codeOf(await signIn(user('unsure', { email_verified: false })))).toBe('403 SSO_NOT_ALLOWED');
     expect(codeOf(await signIn(user('outside', { email: 'x@elsewhere.example' })))).toBe(
       '403 SSO_NOT_ALLOWED',
@@ -262,10 +262,10 @@ describe('signing in through the organisation’s identity provider', () => {
 });
 
 describe('linking an account that has a second factor', () => {
-  it('requires it after the password, and again before it is turned off in a session opened by a provider', async () => {
+  it('requires the second factor after the password, and again to turn it off in a session opened by a provider', async () => {
     const leader = await registerLeader(server.url, { email: `careful@${domain}` });
     await confirmAddress(leader);
-    // A member of the provider's organisation, which requires a second factor.
+    // A member of the organisation of the provider, which requires a second factor.
     const own = await startOwn(leader);
     const { password, secret } = { password: leader.password, secret: await codesOf(leader) };
     const codeAt = (steps: number) =>
@@ -280,7 +280,7 @@ describe('linking an account that has a second factor', () => {
     expect(codeOf(await enter('000000'))).toBe('400 CODE_WRONG');
     const linked = await enter(codeAt(0));
     expect(sessionIn(linked).user.id).toBe(leader.session.user.id);
-    // From now on the provider opens the account; it does not turn the codes off.
+    // From now on the provider opens the account, but cannot turn the codes off.
     const { accessToken } = sessionIn(await own.signIn(user('careful')));
     const disable = (json: object, token = accessToken) =>
       send(server.url, 'POST', '/api/account/totp/disable', { json, token });
@@ -293,7 +293,7 @@ describe('linking an account that has a second factor', () => {
     expect((await disable({ currentPassword: password, code: codeAt(1) })).status).toBe(204);
   });
 
-  it('requires it even if it was set up after the linking began', async () => {
+  it('requires the second factor even if it was set up after the linking began', async () => {
     const leader = await registerLeader(server.url, { email: `later@${domain}` });
     await confirmAddress(leader);
     const own = await startOwn(leader);
@@ -304,7 +304,7 @@ describe('linking an account that has a second factor', () => {
     expect(needed.body).toHaveProperty('secondFactor.ticket');
   });
 
-  /** The provider, connected to this leader's own organisation. */
+  /** Connects the provider to this leader's own organisation. */
   async function startOwn(leader: Leader) {
     await connected.call(
       'DELETE',
@@ -374,7 +374,7 @@ describe('sync-auth0 (A-20)', () => {
       expect(codeOf(await sync({ idToken }))).toBe('401 SSO_REFUSED');
   });
 
-  it('accepts a recent token of the provider for us: a new person gets an account, and the same one again', async () => {
+  it('accepts a recent token that the provider issued for us: a new person gets an account, and later the same account', async () => {
     await provider.signIn({
       sub: 'auth0|7',
       email: 'seven@example.org',
@@ -397,7 +397,7 @@ describe('sync-auth0 (A-20)', () => {
     expect(codeOf(await sync({ idToken: await idToken() }))).toBe('409 LINK_NEEDED');
   });
 
-  /** Like a program with a login of its own. */
+  /** An id token as a program gets it that has its own login at the provider. */
   async function idToken(): Promise<string> {
     const redirectUri = `${server.url}/login/sso`;
     const verifier = randomUUID() + randomUUID();

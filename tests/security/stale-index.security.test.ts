@@ -15,7 +15,7 @@ beforeAll(async () => {
     release = resolve;
   });
   product = await runProduct({
-    // Nothing leaves the index until the end.
+    // Nothing is removed from the index until the end.
     change: (infra) => ({
       ...infra,
       textIndex: {
@@ -53,7 +53,7 @@ const made = async (word: string) => {
   return body.documentId;
 };
 
-it('a replaced or deleted text is never found, although the index still has it', async () => {
+it('a replaced or deleted text is never found, even while the index still contains it', async () => {
   const [replaced, deleted] = [unique(), unique()];
   const ids = [await made(replaced), await made(deleted)];
   const [first = '', second = ''] = ids;

@@ -8,7 +8,7 @@ import { type Product, runProduct } from '../support/product.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
 import { type Answer, codeOf, send, until } from './wire.ts';
 
-// Attacks found by testers without access to the code: each of these was possible before 2026-11-25.
+// Attacks found by testers without access to the code: each of them was possible before 2026-11-25.
 
 let smtp: TestSmtp;
 let product: Product;
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 let sources = 0;
-/** A different network each time. */
+/** Headers of a different network each time. */
 const elsewhere = (): Readonly<Record<string, string>> => {
   sources += 1;
   return { 'x-forwarded-for': `2001:db8:${sources.toString(16)}::1` };
@@ -56,7 +56,7 @@ const confirmed = async (): Promise<Leader> => {
   expect((await post('/api/auth/verify-email', { token, password })).status).toBe(204);
   return leader;
 };
-/** Number of these wrong passwords that were checked. */
+/** How many of these wrong passwords were actually checked. */
 const tried = async (email: string, cookies: readonly string[], each = 20) => {
   let looked = 0;
   for (const cookie of cookies)
@@ -71,7 +71,7 @@ const cookiesOf = async (email: string, password: string) => {
 };
 
 describe('a stranger who registered with another person’s address', () => {
-  it('is not confirmed if the owner of the mailbox only clicks the link', async () => {
+  it('does not get it confirmed if the owner of the mailbox only clicks the link', async () => {
     const stranger = await post('/api/auth/register', registration(boss, 'Stranger-Horse-1'));
     const { accessToken } = stranger.body as Session;
     const token = await confirmTokenOf(boss);
@@ -84,7 +84,7 @@ describe('a stranger who registered with another person’s address', () => {
       '403 PASSWORD_WRONG',
     );
     expect((await send(product.url, 'GET', '/api/operations', { token: accessToken })).status).toBe(404);
-    // While signed in to the account, no password is needed.
+    // While signed in to the account, the owner needs no password.
     expect((await post('/api/auth/verify-email', { token }, elsewhere(), accessToken)).status).toBe(204);
   });
 
@@ -117,7 +117,7 @@ describe('a person who knew an earlier password', () => {
     expect(changed.status).toBe(204);
     for (let n = 0; n < 50; n += 1) await login(leader.email, `Guess-Horse-${n}`);
     expect(await tried(leader.email, cookies, 2)).toBe(0);
-    // The browser that changed it is known.
+    // The browser in which the password was changed is known.
     const own = { ...elsewhere(), cookie: cookieIn(changed) };
     expect((await login(leader.email, 'Quite-Other-8', own)).status).toBe(200);
   });
@@ -128,7 +128,7 @@ describe('a person who knew an earlier password', () => {
     expect(await tried(leader.email, cookies)).toBe(60);
   });
 
-  it('is asked for the second factor even if the registration is repeated under its id', async () => {
+  it('is asked for the second factor even if the registration is repeated under its request id', async () => {
     const requestId = randomUUID();
     const email = `replay-${randomUUID().slice(0, 8)}@victims.example`;
     const body = registration(email, 'Correct-Horse-7');

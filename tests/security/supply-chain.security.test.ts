@@ -8,9 +8,9 @@ import { lockedPackages, sbom } from '../../scripts/sbom.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const locked = Object.entries(lockedPackages());
 
-/** Packages allowed to run an install script, with its purpose. */
+/** Packages that may run an install script, with the purpose of the script. */
 const mayRunScripts = new Set([
-  // Optional native speed-ups of testcontainers' ssh client.
+  // Optional native speed-ups of testcontainers' SSH client.
   'node_modules/cpu-features',
   'node_modules/ssh2',
   // Optional native speed-up of bullmq's encoding.
@@ -129,7 +129,7 @@ describe('secrets', () => {
     ).toEqual([]);
   });
 
-  it('are found when planted', () => {
+  it('are found when they are planted as a test', () => {
     expect(secretsIn(`-----BEGIN ${'EC'} PRIVATE KEY-----\nMHc`)).toEqual(['a private key']);
     expect(secretsIn(`key = ${'AKIA'}${'A1'.repeat(8)}`)).toEqual(['an AWS key']);
     expect(secretsIn(`${'sk_'}live_${'a1'.repeat(10)}`)).toEqual(['a Stripe key']);

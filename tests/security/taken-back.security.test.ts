@@ -6,7 +6,7 @@ import { themes } from '../support/crowd.ts';
 import { type Product, runProduct } from '../support/product.ts';
 import { launched, until } from './wire.ts';
 
-// A withdrawn comment is not shown any more, at no moment of the past either.
+// A withdrawn comment is not shown any more, not even at a moment of the past.
 
 let product: Product;
 let leader: Leader;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-it('a public comment that was changed or withdrawn since is shown at no moment of the past', async () => {
+it('a public comment that was later changed or withdrawn is shown at no moment of the past', async () => {
   const emails = Array.from({ length: 24 }, (_, index) => `p${index}@back.example`);
   const { assessmentId, linkOf } = await launched(leader, emails, { threshold: 5 });
   const [about = '', ...others] = themes;

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 describe('two members who manage the team (A-13)', () => {
-  it('and remove each other concurrently from two processes, two hundred times: one of them stays', async () => {
+  it('remove each other concurrently from two processes, two hundred times, and one of them stays', async () => {
     const handlers = twoHandlers(13);
     for (let repetition = 0; repetition < 200; repetition += 1) {
       const [organizationId, owner, one, other] = [randomId(), randomId(), randomId(), randomId()];
@@ -45,7 +45,7 @@ describe('two members who manage the team (A-13)', () => {
     await handlers.close();
   }, 120_000);
 
-  it('of whom one is removed during a transfer of ownership to them: there is always one owner, who is a member', async () => {
+  it('leave exactly one owner, who is a member, if one is removed during a transfer of ownership to them', async () => {
     const handlers = twoHandlers(14);
     for (let repetition = 0; repetition < 200; repetition += 1) {
       const [organizationId, owner, heir, manages] = [randomId(), randomId(), randomId(), randomId()];
@@ -72,7 +72,7 @@ describe('two members who manage the team (A-13)', () => {
     await handlers.close();
   }, 120_000);
 
-  it('and remove each other concurrently over http: one of them stays', async () => {
+  it('remove each other concurrently over HTTP, and one of them stays', async () => {
     const leader = await registerLeader(server.url);
     for (let repetition = 0; repetition < 3; repetition += 1) {
       const [one, other] = [

@@ -31,14 +31,14 @@ const access = (role: string, permissions = startingPermissions.member) => ({ ro
 const invite = (leader: Leader, email: string, role = 'member') =>
   leader.call('POST', '/api/team/invitations', { email, role }, leader);
 const freshAddress = () => `new-${randomUUID().slice(0, 12)}@example.org`;
-/** The whole team of A once its mails were sent, with its revision, so that anything written is visible. */
+/** The whole team of A once its mails were sent, with its revision, so that anything that is written shows. */
 const worldOfA = () =>
   until(
     () => teamOf(a),
     ({ invitations }) => invitations.every(({ delivery }) => delivery === 'sent'),
   );
 
-/** All changes of a team, with bodies that would succeed, so that a missing check has an effect instead of a 400. */
+/** All changes of a team, with bodies that would succeed, so that a missing check has an effect instead of an answer 400. */
 const changes = (invitationId: string): readonly (readonly [string, string, unknown])[] => [
   ['POST', '/api/team/invitations', { email: freshAddress(), role: 'member' }],
   ['POST', `/api/team/invitations/${invitationId}/resend`, {}],
@@ -97,7 +97,7 @@ describe('a member without the permission (A-10)', () => {
     expect(await worldOfA()).toEqual(before);
   });
 
-  it('is affected at once when it is removed, and at once when it is granted', async () => {
+  it('is refused as soon as the permission is removed, and allowed as soon as it is granted', async () => {
     const member = await addMember(a, product.url);
     const attempt = () =>
       ask('POST', '/api/team/invitations', member.token, { email: freshAddress(), role: 'member' });
@@ -117,7 +117,7 @@ describe('a member without the permission (A-10)', () => {
 });
 
 describe('privilege escalation (A-11)', () => {
-  it('by an additional field is refused, not dropped', async () => {
+  it('by an additional field is refused; the field is not silently dropped', async () => {
     const before = await worldOfA();
     const target = `/api/team/members/${plain.accountId}`;
     for (const [method, path, json] of [
@@ -262,7 +262,7 @@ describe('privilege escalation (A-11)', () => {
 });
 
 describe('another organisation (A-02, A-06)', () => {
-  it('cannot be reached by its ids: they look missing, and nothing is written', async () => {
+  it('cannot be reached by its ids, which are answered like missing ids, and nothing is written', async () => {
     const email = freshAddress();
     await invite(a, email);
     const before = await worldOfA();

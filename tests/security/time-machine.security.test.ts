@@ -68,7 +68,7 @@ const asked = [
   'moments',
 ];
 
-it('a moment before the launch, an invalid one and two at once are refused, each with its code', async () => {
+it('a moment before the launch, an invalid moment, and two moments at once are refused, each with its own code', async () => {
   const before = String(BigInt(moments.begin.position) - 1n);
   const head = BigInt((await product.infra.store.head()) ?? '0');
   const soon = new Date(Date.now() + 60_000).toISOString();
@@ -88,13 +88,13 @@ it('a moment before the launch, an invalid one and two at once are refused, each
   }
 });
 
-it('the past of another organisation’s assessment looks missing, for any moment', async () => {
+it('the past of another organisation’s assessment is answered as not found, for any moment', async () => {
   for (const path of asked)
     for (const query of [`at=${moments.begin.position}`, 'at=0', `moment=${moments.end.at}`, 'at=99999999'])
       expect([path, query, await code(`${path}?${query}`, stranger)]).toEqual([path, query, '404 NOT_FOUND']);
 });
 
-it('the past shows only figures released at the time: none before the first release', async () => {
+it('the past shows only figures released at that time: none before the first release', async () => {
   const [first] = moments.marks.filter(({ kind }) => kind === 'released');
   const before = String(BigInt(first?.position ?? '0') - 1n);
   const then = await get<Results>(`results?at=${before}`);
@@ -113,7 +113,7 @@ it('the past shows only figures released at the time: none before the first rele
   expect(out).toMatchObject({ state: 'released', releases: [{ number: 1 }] });
 });
 
-it('an assessment that is closed now was open then', async () => {
+it('an assessment that is closed now is shown as open at a moment when it was open', async () => {
   const [launched] = moments.marks;
   const board = await get<Participation>(`participation?at=${launched?.position}`);
   expect(board).toMatchObject({
@@ -131,9 +131,10 @@ it('an instant and its position give the same answer', async () => {
   expect(byInstant).toEqual(byPosition);
 });
 
-it('an erased person is erased in the past too, including their named answers', async () => {
+it('an erased person is erased in the past, too, including their named answers', async () => {
   const address = 'answers@a.example';
-  // The name of the second one must not be read earlier, because unsealed names are cached for a minute (api/queries/personal.ts).
+  // The name of the second person must not be read earlier, because decrypted names are cached for a minute
+  // (api/queries/personal.ts).
   const participants = [address, 'gone@a.example'].map((email) => ({
     name: 'Mx Gone',
     email,
@@ -175,12 +176,12 @@ it('an erased person is erased in the past too, including their named answers', 
     name: '[erased]',
     email: '[erased]',
   });
-  // The view that stores it catches up by itself.
+  // The view that stores the answers catches up by itself.
   expect(await until(answers, ({ over }) => over)).toMatchObject({ over: true, people: [] });
   expect(JSON.stringify(await get(`audit-trail?at=${position}&limit=200`, named))).not.toContain('Gone');
 });
 
-it('reading histories is rate limited per account, with the time of the next attempt', async () => {
+it('reading histories is rate limited per account, and the refusal states the time of the next attempt', async () => {
   const eager = await registerLeader(product.url);
   const of = (
     await launch(eager, {
@@ -191,7 +192,7 @@ it('reading histories is rate limited per account, with the time of the next att
   ).assessmentId;
   const answers: string[] = [];
   for (let n = 0; n < 70 && !answers.includes('429 TOO_MANY_REQUESTS'); n += 1) {
-    // Something new each time, so that caches do not suffice.
+    // Something new each time, so that caches are not enough.
     const email = `p${n}@example.org`;
     const { position } = await eager.call<{ position: string }>(
       'POST',
@@ -205,7 +206,7 @@ it('reading histories is rate limited per account, with the time of the next att
   expect(answers).toContain('429 TOO_MANY_REQUESTS');
 });
 
-it('downloads of results are rate limited per organisation, because each is an entry whose position counts those of others', async () => {
+it('downloads of results are rate limited per organisation, because each download is an audit entry whose position counts the events of others', async () => {
   const eager = await registerLeader(product.url);
   const of = (
     await launch(eager, {

@@ -38,13 +38,13 @@ function forged(head: object, payload: object, hash = 'sha256', signingKey: Buff
 const me = (token: string) => send(server.url, 'GET', '/api/me', { token });
 
 describe('an access token', () => {
-  it("assembled like the product's own is accepted, so that each refusal below has a single cause", async () => {
+  it("assembled like the product's own tokens is accepted, so that each refusal below has a single cause", async () => {
     expect((await me(own.leader.token)).status).toBe(200);
     expect((await me(forged(header, claims))).status).toBe(200);
     expect(Number(claims.exp) - Number(claims.iat)).toBe(600);
   });
 
-  it('forged in any way is refused with 401, always with the same body', async () => {
+  it('that is forged in any way is refused with 401, always with the same body', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const jwk = publicKey.export({ format: 'jwk' });
     const embedded = await new SignJWT(claims)

@@ -1,9 +1,9 @@
 /**
- * Routes that no action of the policy protects, stated by hand and independently of the code: a route that becomes public, or is left to
- * every member, fails a test until it is written down here. All other routes need an action of the policy.
+ * Routes that no action of the policy protects, stated by hand and independently of the code. A route that becomes public, or
+ * open to every member, fails a test until it is listed here. All other routes need an action of the policy.
  */
 export const unprotected = {
-  /** Anybody. */
+  /** Callable by anybody. */
   public: [
     'POST /api/auth/first-start',
     'POST /api/auth/forgot-password',
@@ -33,7 +33,7 @@ export const unprotected = {
     'POST /api/shared/open',
     'POST /api/take/sessions',
   ],
-  /** A participant, for their own response. */
+  /** Callable by a participant, for their own response. */
   participant: [
     'GET /api/take',
     'PUT /api/take/answers',
@@ -47,7 +47,7 @@ export const unprotected = {
     'POST /api/take/start',
     'POST /api/take/submit',
   ],
-  /** A member, for themselves. */
+  /** Callable by a member, about themselves. */
   member: [
     'PUT /api/account/avatar',
     'DELETE /api/account/avatar',
@@ -75,7 +75,7 @@ export const unprotected = {
     'GET /api/outbox/{id}',
     'GET /api/outbox/{id}/eml',
   ],
-  /** An operator of the installation. */
+  /** Callable by an operator of the installation. */
   operator: [
     'GET /api/operations',
     'POST /api/operations/dead-jobs/{id}/retry',

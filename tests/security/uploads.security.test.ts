@@ -16,12 +16,13 @@ import { type Product, runProduct } from '../support/product.ts';
 import { type Upload, type Uploaded, uploadFile } from '../support/uploads.ts';
 import { send, until } from './wire.ts';
 
-// A-46 to A-48 and A-54 to A-56 in docs/security.md: files as they come in and go out. How they are read: reading.security.test.ts.
+// A-46 to A-48 and A-54 to A-56 in docs/security.md: how files are uploaded and downloaded. How they are read is tested in
+// reading.security.test.ts.
 let product: Product;
 let owner: string;
 let stranger: string;
 
-/** Files are stored, and not read. */
+/** Files are stored, but not read. */
 const unread = (infra: Infrastructure): Infrastructure => ({
   ...infra,
   jobs: {
@@ -41,7 +42,7 @@ afterAll(() => product.stop());
 const upload = (more: Partial<Upload> = {}) => uploadFile(product.url, { token: owner, ...more });
 const library = async (url: string, token: string, after = '') =>
   (await send(url, 'GET', `/api/documents${after && `?after=${after}`}`, { token })).body as Documents;
-/** An upload that was accepted, once the library shows it. */
+/** Uploads a file, and returns the document's id once the library shows it. */
 const stored = async (more: Partial<Upload> = {}) => {
   const { status, body } = await upload(more);
   expect([status, body.detail]).toEqual([201, undefined]);
@@ -59,20 +60,20 @@ const fileOf = (
   fetch(`${product.url}/api/documents/${documentId}/file${query}`, {
     headers: { authorization: `Bearer ${token}`, ...headers },
   });
-/** Files of documents on the disk, those that are being written too. */
+/** Files of documents on the disk, including files that are being written. */
 const filesIn = ({ folder }: Product) =>
   readdirSync(path.join(folder, 'blobs'), { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.includes('+file-') || name.startsWith('unfinished/'),
   );
 
-/** A connection that ended is noticed a moment later. */
+/** Waits until only these files are left, because the end of a connection is noticed a moment later. */
 const onlyFiles = (files: readonly string[]) =>
   until(
     () => filesIn(product),
     (now) => now.join() === files.join(),
   );
 
-/** Begins an upload by hand. `answer` grows until the connection ends. */
+/** Begins an upload over a raw connection. `answer` grows until the connection ends. */
 function connected(...headers: readonly string[]) {
   const socket = net.connect(Number(new URL(product.url).port), '127.0.0.1');
   const seen = { answer: '' };
@@ -96,8 +97,8 @@ const beginning = (name: string) =>
   `--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
 const chunked = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 
-describe('a file of', () => {
-  it('10,485,760 bytes is accepted, and one with a byte more is not', async () => {
+describe('the size of an upload', () => {
+  it('may be 10,485,760 bytes, and not one byte more', async () => {
     expect(documentLimits.bytes).toBe(10_485_760);
     const largest = randomBytes(documentLimits.bytes + 1);
     largest.write('%PDF-');
@@ -109,7 +110,7 @@ describe('a file of', () => {
     expect((await detail(documentId)).document.size).toBe(documentLimits.bytes);
   });
 
-  it('more bytes than its Content-Length says is not stored, and its rest is no request', async () => {
+  it('may not exceed its Content-Length: the file is not stored, and the rest is not treated as a request', async () => {
     const before = filesIn(product);
     const sent = `${beginning('short.txt')}Text`;
     const { socket, seen, closed } = connected(`content-length: ${sent.length}`);
@@ -122,7 +123,7 @@ describe('a file of', () => {
   });
 
   it.each(['a file', 'a field', 'no part'])(
-    'a request without end is read up to twice the limit, and nothing is stored: %s',
+    'is limited even in an endless request, which is read up to twice the limit and not stored: %s',
     async (what) => {
       const before = filesIn(product);
       const { socket, seen, closed } = connected('transfer-encoding: chunked');
@@ -144,20 +145,23 @@ describe('a file of', () => {
     },
   );
 
-  it.each([20, 70_000, 3_000_000])('which only %i bytes arrive leaves nothing', async (bytes) => {
-    const before = filesIn(product);
-    const { total } = (await library(product.url, owner)).counts;
-    const { socket, closed } = connected('content-length: 5000000');
-    socket.write(`${beginning('cut.txt')}${'x'.repeat(bytes)}`);
-    await until(
-      () => filesIn(product),
-      (now) => now.length > before.length,
-    );
-    socket.destroy();
-    await closed;
-    await onlyFiles(before);
-    expect((await library(product.url, owner)).counts.total).toBe(total);
-  });
+  it.each([20, 70_000, 3_000_000])(
+    'is complete before a file is stored: an upload of which only %i bytes arrive leaves nothing',
+    async (bytes) => {
+      const before = filesIn(product);
+      const { total } = (await library(product.url, owner)).counts;
+      const { socket, closed } = connected('content-length: 5000000');
+      socket.write(`${beginning('cut.txt')}${'x'.repeat(bytes)}`);
+      await until(
+        () => filesIn(product),
+        (now) => now.length > before.length,
+      );
+      socket.destroy();
+      await closed;
+      await onlyFiles(before);
+      expect((await library(product.url, owner)).counts.total).toBe(total);
+    },
+  );
 });
 
 const html = '<!doctype html><html><script>alert(document.domain)</script></html>';
@@ -204,21 +208,18 @@ describe('a file that is two formats at once', () => {
       Buffer.concat([zip, Buffer.from(html)]),
       'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     ],
-  ])(
-    'is only ever sent as a file to be saved, of the type of its name: %s',
-    async (_, name, content, type) => {
-      const file = await fileOf(await stored({ name, content }), { accept: 'text/html' });
-      expect(Buffer.from(await file.arrayBuffer()).equals(Buffer.from(content))).toBe(true);
-      expect(Object.fromEntries(file.headers)).toMatchObject({
-        'content-type': type,
-        'content-disposition': `attachment; filename="${name}"; filename*=UTF-8''${name}`,
-        'content-security-policy': "default-src 'none'; sandbox",
-        'x-content-type-options': 'nosniff',
-        'cross-origin-resource-policy': 'same-origin',
-        'cache-control': 'no-store',
-      });
-    },
-  );
+  ])('is sent only as a download, with the content type of its name: %s', async (_, name, content, type) => {
+    const file = await fileOf(await stored({ name, content }), { accept: 'text/html' });
+    expect(Buffer.from(await file.arrayBuffer()).equals(Buffer.from(content))).toBe(true);
+    expect(Object.fromEntries(file.headers)).toMatchObject({
+      'content-type': type,
+      'content-disposition': `attachment; filename="${name}"; filename*=UTF-8''${name}`,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'no-store',
+    });
+  });
 });
 
 describe('a file name', () => {
@@ -233,7 +234,7 @@ describe('a file name', () => {
     '.',
     'txt',
     'a.svg',
-  ])('that ends in no known format is refused: %j', async (name) => {
+  ])('is refused if it ends in no known format: %j', async (name) => {
     const { status, body } = await upload({ name });
     expect([status, body.code]).toEqual([415, 'FILE_TYPE_NOT_SUPPORTED']);
   });
@@ -256,7 +257,7 @@ describe('a file name', () => {
     ['Cafe\u0301 株式会社.txt', 'Café 株式会社.txt'],
     ['😀'.repeat(2_000).concat('.txt'), expect.stringMatching(/^😀+…😀+\.txt$/u)],
     ['x'.concat('😀'.repeat(2_000), '.txt'), expect.stringMatching(/^x😀+.?….?😀+\.txt$/u)],
-  ])('is stored on one line without folders, and sent as RFC 6266 says: %j', async (name, kept) => {
+  ])('is stored on one line without folders, and sent as RFC 6266 requires: %j', async (name, kept) => {
     await expectName(await stored({ name }), kept);
   });
 
@@ -266,7 +267,7 @@ describe('a file name', () => {
     ["filename*=UTF-8''%2E%2E%2F%2E%2E%2Fx%00y.txt", 'x y.txt'],
     ["filename*=UTF-8''%E2%80%AEb.txt", 'b.txt'],
     ['filename="\ud83d\ude00.txt"', '😀.txt'],
-  ])('is read from the header of its part, and no line end is in it: %s', async (disposition, kept) => {
+  ])('is read from the header of its part, and contains no line end: %s', async (disposition, kept) => {
     const answer = await fetch(`${product.url}/api/documents`, {
       method: 'POST',
       headers: {
@@ -292,11 +293,11 @@ describe('a file name', () => {
     const parsed = dispositionOf(file.headers.get('content-disposition') ?? '');
     expect(parsed.name).toBe(document.name);
     expect(parsed.plain).toMatch(/^[\w .()-]+$/);
-    // Names are sealed, and no file on the disk has one.
+    // Names are encrypted, and no file on the disk is named after its document.
     for (const each of filesIn(product)) expect(path.basename(each)).toMatch(/^documents\+\w+\+file-\w+$/);
   }
 
-  /** Strict: `filename` a quoted-string without escapes, `filename*` an ext-value of RFC 8187. */
+  /** A strict parser: `filename` must be a quoted string without escapes, `filename*` an ext-value of RFC 8187. */
   function dispositionOf(header: string) {
     const [, plain, encoded = ''] =
       /^attachment; filename="([^"\\]*)"; filename\*=UTF-8''((?:[\w!#$&+.^`|~-]|%[0-9A-F]{2})*)$/.exec(
@@ -307,7 +308,7 @@ describe('a file name', () => {
 });
 
 describe('a download', () => {
-  it('ignores ranges: one answer with the whole file, however many are asked for', async () => {
+  it('ignores ranges: it has one answer with the whole file, however many ranges are requested', async () => {
     const content = randomUUID().repeat(3_000);
     const documentId = await stored({ content });
     const many = Array.from({ length: 1_000 }, (_, at) => `${at}-`).join(',');
@@ -341,7 +342,7 @@ describe('a download', () => {
   });
 });
 
-it('a refusal reaches a sender that reads it only after sending the whole file', async () => {
+it('a client that reads a refusal only after sending the whole file still receives it', async () => {
   const content = 'x'.repeat(9_000_000);
   const form = `--b\r\ncontent-disposition: form-data; name="documentType"\r\n\r\nnonsense\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n${content}\r\n--b--\r\n`;
   const { hostname, port } = new URL(product.url);
@@ -372,7 +373,7 @@ describe('a full library', () => {
   afterAll(() => small.stop());
   const sized = (bytes: number) => randomUUID().padEnd(bytes, 'x');
 
-  it('takes exactly what fits of sixty uploads at once, and keeps nothing of the others', async () => {
+  it('accepts exactly as many of sixty concurrent uploads as fit, and keeps nothing of the others', async () => {
     const uploads = Array.from({ length: 60 }, () => uploadFile(small.url, { token, content: sized(size) }));
     const answers = await Promise.all(uploads);
     const accepted = answers.filter(({ status }) => status === 201);
@@ -383,20 +384,20 @@ describe('a full library', () => {
     expect([usage, counts.total]).toEqual([{ bytes: fitting * size, quota }, fitting]);
     expect(filesIn(small)).toHaveLength(fitting);
 
-    // Then a file of exactly the bytes that are left, and not one with a byte more.
+    // After that, a file of exactly the remaining bytes is accepted, and a file with one byte more is not.
     const left = quota - fitting * size;
     const over = await uploadFile(small.url, { token, content: sized(left + 1) });
     expect([over.status, over.body.code]).toEqual([507, 'LIBRARY_FULL']);
     const last = { token, content: sized(left), id: randomUUID() };
     const taken = await uploadFile(small.url, last);
     expect(taken.status).toBe(201);
-    // Sent again, because its answer was lost, it is the same document.
+    // A repeated upload, whose answer was lost, returns the same document.
     expect((await uploadFile(small.url, last)).body).toEqual(taken.body);
     expect((await uploadFile(small.url, { token, content: 'x' })).status).toBe(507);
     expect(filesIn(small)).toHaveLength(fitting + 1);
   });
 
-  it('refuses what arrives at the same time and never ends, before it fills the disk', async () => {
+  it('refuses concurrent uploads that never end, before they fill the disk', async () => {
     const other = (await registerLeader(small.url)).token;
     const senders = Array.from({ length: 4 }, () => {
       const sender = request(`${small.url}/api/documents`, {
@@ -427,7 +428,7 @@ describe('a full library', () => {
     );
   });
 
-  it('holds the same content once, also when it is sent ten times at once', async () => {
+  it('stores the same content once, even if it is sent ten times at once', async () => {
     const other = (await registerLeader(small.url)).token;
     const content = sized(size);
     const before = filesIn(small);

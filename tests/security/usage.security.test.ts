@@ -55,7 +55,7 @@ async function carryOut(doing: Doing, one: Step): Promise<void> {
       const assessmentId = doing.launched[one.to % Math.max(1, doing.launched.length)];
       if (assessmentId === undefined) return;
       const added = people(one.people);
-      // One of them twice: all are refused, and none may be counted.
+      // One of them appears twice: then all are refused, and none may be counted.
       const participants = one.known ? [...added, ...added.slice(0, 1)] : added;
       const adding = leader.call(
         'POST',
@@ -100,7 +100,7 @@ async function invite(leader: Leader, email: string): Promise<{ id: string }> {
   return { id: found.invitationId };
 }
 
-/** Counts from every event of the organisation, without the states used for decisions. */
+/** Counts usage from every event of the organisation, without the states used for decisions. */
 async function recounted(tenant: string) {
   const members = new Set<string>();
   const invitations = new Set<string>();

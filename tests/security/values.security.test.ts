@@ -36,7 +36,7 @@ describe('a saved answer', () => {
     expect(await taker.read()).toEqual(before);
   });
 
-  it('distinguishes null (withdrawn), absent (unchanged) and 0; minus zero is zero', async () => {
+  it('distinguishes null (withdrawn), absent (unchanged) and 0; minus zero is stored as zero', async () => {
     await taker.save([{ theme: '1.1.1', score: 0 }]);
     expect(await answers()).toEqual([{ theme: '1.1.1', score: 0, comment: null }]);
     expect((await saveRaw('[{"theme":"1.1.1","comment":"Why"}]')).status).toBe(200);
@@ -51,7 +51,7 @@ describe('a saved answer', () => {
     expect((await answers())[0]?.score).toBe(3);
   });
 
-  it('is all or nothing: one invalid answer in a save rejects the valid ones', async () => {
+  it('is saved completely or not at all: one invalid answer in a save rejects the valid ones', async () => {
     const before = await taker.read();
     for (const bad of [
       '[{"theme":"1.1.2","score":5},{"theme":"1.1.3","score":10}]',
@@ -140,7 +140,7 @@ describe('the participants of a launch', () => {
     expect(codeOf(await launchTo([]))).toBe('400 VALIDATION_FAILED');
   });
 
-  it('with an address that could mean several mailboxes, or another one, are refused', async () => {
+  it('with an address that could mean several mailboxes, or a different mailbox, are refused', async () => {
     for (const trick of [
       'a@example.org,evil@example.net',
       'a@example.org;evil@example.net',
@@ -179,7 +179,7 @@ describe('the participants of a launch', () => {
     }
   });
 
-  it('are delivered to exactly as accepted, once each', async () => {
+  it('get their mail at exactly the accepted address, once each', async () => {
     const valid = ['Plus+tag@Example.org', 'other@example.org', 'its@example.org', 'a@müller.example'];
     const injected = 'Eve\r\nBcc: evil@example.net\r\n\r\n<b>x</b>\u2028To: evil@example.net';
     expect(codeOf(await launchTo(valid, injected))).toBe('400 VALIDATION_FAILED');

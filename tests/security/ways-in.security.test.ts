@@ -28,7 +28,7 @@ const sessionIn = (answer: Answer) => answer.body as Session;
 const ticketIn = (answer: Answer) =>
   (answer.body as { secondFactor: { ticket: string } }).secondFactor.ticket;
 const login = ({ email, password }: Leader) => post('/api/auth/login', { email, password });
-/** The code of the step after this many; each step is valid once. */
+/** The code of a later time step; the code of each step is valid once. */
 const codeAt = (secret: string, steps: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
@@ -98,7 +98,7 @@ describe('one-time codes', () => {
     expect(codeOf(await enable())).toBe('409 TOTP_ENABLED');
   });
 
-  it('work once, and a ticket gives one session', async () => {
+  it('work once, and a ticket gives only one session', async () => {
     const { leader, secret } = await withCodes();
     const ticket = ticketIn(await login(leader));
     const code = codeAt(secret, 1);
@@ -183,7 +183,7 @@ describe('one-time codes', () => {
     );
   });
 
-  it('cannot be bypassed: no passkey is added with the password alone', async () => {
+  it('cannot be bypassed: the password alone is not enough to add a passkey', async () => {
     const { leader, secret } = await withCodes();
     const { password: currentPassword } = leader;
     const begin = (json: object) => post('/api/account/passkey-options', json, leader.token);
@@ -191,7 +191,7 @@ describe('one-time codes', () => {
     expect((await begin({ currentPassword, code: codeAt(secret, 1) })).status).toBe(200);
   });
 
-  it('entered at sign-in are not asked for again for ten minutes', async () => {
+  it('are not asked for again within ten minutes after they were entered at sign-in', async () => {
     const { leader, recoveryCodes } = await withCodes();
     const [code = ''] = recoveryCodes;
     const entered = await post('/api/auth/second-factor', { ticket: ticketIn(await login(leader)), code });
@@ -200,7 +200,7 @@ describe('one-time codes', () => {
     expect(off.status).toBe(204);
   });
 
-  it('of another purpose or person open nothing', async () => {
+  it('are refused if they are for another purpose or person', async () => {
     const { leader, secret } = await withCodes();
     const ticket = ticketIn(await login(leader));
     const code = codeAt(secret, 1);
@@ -230,7 +230,7 @@ describe('a required second factor', () => {
     expect((await post('/api/account/totp/enable', { code: codeAt(secret, 0) }, token)).status).toBe(200);
   };
 
-  it('is required only by an administrator who has one, with the password', async () => {
+  it('can be required only by an administrator who has one, with the password', async () => {
     const leader = await provenLeader();
     expect(codeOf(await rule({ ...leader, password: 'Wrong-Horse-1' }, true))).toBe('403 PASSWORD_WRONG');
     expect(codeOf(await rule(leader, true))).toBe('409 SECOND_FACTOR_FIRST');
@@ -274,7 +274,7 @@ describe('a required second factor', () => {
       expect([route, codeOf(answer)]).toEqual([route, '403 SECOND_FACTOR_REQUIRED']);
     }
     expect((await read('/api/me')).body).toMatchObject({ user: { secondFactorAsked: { by: 'Ada Byron' } } });
-    // The socket that was open gets no more messages.
+    // The open socket gets no more messages.
     await launch(leader, {
       name: 'Behind it',
       company: 'Engines',
@@ -362,7 +362,7 @@ describe('an account picture', () => {
     expect((await fetch(address, { headers: { authorization: `Bearer ${leader.token}` } })).status).toBe(404);
   });
 
-  it('is refused if it is no picture, whatever its type says, or too large', async () => {
+  it('is refused if it is not a picture, whatever its content type says, or if it is too large', async () => {
     const { token } = await registerLeader(server.url);
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     const bomb = Buffer.concat([

@@ -18,12 +18,12 @@ import { type Asker, found, type Said, shapeKinds, showsOpenedLink, wordKinds } 
 import { knownPeople, type Mode, modes, type World } from './insider/known-people.ts';
 import { nameOf, routesOf, until } from './wire.ts';
 
-/** Known leaks beyond the declarations. Each line must be found, so that none stays here after its repair. */
+/** Known leaks beyond the declarations. Each entry must be found, so that no entry stays here after the leak is repaired. */
 const shownTooMuch: readonly string[] = [];
 
-/** Declared kinds that are not searched for here, with the reason. */
+/** Declared kinds of data that this test does not look for, with the reason. */
 const unseen: Readonly<Record<string, readonly Kind[]>> = {
-  // Called without the browser that began, it returns no answers, which another test checks (devices).
+  // Without the browser in which it began, a session returns no answers; devices.security.test.ts checks that.
   'POST /api/take/sessions': ['ownAnswers'],
   // There is no earlier assessment to compare with.
   'GET /api/assessments/{assessmentId}/results/change': ['oneRating', 'figures'],
@@ -31,13 +31,13 @@ const unseen: Readonly<Record<string, readonly Kind[]>> = {
   'GET /api/assessments/{assessmentId}/results/panel': ['figures'],
   // Expertise is not declared here.
   'GET /api/assessments/{assessmentId}/results/weighting': ['oneRating', 'figures'],
-  // The figure of everyone, who are three here.
+  // Only the figure of everyone, of three people here, is in the export.
   'GET /api/assessments/{assessmentId}/results/export': ['oneRating'],
-  // Reasons name figures, not numbers of people.
+  // The reasons of recommendations state figures, not numbers of people.
   'GET /api/assessments/{assessmentId}/recommendations': ['oneRating'],
   // No PDF is drawn, because that needs a browser and the built pages.
   'GET /api/assessments/{assessmentId}/reports': ['acts'],
-  // Counts, which are one person's if the preview is for one.
+  // The preview contains counts, which are about one person if the preview is for one person.
   'POST /api/assessments/{assessmentId}/reminders/preview': ['step', 'mails'],
   // No action of the caller is due.
   'GET /api/outbox': ['ownAccount'],
@@ -48,13 +48,13 @@ const unseen: Readonly<Record<string, readonly Kind[]>> = {
   'GET /api/operations': ['participantId', 'accountId'],
 };
 
-/** Routes without an answer here: plans are not sold, no survey is imported, and no PDF drawn. */
+/** Routes that have no answer here, because plans are not sold, no survey is imported, and no PDF is drawn. */
 const unasked = [
   'GET /api/payments/plans',
   'GET /api/imports/{assessmentId}',
   'GET /api/assessments/{assessmentId}/reports/{reportId}/file',
 ];
-/** Generated per request in a tenth of a second: only a program and an auditor call it. */
+/** Generated for each request, which takes a tenth of a second, so only a program and an auditor call them. */
 const costly: ReadonlySet<string> = new Set([
   'GET /api/assessments/{assessmentId}/results/workbook',
   'GET /api/assessments/{assessmentId}/results/slides',
@@ -186,7 +186,10 @@ function askers(route: string): readonly (readonly [Asker, string | undefined])[
   ];
 }
 
-/** Kinds shown to a caller and declared for the route, but not listed for their role in docs/what-an-insider-sees.md. */
+/**
+ * Kinds of data shown to a caller and declared for the route, but not listed for the caller's role in
+ * docs/what-an-insider-sees.md.
+ */
 function notShownTo(asker: Asker, mode: Mode, route: string, kinds: ReadonlySet<Kind>): readonly string[] {
   if (asker.as === 'holder') return [];
   const who = asker.as === 'member' ? asker.member.role : asker.as;
@@ -211,12 +214,12 @@ function socketReaches(): Readonly<Record<string, Reach>> {
 }
 
 type Walk = {
-  /** Kinds found, by kind of assessment and route. */
+  /** Kinds of data found, by kind of assessment and route. */
   readonly seen: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Routes that answered, and those that did so in JSON. */
+  /** `answered`: routes that answered. `json`: routes that answered with JSON. */
   readonly answered: ReadonlySet<string>;
   readonly json: ReadonlySet<string>;
-  /** GET routes without any answer. */
+  /** GET routes that gave no answer. */
   readonly silent: readonly string[];
   readonly beyondRole: readonly string[];
 };
@@ -243,12 +246,12 @@ async function walk(): Promise<Walk> {
   };
   const beyondRole: string[] = [];
   const routes = (await routesOf(server.url)).map(nameOf);
-  // First the calls that leave a trace for others to see.
+  // First the requests that leave a trace for others to see.
   const asks = [...Object.keys(bodies), ...routes.filter((name) => name.startsWith('GET '))];
   for (const route of asks) {
     const [method = '', template = ''] = route.split(' ');
     const apart = /{assessmentId}|\/take/.test(template) || route in queries || route in bodies;
-    // Routes about no assessment are called once, and count for both.
+    // Routes that are not about one assessment are called once, and count for both.
     for (const mode of apart ? modes : modes.slice(0, 1))
       for (const [asker, token] of askers(route)) {
         if (asker.as === 'participant' && apart && asker.mode !== mode) continue;
@@ -285,7 +288,7 @@ async function walk(): Promise<Walk> {
   return { seen, answered, json, silent, beyondRole };
 }
 
-/** Kinds found but not declared, and kinds declared but not found. */
+/** Kinds of data that were found but not declared, and kinds that were declared but not found. */
 function compared({ seen, answered, json }: Pick<Walk, 'seen' | 'answered' | 'json'>) {
   const reaches: Readonly<Record<string, Reach>> = { ...routeReach, ...socketReaches() };
   const undeclared = [...seen].flatMap(([key, kinds]) => {
@@ -333,7 +336,7 @@ describe('the other outputs of a running server', () => {
     }
   });
 
-  it('use declared metrics and labels only', async () => {
+  it('use only declared metrics and labels', async () => {
     metrics = (await asked('GET', '/metrics', undefined)).said.text;
     const series = [...metrics.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name);
     const entryOf = (name: string) =>
@@ -341,7 +344,7 @@ describe('the other outputs of a running server', () => {
     expect([...new Set(series.map(entryOf))].toSorted()).toEqual(Object.keys(metricReach).toSorted());
     for (const [, name = '', labels = ''] of metrics.matchAll(/^(\w+)\{(.*)\} /gm)) {
       const names = [...labels.matchAll(/(\w+)="/g)].map(([, label = '']) => label);
-      // The bounds of a histogram's buckets.
+      // `le` is the label for the bounds of a histogram's buckets.
       const declared = [...(metricReach[entryOf(name)] ?? []), 'le'];
       expect([name, names.filter((label) => !declared.includes(label))]).toEqual([name, []]);
     }
@@ -408,7 +411,7 @@ describe('the other outputs of a running server', () => {
   });
 });
 
-/** Contains no name, address, link or comment of a participant, and no text of a member. */
+/** Checks that a text contains no name, address, link or comment of a participant, and no text of a member. */
 function expectNobody(text: string): void {
   const words = world.participants.flatMap(({ name, email, comment, link }) => [name, email, comment, link]);
   const secret = [...words, ...world.written, world.invited, ...world.members.map(({ email }) => email)];

@@ -17,7 +17,7 @@ export type Answer = {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body, if it is JSON. */
+  /** The parsed body, if it is JSON. */
   readonly body: unknown;
 };
 
@@ -30,7 +30,7 @@ export type Sending = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** One request as an attacker could send it: nothing is validated, nothing throws. */
+/** Sends one request as an attacker could: nothing is validated, and nothing throws. */
 export async function send(
   baseUrl: string,
   method: string,
@@ -60,7 +60,10 @@ export async function send(
   };
 }
 
-/** The problem document of an answer. @throws if it is none */
+/**
+ * The problem document of an answer.
+ * @throws if the answer is not a problem document
+ */
 export function problemIn(answer: Answer): Problem {
   const type = answer.headers.get('content-type');
   if (type !== 'application/problem+json')
@@ -70,7 +73,7 @@ export function problemIn(answer: Answer): Problem {
 
 export const codeOf = (answer: Answer) => `${answer.status} ${problemIn(answer).code}`;
 
-/** The comparable part of a refusal. */
+/** The part of a refusal that can be compared between requests. */
 export function withoutRequestId(answer: Answer) {
   const { requestId: _, ...rest } = problemIn(answer);
   return rest;
@@ -91,7 +94,10 @@ export async function routesOf(baseUrl: string): Promise<readonly Route[]> {
 
 export const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 
-/** Polls until `holds` accepts the answer. @throws with the last answer after the time limit */
+/**
+ * Polls until `holds` accepts the answer.
+ * @throws an error with the last answer after the time limit
+ */
 export async function until<T>(
   ask: () => Promise<T> | T,
   holds: (answer: T) => boolean,
@@ -110,10 +116,10 @@ export async function until<T>(
 export type Launched = {
   readonly leader: Leader;
   readonly assessmentId: string;
-  /** By address. */
+  /** Address -> link. */
   readonly links: ReadonlyMap<string, string>;
   readonly linkOf: (address: string) => string;
-  /** By address. */
+  /** Address -> participant id. */
   readonly ids: ReadonlyMap<string, string>;
   readonly idOf: (address: string) => string;
 };

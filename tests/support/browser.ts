@@ -22,8 +22,8 @@ export const narrow = {
 export const desk = { viewport: { width: 1280, height: 800 } } satisfies BrowserContextOptions;
 
 /**
- * Devices of a page walk: both sizes, both themes and 320 px with forced colours. `LONG=1` adds the other two pairs, which rarely find
- * more: themes change colours and sizes change layout, independently of each other.
+ * Devices for the walk through pages: both sizes, both themes, and 320 px with forced colours. `LONG=1` adds the two other pairs
+ * of size and theme, which rarely find more: themes change colours and sizes change layout, independently of each other.
  */
 export function walkedDevices(): readonly (readonly [string, BrowserContextOptions])[] {
   const daily = [
@@ -67,7 +67,7 @@ export type Visit = {
   readonly complaints: string[];
 };
 
-/** Devices for less important pages: both themes, both ends of the sizes. */
+/** Devices for less important pages: both themes, and the smallest and largest size. */
 export function walkedQuickly(): readonly (readonly [string, BrowserContextOptions])[] {
   if (process.env.LONG === '1') return walkedDevices();
   return [
@@ -87,7 +87,7 @@ export async function visit(browser: Browser, options: BrowserContextOptions): P
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
-    // For a failed request only the location names its address.
+    // For a failed request only the location contains its address.
     if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`.trim());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
@@ -99,7 +99,10 @@ export async function arrived(page: Page): Promise<void> {
   await page.waitForURL(({ pathname }) => !/^\/(login|register|start|second-factor)/.test(pathname));
 }
 
-/** Signs in through the form. @param url of the server */
+/**
+ * Signs in through the form.
+ * @param url of the server
+ */
 export async function signInByForm(
   page: Page,
   url: string,
@@ -114,7 +117,7 @@ export async function signInByForm(
 
 /**
  * Waits until the page's live connection is open and greeted. Call it before the page is opened.
- * @throws a sentence describing the connection, after `waitMs`
+ * @throws a sentence that describes the connection, after `waitMs`
  */
 export function greeting(page: Page, waitMs = 60_000): Promise<void> {
   const seen: string[] = [];
@@ -139,7 +142,7 @@ export function greeting(page: Page, waitMs = 60_000): Promise<void> {
       });
     });
   });
-  // A test that failed earlier does not wait for it.
+  // A test that has failed earlier does not wait for it.
   heard.catch(() => undefined);
   return heard;
 }
@@ -158,16 +161,17 @@ export async function asTheirBrowser(context: BrowserContext, baseUrl: string): 
   ]);
 }
 
-/** WCAG 2.2 AA by axe: every failing node as a sentence. */
+/** Accessibility problems by WCAG 2.2 AA, found by axe: every failing node as a sentence. */
 export async function axeProblems(page: Page): Promise<readonly string[]> {
   const window = page.viewportSize();
-  // The window is made as high as the page, because content half under a fixed bar can be scrolled out from under it.
+  // The window is made as high as the page, because content that a fixed bar half covers can be scrolled out from under it.
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   if (window && height > window.height) await page.setViewportSize({ ...window, height });
   const axe = new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    // Only pages with frames need another page that joins the results of all frames; opening it costs more than the check itself.
+    // Only pages with frames need another page, which joins the results of all frames; opening it costs more than the check
+    // itself.
     .setLegacyMode(page.frames().length === 1);
   const { violations } = await axe.analyze();
   if (window && height > window.height) await page.setViewportSize(window);

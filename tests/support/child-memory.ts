@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 
 export type ChildMemory = {
-  /** The most resident bytes of a child so far, and its command line. */
+  /** The highest resident memory of a child process so far, in bytes, and the command line of that process. */
   readonly highest: () => { readonly bytes: number; readonly command: string };
   readonly stop: () => void;
 };
 
-/** Looks at the child processes of `pid` every 20 ms, on Linux. The kernel keeps the highest value of each, so little is missed. */
+/**
+ * Reads the memory of the child processes of `pid` every 20 ms (Linux only). The kernel keeps the highest value of each process,
+ * so little is missed.
+ */
 export function watchChildMemory(pid: number): ChildMemory {
   let highest = { bytes: 0, command: '' };
   const look = () => {
@@ -27,7 +30,7 @@ function kilobytesOf(field: 'VmHWM' | 'VmRSS', status: string): number {
   return Number.parseInt(line?.slice(field.length + 1).trim() ?? '0', 10);
 }
 
-/** Empty for a process that has ended. */
+/** The text of a file; empty for a process that has ended. */
 function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8');

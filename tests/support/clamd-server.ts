@@ -1,26 +1,32 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 
-/** The test file of the European Institute for Computer Antivirus Research, which every scanner finds. In two parts, so that none finds this one. */
+/**
+ * The test file of the European Institute for Computer Antivirus Research, which every scanner finds. It is written in two parts,
+ * so that no scanner finds this source file.
+ */
 export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR', '-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
 export type ClamdServer = {
   readonly port: number;
   readonly url: string;
-  /** Files that were sent whole, oldest first. */
+  /** Files that were received completely, oldest first. */
   readonly files: readonly Buffer[];
-  /** How files are answered from now on, without the NUL; null: never. Default: {@link usual}. */
+  /** Sets the answer to each file from now on, without the final NUL; null: no answer. Default: {@link usual}. */
   script(answer: (file: Buffer) => string | null): void;
   /** On: stops listening and ends all connections. Off: listens on the same port again. */
   refuse(on: boolean): Promise<void>;
   close(): Promise<void>;
 };
 
-/** As clamd answers. */
+/** The answer that clamd would give. */
 export const usual = (file: Buffer): string =>
   file.includes(eicar) ? 'stream: Eicar-Test-Signature FOUND' : 'stream: OK';
 
-/** Speaks PING and INSTREAM on loopback as clamd 1.4 does, and finds the EICAR string. @param mostBytes its StreamMaxLength */
+/**
+ * A server that speaks PING and INSTREAM on loopback as clamd 1.4 does, and finds the EICAR string.
+ * @param mostBytes its StreamMaxLength
+ */
 export async function startClamd({ mostBytes = 25 * 1024 * 1024 } = {}): Promise<ClamdServer> {
   const files: Buffer[] = [];
   const sockets = new Set<Socket>();
@@ -42,7 +48,7 @@ export async function startClamd({ mostBytes = 25 * 1024 * 1024 } = {}): Promise
   async function converse(socket: Socket): Promise<void> {
     let held: Buffer = Buffer.alloc(0);
     const chunks = socket[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-    /** Bytes up to a length that is known only from what has come. */
+    /** Reads bytes up to a length that is computed from the bytes received so far. */
     const read = async (length: (held: Buffer) => number | undefined): Promise<Buffer> => {
       for (;;) {
         const wanted = length(held);

@@ -6,7 +6,7 @@ import type { AnswerInput, Saved, TakeState } from '../../api/response/contract/
 import type { Results } from '../../api/results/contract/results.ts';
 import { letterTo } from './letters.ts';
 
-/** An answer other than 2xx, with the problem document's code. */
+/** Thrown for an answer other than 2xx, with the problem document's code. */
 export class HttpProblem extends Error {
   readonly status: number;
   readonly code: string;
@@ -35,13 +35,16 @@ export type Call = <T>(
 export const newBrowser = (secret = randomBytes(32).toString('base64url')): string =>
   `take-device=${secret}; __Secure-take-device=${secret}`;
 
-/** All participants using {@link callerOf} share this one browser; a real browser becomes it with this secret, see browser.ts. */
+/**
+ * Secret of the one browser that all participants who use {@link callerOf} share; with this secret a real browser becomes the
+ * same one, see browser.ts.
+ */
 export const takersSecret = randomBytes(32).toString('base64url');
 const oneBrowser = newBrowser(takersSecret);
 
 /**
- * Asks for an uncompressed answer. Compressing and decompressing on one machine took a seventh of the CPU time of a model run; browsers and
- * tests/security/routes.security.test.ts ask for compressed ones.
+ * Requests an uncompressed answer. Compressing and decompressing on one machine took a seventh of the CPU time of a model run;
+ * browsers and tests/security/routes.security.test.ts request compressed answers.
  */
 export const uncompressed = { 'accept-encoding': 'identity' } as const;
 
@@ -73,7 +76,7 @@ export function callerOf(baseUrl: string, browser: string = oneBrowser): Call {
   return call;
 }
 
-/** The server of each caller. */
+/** Address of the server of each caller. */
 const servers = new WeakMap<Call, string>();
 
 export type Leader = {
@@ -112,7 +115,7 @@ export async function registerLeader(
 }
 
 export const launch = (leader: Leader, body: LaunchBody) =>
-  // Released in steps by default, because most tests read results while people answer.
+  // Releases in steps unless told otherwise, because most tests read results while people answer.
   leader.call<{ assessmentId: string; position: string }>(
     'POST',
     '/api/assessments',
@@ -135,7 +138,7 @@ export const resultsOf = (leader: Leader, assessmentId: string, query = '') =>
 
 type OutboxMail = { readonly id: string; readonly to: string; readonly subject: string };
 
-/** The personal links of an assessment by address, read from the kept mails. Waits until all have arrived. */
+/** The personal links of an assessment by address, read from the mails kept in the outbox. Waits until all mails have arrived. */
 export async function linksFromOutbox(
   leader: Leader,
   addresses: readonly string[],
@@ -155,7 +158,7 @@ export async function linksFromOutbox(
           const { text } = await leader.call<{ text: string }>('GET', `/api/outbox/${id}`, undefined, {
             token: leader.token,
           });
-          // An opened link is not shown any more.
+          // The outbox does not show an opened link any more.
           return text.includes('/assessment/take/') ? [[to, linkIn(text)]] : [];
         }),
       );
@@ -167,7 +170,10 @@ export async function linksFromOutbox(
   }
 }
 
-/** Presses the button behind the link in the letter, on a server that keeps its mails, like an operator who hands it over. */
+/**
+ * Presses the button behind the link in the confirmation letter, on a server that keeps its mails, as if an operator had handed
+ * the link over.
+ */
 export async function confirmAddress({ call, token }: Pick<Leader, 'call' | 'token'>): Promise<void> {
   const url = servers.get(call);
   if (url === undefined) throw new Error('This caller is not of callerOf');
@@ -201,7 +207,7 @@ export type Taker = {
   read(): Promise<TakeState>;
 };
 
-/** Opens a personal link like its owner. */
+/** Opens a personal link, as the invited person does. */
 export async function openLink(call: Call, link: string): Promise<Taker> {
   const { accessToken: token, state } = await call<{ accessToken: string; state: TakeState }>(
     'POST',

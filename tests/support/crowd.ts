@@ -13,7 +13,7 @@ import {
 export type Crowd = {
   readonly leader: Leader;
   readonly assessmentId: string;
-  /** All people have opened their link and started. */
+  /** Participants, who have all opened their link and started. */
   readonly takers: readonly Taker[];
   readonly links: readonly string[];
 };
@@ -45,7 +45,7 @@ export async function gatherCrowd(url: string, options: CrowdOptions): Promise<C
     participants: invited.slice(0, atOnce),
     ...(closesAt === undefined ? {} : { closesAt }),
   });
-  // Waits for its own write, so that the assessment is known when more people are invited.
+  // Wait until the views show the launch, so that the assessment is known when more people are invited.
   await leader.call('GET', `/api/assessments?after=${position}`, undefined, { token: leader.token });
   for (let from = atOnce; from < people; from += atOnce) {
     const participants = invited.slice(from, from + atOnce);
@@ -69,7 +69,7 @@ export async function gatherCrowd(url: string, options: CrowdOptions): Promise<C
   return { leader, assessmentId, takers, links: addresses.map((address) => links.get(address) ?? '') };
 }
 
-/** Answers to the `page`-th of `pages` parts of the questionnaire. */
+/** Answers to part number `page` of `pages` parts of the questionnaire. */
 export function answersOf(page: number, pages: number, person = 0) {
   const size = Math.ceil(themes.length / pages);
   return themes

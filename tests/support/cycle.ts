@@ -13,7 +13,7 @@ export type CycleOptions = {
   readonly scoreOf: (group: StakeholderRole, person: number, theme: string) => number;
 };
 
-/** A complete assessment: launched, answered by everybody, closed. Resolves when a release counts everybody. */
+/** Runs a complete assessment: launched, answered by everybody, closed. Resolves when a release counts everybody. */
 export async function runCycle(url: string, leader: Leader, options: CycleOptions): Promise<string> {
   const { name, company = 'Engines Ltd', threshold = 5, groups, scoreOf } = options;
   const invited = Object.entries(groups).flatMap(([group, people]) =>

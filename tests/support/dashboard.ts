@@ -12,15 +12,15 @@ import { readBoard } from '../../web/src/features/participation/live/read-board.
 import { isBehind } from '../../web/src/lib/cache/position.ts';
 import { callerOf } from './client.ts';
 
-/** Events of one dashboard. */
+/** What one dashboard has received. */
 export type Seen = {
-  /** Greetings and pushes about its assessment. */
+  /** Number of greetings and pushes about the dashboard's assessment. */
   messages: number;
   pushes: number;
   hellos: number;
   /** Number of board reads, including the first. */
   snapshots: number;
-  /** Instants of `performance.now()` at which it was connected. */
+  /** Times at which it connected, by `performance.now()`. */
   readonly connectedAt: number[];
 };
 
@@ -35,20 +35,21 @@ export type DashboardOptions = {
   readonly url: string;
   readonly token: string;
   readonly assessmentId: string;
-  /** Reconnection starts half to one and a half of this after a connection loss; the web app uses a second. */
+  /** After a connection is lost, reconnecting starts after half to one and a half of this time; the web app uses a second. */
   readonly reconnectMs?: number;
   /** Called after the n-th message (from 1) was applied. */
   readonly onMessage?: (index: number) => void;
-  /** Called with every push, of all assessments of the organisation. */
+  /** Called with every push, about any assessment of the organisation. */
   readonly onPush?: (push: LiveParticipation) => void;
-  /** Without validation of each push, one process can run hundreds of dashboards. */
+  /** Whether each push is validated. Without validation, one process can run hundreds of dashboards. */
   readonly check?: boolean;
   readonly agent?: Agent;
 };
 
 /**
- * A dashboard like the web app's (web/src/lib/live, web/src/features/participation/live): it applies pushes that follow on the shown state,
- * and reads the whole board when one does not or when a greeting reports that it is behind. Resolves once it is greeted and shows a board.
+ * A dashboard like that of the web app (web/src/lib/live, web/src/features/participation/live). It applies pushes that follow the
+ * state it shows, and reads the whole board when a push does not follow, or when a greeting reports that the board is behind.
+ * Resolves once it is greeted and shows a board.
  */
 export async function openDashboard(options: DashboardOptions): Promise<Dashboard> {
   const { url, token, assessmentId, reconnectMs = 1_000, onMessage, onPush, check = true, agent } = options;
@@ -120,7 +121,7 @@ export async function openDashboard(options: DashboardOptions): Promise<Dashboar
     onMessage?.(seen.messages);
   }
 
-  /** One read at a time; requests meanwhile are combined into one more. */
+  /** Reads the board. Only one read runs at a time; requests during a read are combined into one more. */
   function read(): Promise<void> {
     again = reading !== undefined;
     reading ??= readOn().finally(() => {
@@ -142,7 +143,8 @@ export async function openDashboard(options: DashboardOptions): Promise<Dashboar
         if (closed) return;
         throw error;
       }
-      // Greeted during the read: the answer may be older, and changes in between were not pushed.
+      // If the dashboard was greeted during the read, the answer may be older than the greeting, and changes in between were not
+      // pushed.
     } while ((again || isBehind(board?.position, greetedAt)) && !closed);
   }
 
@@ -164,14 +166,14 @@ export async function openDashboard(options: DashboardOptions): Promise<Dashboar
   }
 }
 
-/** How long one answer of the server is compared before it is read again. */
+/** Time for which one answer of the server is compared with the dashboards before it is read again. */
 const readAgainMs = 250;
 
 /**
- * Waits until every dashboard shows the server's answer. The server is read again while they differ, because a release or a letter's
- * receipt is written after its cause, possibly after the answer that was read first.
+ * Waits until every dashboard shows the server's answer. The server is read again while they differ, because a release or the
+ * receipt of a letter is written after its cause, possibly after the answer that was read first.
  * @returns the duration in ms
- * @throws with the first board that still differs after `withinMs`, from the first difference on
+ * @throws an error with the first board that still differs after `withinMs`, from the first difference on
  */
 export async function converged(
   dashboards: readonly Dashboard[],
@@ -201,7 +203,7 @@ export async function converged(
   }
 }
 
-/** The changing parts of the page, and the newest activity lines. */
+/** The parts of the page that change, and the newest activity lines. */
 function visible({ assessment, groups, people, activity }: Participation): string {
   const { status, counts } = assessment;
   const newest = activity.slice(0, 10).map(({ at: _, ...line }) => line);

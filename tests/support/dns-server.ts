@@ -2,13 +2,13 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
 export type TestDns = {
-  /** In the form of DNS_SERVERS. */
+  /** Address in the form of the DNS_SERVERS setting. */
   readonly address: string;
   /** Sets the TXT records of a name; an empty list: no TXT record; undefined: the name does not exist. */
   set(name: string, texts: readonly string[] | undefined): void;
-  /** Answers every query with this error from now on; `none` answers normally again. */
+  /** Answers every query with this error from now on; `none` ends that. */
   fail(how: 'none' | 'servfail' | 'refused' | 'silent'): void;
-  /** Number of queries received, by name. */
+  /** Number of queries received for a name. */
   asked(name: string): number;
   close(): Promise<void>;
 };
@@ -64,7 +64,7 @@ function questionIn(query: Buffer) {
     at += 1 + length;
   }
   const end = at + 5;
-  // Resolvers may mix the case of a name.
+  // Resolvers may mix upper and lower case in a name.
   return {
     name: labels.join('.').toLowerCase(),
     type: query.readUInt16BE(at + 1),
@@ -75,14 +75,14 @@ function questionIn(query: Buffer) {
 function headerOf(query: Buffer, responseCode: number, answers: number): Buffer {
   const header = Buffer.alloc(headerLength);
   query.copy(header, 0, 0, 2);
-  // A recursive answer to a query that requested recursion.
+  // Flags: a recursive answer to a query that requested recursion.
   header.writeUInt16BE(0x8180 | responseCode, 2);
   header.writeUInt16BE(1, 4);
   header.writeUInt16BE(answers, 6);
   return header;
 }
 
-/** The name refers to the query's; the text is split into parts of at most 255 bytes. */
+/** A TXT record. Its name is a pointer to the name in the query; its text is split into parts of at most 255 bytes. */
 function recordOf(text: string): Buffer {
   const bytes = Buffer.from(text);
   const parts: Buffer[] = [];

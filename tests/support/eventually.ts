@@ -2,8 +2,8 @@ const firstPauseMs = 5;
 const longestPauseMs = 200;
 
 /**
- * Asks until the answer is accepted; a release is one event behind its cause. The pauses grow, because questions in between slow down what is waited
- * for, and are counted by rate limits. The deadline is that of the test.
+ * Repeats a request until the answer is accepted, because a release is one event behind its cause. The pauses grow, because
+ * frequent requests slow down what is waited for, and count towards rate limits. The deadline is that of the test.
  */
 export async function eventually<T>(ask: () => Promise<T>, holds: (answer: T) => boolean): Promise<T> {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Each folder with the folders that it imports. A file beside the folders counts as a folder of its own. */
+/** Each folder with the folders that it imports. A file that is in no folder counts as a folder. */
 export type Arrows = ReadonlyMap<string, ReadonlySet<string>>;
 
 const specifiers = /(?:\bfrom|\bimport)\s*\(?\s*['"](\.{1,2}\/[^'"]+)['"]/g;

@@ -4,8 +4,8 @@ import { type Decision, type Evolution, isRefusal } from '../../domain/kernel/de
 import { inWords } from '../../domain/texts/in-words.ts';
 
 /**
- * given(events).when(decide).thenFacts(facts): tests a decider without I/O. The facts of every decision are checked against their stored
- * schema, and deciding the same again on top of them must add nothing.
+ * given(events).when(decide).thenFacts(facts): tests a decider without I/O. The facts of every decision are checked against their
+ * stored schema, and making the same decision again on top of them must add nothing.
  */
 export function given<State, F extends DomainFact>(
   evolution: Evolution<State, F>,

@@ -1,7 +1,7 @@
 import { Agent, type ClientRequestArgs } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Connections that can stop reading, like a suspended machine, and continue. */
+/** An agent whose connections can stop reading, like a suspended machine, and continue later. */
 export class HoldableAgent extends Agent {
   readonly #connections: Duplex[] = [];
 

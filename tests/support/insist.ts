@@ -8,7 +8,7 @@ export type Command = {
 };
 
 export type Answered = {
-  /** The first status that is not 503. */
+  /** The first status other than 503. */
   readonly status: number;
   readonly code: string | undefined;
   readonly body: unknown;
@@ -16,12 +16,14 @@ export type Answered = {
   /** Time from the first attempt to the answer. */
   readonly ms: number;
   readonly tries: number;
-  /** Number of 503 answers, and of those without Retry-After. */
+  /** `refused`: number of 503 answers. `withoutRetryAfter`: number of those without Retry-After. */
   readonly refused: number;
   readonly withoutRetryAfter: number;
 };
 
-/** Repeats one command with the same id until it is answered, like the survey's outbox: after lost connections, time-outs and 503. */
+/**
+ * Repeats one command with the same id until it is answered, like the survey's outbox: after lost connections, timeouts and 503.
+ */
 export async function insist(
   url: string,
   { method, path, token, body }: Command,

@@ -2,18 +2,18 @@ import type { Page } from 'playwright-core';
 
 /** The focused element after one more Tab. */
 export type Stop = {
-  /** Its index among all elements of the page. */
+  /** Index of the element among all elements of the page. */
   readonly order: number;
   readonly name: string;
-  /** It has a visible focus outline. */
+  /** The element has a visible focus outline. */
   readonly ring: boolean;
-  /** Its middle is in the window and not covered. */
+  /** The middle of the element is in the window and not covered. */
   readonly seen: boolean;
 };
 
 const mostStops = 120;
 
-/** Presses Tab (or Shift+Tab) until every stop was focused once; the result begins with the first one. */
+/** Presses Tab (or Shift+Tab) until every stop was focused once. The result begins with the first stop in the order of focus. */
 export async function tabThrough(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<readonly Stop[]> {
   await page.evaluate(() => Reflect.set(window, 'focused', []));
   const stops: Omit<Stop, 'order'>[] = [];
@@ -21,25 +21,25 @@ export async function tabThrough(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): 
     if (presses > mostStops) throw new Error(`The focus never comes back: ${stops.at(-1)?.name}`);
     await page.keyboard.press(key);
     const { nth, ...stop } = await page.evaluate(currentStop);
-    // The browser's own buttons come after the last one.
+    // After the last stop the browser's own buttons are focused.
     if (nth === -1) continue;
     if (nth < stops.length) break;
     stops.push(stop);
   }
-  // Indexes read at one moment, because the page may have grown during the walk.
+  // All indexes are read at one moment, because the page may have grown meanwhile.
   const orders = await page.evaluate(() => {
     const all = [...document.querySelectorAll('*')];
     return (Reflect.get(window, 'focused') as Element[]).map((element) => all.indexOf(element));
   });
-  // The walk began at the focused element.
+  // The walk began at the element that was focused, not at the first one.
   const first = orders.indexOf(key === 'Tab' ? Math.min(...orders) : Math.max(...orders));
   const placed = stops.map((stop, index) => ({ ...stop, order: orders[index] ?? -1 }));
   return [...placed.slice(first), ...placed.slice(0, first)];
 }
 
 /**
- * Elements of the page, or of the open dialog, that can be pressed, opened, chosen or filled in, and whether the walk reached them.
- * Identified by the elements themselves, because the page may have grown since.
+ * Elements of the page, or of the open dialog, that can be pressed, opened, chosen or filled in, and whether the walk reached
+ * them. The elements themselves are compared, because the page may have grown since.
  */
 export function interactive(
   page: Page,
@@ -58,7 +58,7 @@ export function interactive(
     );
     const radios = new Set<string>();
     return shown.flatMap((element) => {
-      // A radio group has one place in the order; arrows reach the others.
+      // A radio group is one stop; arrow keys reach the other buttons.
       if (element instanceof HTMLInputElement && element.type === 'radio') {
         if (radios.has(element.name)) return [];
         radios.add(element.name);

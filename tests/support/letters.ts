@@ -2,7 +2,7 @@ import path from 'node:path';
 import { createOutbox } from '../../infra/mail/outbox.ts';
 import { accountLetters } from '../../infra/mail/port.ts';
 
-/** Folders in which the servers of this test process keep their mails. */
+/** Server address -> folder in which that server keeps its mails. */
 const folders = new Map<string, string>();
 
 /** Registers the data folder of a started server. */
@@ -29,7 +29,7 @@ export function withoutLetters(output: string): string {
   return output.replaceAll(/\n-{72}\nTo: [\s\S]*?\n-{72}\n/g, '');
 }
 
-/** The newest letter with this subject to an address, optionally of one account. Waits until it has arrived. */
+/** The newest letter to an address with this subject, optionally about one account. Waits until it has arrived. */
 export async function letterTo(
   url: string,
   address: string,

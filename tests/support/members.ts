@@ -8,7 +8,7 @@ export type Role = Team['members'][number]['role'];
 
 export type Member = Leader & { readonly accountId: string };
 
-/** The link to join in the kept mail to this address. Waits until it has arrived. */
+/** The link to join from the kept mail to this address. Waits until the mail has arrived. */
 export async function joinTokenOf(leader: Leader, address: string, waitMs = 20_000): Promise<string> {
   const deadline = performance.now() + waitMs;
   for (;;) {
@@ -30,7 +30,10 @@ export async function joinTokenOf(leader: Leader, address: string, waitMs = 20_0
 
 export const teamOf = (leader: Leader) => leader.call<Team>('GET', '/api/team', undefined, leader);
 
-/** A person who accepts the leader's invitation with a new account and confirms their address, because a kept link proves nothing about it. */
+/**
+ * Adds a person who accepts the leader's invitation with a new account and confirms their address, because a link from the outbox
+ * does not prove the address.
+ */
 export async function addMember(
   leader: Leader,
   baseUrl: string,
@@ -42,7 +45,7 @@ export async function addMember(
   return member;
 }
 
-/** A person who accepts the leader's invitation with a new account. */
+/** Adds a person who accepts the leader's invitation with a new account, but does not confirm their address. */
 export async function addUnconfirmedMember(
   leader: Leader,
   baseUrl: string,

@@ -3,7 +3,10 @@ import { GenericContainer, getContainerRuntimeClient, Wait } from 'testcontainer
 import { connectToS3 } from '../../infra/s3/s3-bucket.ts';
 
 export type Minio = {
-  /** The S3_URL of a new, empty bucket. */
+  /**
+   * Creates a new, empty bucket.
+   * @returns its S3_URL
+   */
   newBucket(): Promise<string>;
   stop(): Promise<void>;
 };

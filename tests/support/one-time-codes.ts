@@ -4,8 +4,8 @@ import { expect } from 'vitest';
 const stepMs = 30_000;
 
 /**
- * The one-time code of an earlier step, so that two later ones are left. It is accepted only until the present step ends, so it is made when
- * that is at least ten seconds away.
+ * A one-time code of an earlier time step, so that the codes of two later steps are left. It is accepted only until the present
+ * step ends, so it is made when at least ten seconds of that are left.
  * @param secret base32
  */
 export async function earlierCode(secret: string): Promise<string> {

@@ -7,7 +7,7 @@ import { callerOf } from './client.ts';
 
 type Server = { readonly url: string; readonly folder: string };
 
-/** The token for the operator's routes of a server with a data folder. */
+/** The token for the operator's routes of the server with this data folder. */
 export function operatorTokenOf(folder: string): string {
   const key = readMasterKey(path.join(folder, 'master.key'), () => false);
   return operatorToken({ derive: createDerivation(key) });
@@ -18,7 +18,10 @@ export async function addOperator({ url, folder }: Server, email: string): Promi
   await callerOf(url)('POST', '/api/operations/operators/add', { email }, { token: operatorTokenOf(folder) });
 }
 
-/** Runs `npm run ops -- …` as its own process. @returns its exit code and output */
+/**
+ * Runs `npm run ops -- …` as a separate process.
+ * @returns its exit code and output
+ */
 export function ops(
   { url, folder }: Server,
   ...words: readonly string[]

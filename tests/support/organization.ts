@@ -3,7 +3,7 @@ import { type Role, startingPermissions } from '../../domain/access/policy.ts';
 import type { OrganizationEvent } from '../../domain/organization/events.ts';
 import { founder, type Organization } from '../../domain/organization/state.ts';
 
-/** An id from a short name: `idOf('owner')`. */
+/** An id made from a short name: `idOf('owner')`. */
 export const idOf = (name: string) => name.toLowerCase().padEnd(24, 'x');
 export const organizationId = idOf('org');
 export const now = Date.parse('2026-11-21T09:00:00.000Z');
@@ -47,7 +47,7 @@ export function invited(
   };
 }
 
-/** Earlier invitations to this person; in these stories the hash of an address is the name. */
+/** Ids of earlier invitations to this person; in these tests the hash of an address is the name. */
 export function toThe(name: string, state: Organization): ReadonlySet<string> {
   return new Set(
     Object.entries(state?.invitations ?? {}).flatMap(([id, { addressHash }]) =>

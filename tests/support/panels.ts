@@ -4,7 +4,10 @@ import { levelsOf, type Released } from '../../domain/scoring/released.ts';
 /** One person's rating of each theme, in the framework's order; null: "Can't judge". */
 export type Ratings = readonly (number | null)[];
 
-/** The figures a closing release of these people publishes when nothing has to be hidden: exact themes, levels of people rounded to 0.1. */
+/**
+ * The figures that a closing release of these people publishes when nothing has to be hidden: exact themes, and levels of people
+ * rounded to 0.1.
+ */
 export function releasedOf(framework: Framework, people: readonly Ratings[]): Required<Released> {
   const { min, max } = framework.scale;
   const countsOf = (values: readonly number[]) => {

@@ -24,7 +24,7 @@ export type ProductOptions = {
   readonly change?: (infra: Infrastructure, folder: string) => Infrastructure;
 };
 
-/** The embedded product inside this process, composed like in `workers/run-process.ts`, so that a test can intercept its ports. */
+/** The embedded product in this process, composed as in `workers/run-process.ts`, so that a test can intercept its ports. */
 export async function runProduct(options: ProductOptions = {}): Promise<Product> {
   const { folder = temporaryFolder(), env, change = (infra) => infra } = options;
   const config = readConfig({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', ...mailedFreely, ...env });
@@ -49,7 +49,7 @@ export async function runProduct(options: ProductOptions = {}): Promise<Product>
   };
 }
 
-/** Jobs are retried after milliseconds instead of seconds; the number of attempts and the jitter are the product's. */
+/** Makes jobs retry after milliseconds instead of seconds; the number of attempts and the jitter are those of the product. */
 export function retryingWithin(maxBackoffMs: number) {
   return (infra: Infrastructure): Infrastructure => ({
     ...infra,

@@ -6,12 +6,15 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const probed = spawnSync('Rscript', ['--version']).error;
 
-/** Why R cannot be run on this machine, as printed with skipped tests; undefined: it can. */
+/** Why R cannot be run on this machine, printed with skipped tests; undefined when it can. */
 export const rMissing: string | undefined = probed ? `Rscript cannot be run (${probed.message})` : undefined;
 
 let scripts = 0;
 
-/** Runs lines in R, without packages and profiles, in a folder. @returns its standard output */
+/**
+ * Runs lines in R, without packages and profiles, in a folder.
+ * @returns its standard output
+ */
 export async function runR(lines: readonly string[], folder: string): Promise<string> {
   scripts += 1;
   const script = path.join(folder, `script-${scripts}.R`);

@@ -9,7 +9,7 @@ import { Redis } from 'ioredis';
 export type RedisServerOptions = {
   /** Folder of its files; by default a temporary folder. */
   readonly folder?: string;
-  /** Persists every write, so that a restart keeps them. Default false: a restart is empty. */
+  /** Persists every write, so that a restart keeps it. Default false: Redis is empty after a restart. */
   readonly appendOnly?: boolean;
   /** Memory limit in redis.conf notation, for example `8mb`; nothing is evicted. */
   readonly maxMemory?: string;
@@ -21,19 +21,19 @@ export type RedisServer = {
   readonly pid: number;
   /** Deletes everything, like FLUSHALL. */
   flush(): Promise<void>;
-  /** Removes persisted data of a killed process, so that it starts empty. */
+  /** Removes the persisted data of a killed process, so that Redis starts empty. */
   forget(): Promise<void>;
-  /** SCRIPT FLUSH. */
+  /** Removes all scripts (SCRIPT FLUSH). */
   forgetScripts(): Promise<void>;
   setMaxMemory(maxMemory: string): Promise<void>;
-  /** Silent but connected (SIGSTOP). */
+  /** Suspends the process (SIGSTOP): it keeps its connections but does not answer. */
   pause(): void;
   resume(): void;
-  /** SIGKILL: nothing more is persisted. */
+  /** Kills the process (SIGKILL): nothing more is persisted. */
   kill(): Promise<void>;
-  /** Starts again on the same port and folder, after `kill` or replacing the running process. */
+  /** Starts Redis again on the same port and folder, after `kill` or in place of the running process. */
   restart(): Promise<void>;
-  /** Ends it and removes its folder. */
+  /** Stops Redis and removes its folder. */
   stop(): Promise<void>;
 };
 
@@ -45,7 +45,10 @@ export const redisMissing: string | undefined =
 
 if (redisMissing) process.stdout.write(`  skipped: ${redisMissing}\n`);
 
-/** A real Redis on a free port of 127.0.0.1. @throws when it does not start */
+/**
+ * A real Redis on a free port of 127.0.0.1.
+ * @throws when it does not start
+ */
 export async function startRedisServer(options: RedisServerOptions = {}): Promise<RedisServer> {
   const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'redis-'));
   if (options.folder === undefined) folders.add(folder);
@@ -84,7 +87,7 @@ export async function startRedisServer(options: RedisServerOptions = {}): Promis
       dir: folder,
       save: '',
       appendonly: options.appendOnly ? 'yes' : 'no',
-      // Anything a test saw acknowledged must survive a kill.
+      // Everything that a test saw acknowledged must survive a kill.
       appendfsync: 'always',
       maxmemory: options.maxMemory ?? '0',
       'maxmemory-policy': 'noeviction',

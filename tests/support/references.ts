@@ -5,18 +5,20 @@ import path from 'node:path';
 type Dangling = { readonly line: number; readonly text: string };
 
 const comment = /(?:^|\s)\/\/\s.*|^\s*\*\s.*|\/\*.*/;
-/** A file name with its folders, if any. Patterns (`*.test.ts`), addresses and names in angle brackets are not names of files. */
+/**
+ * A file name with its folders, if any. Patterns (`*.test.ts`), addresses and names in angle brackets do not count as file names.
+ */
 const fileName =
   /(?<![\w@.:/<>*{}-])(?:\.{0,2}\/)?(?:[\w.-]+\/)*[\w-][\w.-]*\.(?:tsx?|mjs|md|grit)\b(?![/\w*(])/g;
 /** A folder, or a module without its suffix, in backticks. */
 const folderName = /`((?:domain|infra|api|workers|web|tests|scripts|docs)\/[\w./-]*)`/g;
-/** "specification 2, section 5", "research 1.9": documents that only their authors had. */
+/** References such as "specification 2, section 5" or "research 1.9": documents that only their authors had. */
 const document = /\b(?:specification|research)\b[\s*/(,]*\d+(?:\.\d+)*|\b(?:first|second) specification\b/gi;
 
 /**
- * What the comments of a file refer to and the repository does not have.
- * @param file relative to `root`. A name is resolved from the folder of the file, then from each folder above it, so that a room can leave
- * out its own name; with a leading dot, from the folder of the file only.
+ * References in the comments of a file to things that are not in the repository.
+ * @param file relative to `root`. A name is resolved from the folder of the file, then from each folder above it, so that a room
+ * can leave out its own name; a name with a leading dot is resolved from the folder of the file only.
  */
 export function danglingIn(root: string, file: string, source: string): readonly Dangling[] {
   return source.split('\n').flatMap((whole, index) => {

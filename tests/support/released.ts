@@ -3,7 +3,7 @@ import { callerOf, type Leader, launch, linksFromOutbox, openLink, resultsOf } f
 import { eventually } from './eventually.ts';
 
 const themes = themeIds(nineLenses);
-/** Levels for one sub-lens, in turn: enough people differ for a weighted figure. */
+/** Expertise that people declare for one sub-lens, in turn: enough people differ for a weighted figure. */
 const levels = [null, null, 'expert', 'expert', 'familiar'] as const;
 
 /** Two camps on the first theme, scores from 5 to 8 elsewhere. */

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { type SignedRequest, signatureProblem } from './s3-signature.ts';
 
-/** Fault instead of an answer. `lost`: executed, but the answer never arrives. `silent`: never answered. */
+/** What happens instead of a normal answer. `lost`: executed, but the answer never arrives. `silent`: never answered. */
 export type S3Fault = 'slowDown' | 'cut' | 'lost' | 'silent';
 
 export type S3Request = { readonly method: string; readonly key: string };
@@ -11,7 +11,7 @@ export type S3Request = { readonly method: string; readonly key: string };
 export type S3Server = {
   /** Value for the S3_URL setting, with valid keys. */
   readonly url: string;
-  /** The same bucket with another access key or secret. */
+  /** Value for the S3_URL setting, with another access key or secret. */
   readonly urlWith: (accessKey: string, secretKey: string) => string;
   /** Every received request, including refused ones. */
   readonly requests: readonly S3Request[];
@@ -19,7 +19,7 @@ export type S3Server = {
   meets(decide: (request: S3Request) => S3Fault | undefined): void;
   /** Sets the versioning status that the bucket reports. */
   versioning(status: 'Enabled' | 'Suspended' | undefined): void;
-  /** Treats conditional writes as unconditional, like some stores do. */
+  /** Treats conditional writes as unconditional, as some stores do. */
   ignoreConditions(ignore: boolean): void;
   close(): Promise<void>;
 };
@@ -157,7 +157,7 @@ async function received(incoming: IncomingMessage): Promise<SignedRequest> {
   };
 }
 
-/** The content does not match its checksum header. */
+/** The error for content that does not match its checksum header; undefined when it matches. */
 function damageIn({ headers, body }: SignedRequest): { status: number; code: string } | undefined {
   const announced = headers['x-amz-checksum-sha256'];
   if (announced === undefined) return undefined;

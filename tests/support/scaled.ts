@@ -6,9 +6,12 @@ import { type RedisServer, startRedisServer } from './redis-server.ts';
 import { type S3Server, startS3Server } from './s3-server.ts';
 import { startServer, type TestServer } from './server.ts';
 
-/** The scaled shape on one machine: all processes are real except EventStoreDB, which is replaced by a server that speaks its protocol. */
+/**
+ * The scaled-out deployment on one machine: all processes are real except EventStoreDB, which is replaced by a server that speaks
+ * its protocol.
+ */
 export type ScaledProduct = {
-  /** A single address in front of all api processes, like a load balancer's. */
+  /** A single address in front of all API processes, like that of a load balancer. */
   readonly url: string;
   readonly apis: readonly TestServer[];
   readonly workers: readonly TestServer[];
@@ -18,7 +21,7 @@ export type ScaledProduct = {
   readonly env: Readonly<Record<string, string>>;
   readonly eventStore: {
     readonly url: string;
-    /** A command of tests/support/eventstoredb-server/main.ts. */
+    /** Sends a command of tests/support/eventstoredb-server/main.ts. */
     order(what: 'cut' | 'down' | 'up' | 'not-leader'): void;
   };
   startWorker(): Promise<TestServer>;
@@ -31,7 +34,7 @@ export type ScaledOptions = {
   readonly env?: Readonly<Record<string, string>>;
 };
 
-/** Starts Redis, S3, the event store, then the api and worker processes (2 and 2 by default). */
+/** Starts Redis, S3 and the event store, then the API and worker processes (2 and 2 by default). */
 export async function startScaled(options: ScaledOptions = {}): Promise<ScaledProduct> {
   const redis = await startRedisServer({ appendOnly: true });
   const s3 = await startS3Server();
@@ -50,7 +53,7 @@ export async function startScaled(options: ScaledOptions = {}): Promise<ScaledPr
   };
   const start = (role: 'api' | 'worker', count: number) =>
     Promise.all(Array.from({ length: count }, () => startServer({ role, env })));
-  // Workers first, because an api is ready only once views exist.
+  // Workers first, because an API process is ready only once views exist.
   const workers = await start('worker', options.workers ?? 2);
   const apis = await start('api', options.apis ?? 2);
   balancer.over(apis.map(({ url }) => Number(new URL(url).port)));
@@ -94,7 +97,7 @@ async function startEventStore() {
   };
 }
 
-/** Distributes connections to the api processes in turn. */
+/** Distributes connections among the API processes in turn. */
 async function startBalancer() {
   let ports: readonly number[] = [];
   let turn = 0;
@@ -131,7 +134,7 @@ async function startBalancer() {
   };
 }
 
-/** Waits until every api answers from active views. */
+/** Waits until every API process answers from active views. */
 async function ready(url: string): Promise<void> {
   for (let good = 0; good < 4; ) {
     const answer = await fetch(`${url}/health/ready`, { headers: { connection: 'close' } });

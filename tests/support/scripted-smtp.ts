@@ -20,16 +20,16 @@ export type SmtpMoment = {
   readonly nth: number;
   /** The recipient, known from `rcpt` on. */
   readonly to: string;
-  /** The client has closed its connection: a mail it has just sent is not accepted. */
+  /** True if the client has closed its connection: a mail it has just sent is not accepted then. */
   readonly hungUp: () => boolean;
 };
 
-/** An answer replacing the usual one. */
+/** An answer that replaces the usual one. */
 export type SmtpAnswer = {
   readonly say?: string;
-  /** Resets the connection, after `say` if given. */
+  /** Resets the connection, after sending `say` if it is given. */
   readonly drop?: boolean;
-  /** At `message`: whether the server keeps the mail. Default: yes for a 2xx answer. */
+  /** At `message`: whether the server accepts the mail. Default: yes for a 2xx answer. */
   readonly keep?: boolean;
 };
 
@@ -46,13 +46,13 @@ export type ScriptedSmtp = {
   readonly letters: readonly AcceptedMail[];
   /** Number of answers at each step. */
   readonly steps: ReadonlyMap<SmtpStep, number>;
-  /** Takes effect with the next answer. */
+  /** Sets the script; it takes effect with the next answer. */
   script(next: SmtpScript): void;
-  /** Ends every connection, drops counts and mails, and returns to normal behaviour. */
+  /** Ends every connection, deletes counts and mails, and returns to normal behaviour. */
   reset(): void;
-  /** Called right after the 250 of a mail was written to the socket. */
+  /** Calls `listener` right after the 250 of a mail was written to the socket. */
   onAccepted(listener: (mail: AcceptedMail) => void): void;
-  /** Resolves when `enough` holds; checked after every accepted mail and letter. */
+  /** Resolves when `enough` returns true; it is checked after every accepted mail and letter. */
   until(enough: (accepted: readonly AcceptedMail[]) => boolean): Promise<void>;
   /** On: stops listening. Off: listens on the same port again. */
   refuse(on: boolean): Promise<void>;
@@ -116,7 +116,10 @@ export async function startScriptedSmtp(): Promise<ScriptedSmtp> {
     }
   }
 
-  /** @returns the sent text */
+  /**
+   * Sends the answer of a step.
+   * @returns the sent text
+   */
   async function answer(socket: Socket, step: SmtpStep, to: string, raw?: string): Promise<string> {
     steps.set(step, (steps.get(step) ?? 0) + 1);
     const scripted = await script({ step, nth: nth++, to, hungUp: () => socket.destroyed });
@@ -186,7 +189,7 @@ export async function startScriptedSmtp(): Promise<ScriptedSmtp> {
   };
 }
 
-/** An accepted mail as shown to a reader. */
+/** An accepted mail, parsed as a mail program shows it. */
 export function readMail({ raw }: AcceptedMail): Promise<Email> {
   return PostalMime.parse(raw);
 }

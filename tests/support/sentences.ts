@@ -4,11 +4,14 @@ import { parseAst } from 'vite';
 export type Found = { readonly line: number; readonly text: string };
 type Node = { readonly type: string; readonly start: number } & Readonly<Record<string, unknown>>;
 
-/** What a log call says is read by the operator; what is hashed is read by nobody. */
+/** Calls whose texts no person of the product reads: log lines are read by the operator only, and passwords are hashed. */
 const unread = new Set(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'log', 'hashPassword']);
-/** An event type states its own line of the audit trail: a type without one does not compile (domain/kernel/event-type.ts). */
+/**
+ * Fields in which an event type declares its line of the audit trail. That is enforced elsewhere: a type without it does not
+ * compile (domain/kernel/event-type.ts).
+ */
 const ofEventTypes = new Set(['says', 'notShown']);
-/** Names of modules, and types. */
+/** Nodes that contain names of modules, or types. */
 const noTexts = new Set([
   'ImportDeclaration',
   'TSTypeAliasDeclaration',
@@ -19,10 +22,10 @@ const noTexts = new Set([
 const functions = new Set(['ArrowFunctionExpression', 'FunctionExpression']);
 
 /**
- * Sentences in code: texts of four words, of two that begin with a capital, or that end with a full stop. A template counts without what is
- * put into it. Left out by kind: names, and programs in SQL, Lua and XML; what a log call says; the lines of the audit trail; what an
- * internal error says, because an error whose words reach a person takes a `Sentence`, which the compiler checks; in web it is an `AppError`,
- * which is looked into.
+ * Sentences in code: texts of four words, of two words that begin with a capital, or that end with a full stop. Parameters of a
+ * template do not count. Left out are: names; programs in SQL, Lua and XML; log lines; lines of the audit trail; and messages of
+ * internal errors, because an error whose message reaches a person takes a `Sentence`, which the compiler checks (in web it is an
+ * `AppError`, which is searched).
  */
 export function sentencesInCode(source: string, lang: 'ts' | 'tsx' = 'ts'): readonly Found[] {
   const found: Found[] = [];
@@ -38,7 +41,7 @@ export function sentencesInCode(source: string, lang: 'ts' | 'tsx' = 'ts'): read
   }
 }
 
-/** Whether a file holds nothing but texts: constants and types, and functions without a body of their own. */
+/** True if a file contains only texts: constants, types, and functions without a body of their own. */
 export function holdsTextsOnly(source: string): boolean {
   const program = parseAst(source, { lang: 'ts' }) as unknown as Node;
   const isText = (node: Node): boolean =>
@@ -74,14 +77,14 @@ function isSentence(text: string): boolean {
   return words.length >= 2 && !isName && (/^[\p{Lu}“"]/u.test(shown) || /\w[.!?]$/.test(shown));
 }
 
-/** SQL, Lua, XML, and headers of mails. */
+/** True for SQL, Lua, XML, and headers of mails. */
 function isProgram(text: string): boolean {
   return /\b(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|JOIN|ORDER BY)\b|redis\.call|^<[?!]|^…?\s*Content-T/.test(
     text.trim(),
   );
 }
 
-/** Whether nobody but an operator reads this part of a node, or it is a line of the audit trail. */
+/** True if only an operator reads this part of a node, or if it is a line of the audit trail. */
 function isUnread(node: Node, part: Node): boolean {
   const isArgument = (node.arguments as readonly Node[] | undefined)?.includes(part) ?? false;
   if (node.type === 'NewExpression')
@@ -90,7 +93,10 @@ function isUnread(node: Node, part: Node): boolean {
   return node.type === 'Property' && part === node.value && ofEventTypes.has(nameOf(node.key));
 }
 
-/** Name of what is called or set; that of a parent class is that of a log call, because its message is one of an internal error. */
+/**
+ * Name of what a node calls or sets. A call of the parent class gets the name of a log call, because its text is the message of
+ * an internal error.
+ */
 function nameOf(node: unknown): string {
   if (!isNode(node)) return '';
   if (node.type === 'Super') return 'error';

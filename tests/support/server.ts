@@ -8,9 +8,13 @@ export type TestServer = {
   readonly url: string;
   readonly folder: string;
   readonly pid: number;
-  /** Graceful. @returns the exit code @throws with the output if the process does not end */
+  /**
+   * Stops the process gracefully.
+   * @returns the exit code
+   * @throws an error with the output if the process does not end
+   */
   stop(): Promise<number | null>;
-  /** kill -9, like a machine failure. */
+  /** Kills the process (SIGKILL), like a machine failure. */
   kill(): Promise<void>;
   /** All output of the process. */
   output(): string;
@@ -20,16 +24,16 @@ export type ServerOptions = {
   readonly folder?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly wrap?: readonly string[];
-  /** Default `all`. */
+  /** Default: `all`. */
   readonly role?: 'all' | 'api' | 'worker';
 };
 
-/** Disables the limits on inviting; `inviting.security` tests the defaults. */
+/** Settings that disable the limits on inviting; `inviting.security` tests the default settings. */
 export const mailedFreely = { CONFIRM_BEFORE_INVITING: 'no', INVITATIONS_A_DAY: 'none' } as const;
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Starts the real product as its own process, on a free port, and waits until it is ready. */
+/** Starts the real product as a separate process, on a free port, and waits until it is ready. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const folder = options.folder ?? temporaryFolder();
   const [command, ...before] = [...(options.wrap ?? []), process.execPath];
@@ -72,7 +76,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   };
 }
 
-/** The product ends its own shutdown after 10 s; a busy machine may take longer. */
+/** Time for an ordinary shutdown. The product itself allows 10 s; a busy machine may take longer. */
 const endsWithinMs = 60_000;
 
 async function ending(
@@ -95,7 +99,7 @@ async function ending(
 
 const made: string[] = [];
 
-/** A folder removed when the test process ends. */
+/** A new folder that is removed when the test process ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'nine-lenses-'));
   if (made.length === 0)

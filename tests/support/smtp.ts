@@ -8,7 +8,7 @@ export type TestSmtp = {
   readonly url: string;
   /** Waits until this many invitations to take part have arrived. */
   received(count: number): Promise<readonly ReceivedMail[]>;
-  /** Waits for a letter about an account or a membership, by the start of its subject; returns the newest. */
+  /** Waits for a letter about an account or a membership, given the start of its subject; returns the newest. */
   letter(to: string, subject: string): Promise<ReceivedMail>;
   /** The personal link last mailed to an address. */
   linkOf(address: string): string;

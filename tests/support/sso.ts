@@ -6,7 +6,7 @@ import type { TestIdentityProvider } from './identity-provider/identity-provider
 
 export type SsoNow = NonNullable<z.infer<typeof ssoSettings>>;
 
-/** Connects a provider for these domains, without proving them. */
+/** Connects a provider for these domains, without proving the domains. */
 export function connectProvider(
   leader: Leader,
   { issuer, clientId, clientSecret }: Pick<TestIdentityProvider, 'issuer' | 'clientId' | 'clientSecret'>,
@@ -16,7 +16,7 @@ export function connectProvider(
   return leader.call<SsoNow>('PUT', '/api/organization/sso', body, { token: leader.token });
 }
 
-/** Puts the record of the leader's organisation into the DNS, as the only one, and requests the check. */
+/** Puts the record of the leader's organisation into the DNS, as the only record, and requests the check. */
 export async function proveDomain(leader: Leader, dns: TestDns, domain: string): Promise<SsoNow> {
   const { name, value } = await recordOf(leader, domain);
   dns.set(name, [value]);

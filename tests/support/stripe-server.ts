@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** The fields of Stripe's objects that the product reads. Times in seconds since the epoch. */
+/** The fields of Stripe's objects that the product reads. Times are in seconds since the epoch. */
 type Subscription = {
   id: string;
   object: 'subscription';
@@ -64,8 +64,8 @@ export type Asked = {
   readonly version: string | undefined;
 };
 /**
- * Fault instead of the usual answer. `lose`: executed, and the connection is cut before the answer. `mute`: executed without an answer.
- * `cut`: not executed. `hang`: not executed and not answered.
+ * What happens instead of the usual answer. `lose`: executed, and the connection is cut before the answer. `mute`: executed, but
+ * not answered. `cut`: not executed, and the connection is cut. `hang`: neither executed nor answered.
  */
 export type Scripted =
   | { readonly status: number; readonly type?: string }
@@ -111,8 +111,8 @@ const dayS = 86_400;
 export type StripeServer = Awaited<ReturnType<typeof startStripe>>;
 
 /**
- * The used part of Stripe, on loopback: it stores objects, honours idempotency keys, and fails on command. The product's real client calls
- * it.
+ * The part of Stripe that the product uses, on loopback: it stores objects, honours idempotency keys, and fails on request. The
+ * product's real client calls it.
  */
 export async function startStripe(options: { readonly now?: () => number } = {}) {
   const nowS = () => Math.floor((options.now ?? Date.now)() / 1_000);
@@ -172,7 +172,10 @@ export async function startStripe(options: { readonly now?: () => number } = {})
     json(response, status, body);
   }
 
-  /** The same key gives the same answer without executing again; the same key with other content is refused. */
+  /**
+   * Answers a request once for each idempotency key: the same key gives the same answer without executing again; the same key
+   * with other content is refused.
+   */
   function onceFor(one: Asked): readonly [number, unknown] {
     const said = `${one.path} ${one.body.toString()}`;
     const before = one.key === undefined || one.method === 'GET' ? undefined : answersByKey.get(one.key);
@@ -276,7 +279,10 @@ export async function startStripe(options: { readonly now?: () => number } = {})
     return made;
   }
 
-  /** A payment on the page. @returns Stripe's messages about it */
+  /**
+   * Pays on the payment page.
+   * @returns Stripe's messages about the payment
+   */
   function pay(sessionId: string): readonly StripeEvent[] {
     const session = sessions.get(sessionId);
     if (session?.status !== 'open') throw new Error(`${sessionId} cannot be paid.`);
@@ -329,7 +335,10 @@ export async function startStripe(options: { readonly now?: () => number } = {})
     return found;
   };
 
-  /** The next period stays unpaid. @param daysAgo since when */
+  /**
+   * Leaves the next period unpaid.
+   * @param daysAgo number of days since the charge failed
+   */
   function fail(id: string, daysAgo = 0): readonly StripeEvent[] {
     const subscription = subscriptionOf(id);
     const open = [...invoices.values()].find((one) => one.subscription === id && one.status === 'open');
@@ -359,7 +368,7 @@ export async function startStripe(options: { readonly now?: () => number } = {})
     return event(type, Object.assign(subscriptionOf(id), to));
   }
 
-  /** Switches to another price, like the portal. */
+  /** Switches to another price, as a customer does on Stripe's page. */
   function switchTo(id: string, price: string): StripeEvent {
     const [item] = subscriptionOf(id).items.data;
     const other = priceOf(price);
@@ -400,7 +409,7 @@ export async function startStripe(options: { readonly now?: () => number } = {})
     settle,
     change,
     switchTo,
-    /** Takes effect with the next request. */
+    /** Sets the script; it takes effect with the next request. */
     script: (next: typeof script) => {
       script = next;
       scripted = 0;
@@ -439,7 +448,10 @@ export function signatureOf(
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
 }
 
-/** Sends a message to the product, like Stripe. @returns the status */
+/**
+ * Sends a message to the product, like Stripe.
+ * @returns the status of the answer
+ */
 export async function deliver(
   product: string,
   event: StripeEvent | string,

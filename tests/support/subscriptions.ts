@@ -45,7 +45,7 @@ export function described(day: number, more: Partial<Described> = {}): Described
   };
 }
 
-/** The same one after this many failed charges since this day. */
+/** The same subscription after this many failed charges, overdue since day `since`. */
 export function overdue(day: number, attempts = 1, since = 30): Described {
   const unpaid = { invoiceId: 'in_two', since: at(since), attempts, nextAttemptAt: at(day + 3) };
   return described(day, { status: 'past_due', periodEnd: at(60), unpaid });

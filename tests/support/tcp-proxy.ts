@@ -15,16 +15,16 @@ export type TcpProxy = {
   halfOpen(on: boolean): void;
   /** On: stops listening and resets connections, like a machine that is down. Off: listens on the same port again. */
   refuse(on: boolean): Promise<void>;
-  /** Resets (RST) every open connection; new ones are accepted. */
+  /** Resets (RST) every open connection; new connections are accepted. */
   cut(): void;
-  /** Removes all faults and listens. Dropped bytes stay lost, so those connections are reset. */
+  /** Removes all faults and listens again. Dropped bytes stay lost, so connections that lost bytes are reset. */
   restore(): Promise<void>;
   stop(): Promise<void>;
 };
 
 export type TcpProxyOptions = {
   readonly target: { readonly host: string; readonly port: number };
-  /** 0 or absent: any free one. */
+  /** 0 or absent: any free port. */
   readonly port?: number;
 };
 

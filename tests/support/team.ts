@@ -12,7 +12,7 @@ type Member = {
 };
 export type Scores = (person: number, theme: string, at: number) => number | null;
 
-/** Answers and submits everything as one person; null: "Can't judge". */
+/** Answers everything as one person and submits; null: "Can't judge". */
 export async function answerAll(url: string, link: string, person: number, scoreOf: Scores): Promise<Taker> {
   const taker = await openLink(callerOf(url), link);
   await taker.start();
@@ -25,7 +25,7 @@ export async function answerAll(url: string, link: string, person: number, score
   return taker;
 }
 
-/** A closed assessment answered by `answering` of the invited people, with its closing release. */
+/** A closed assessment that `answering` of the invited people have answered, with its closing release. */
 export async function closedAssessment(
   url: string,
   leader: Leader,
@@ -44,7 +44,7 @@ export async function closedAssessment(
   return assessmentId;
 }
 
-/** Resolves when the closing release is readable. */
+/** Closes the assessment; resolves when the closing release is readable. */
 export async function closeAndWait(leader: Leader, assessmentId: string) {
   const { token } = leader;
   await leader.call('POST', `/api/assessments/${assessmentId}/close`, {}, { token });
@@ -56,7 +56,10 @@ export async function closeAndWait(leader: Leader, assessmentId: string) {
 
 type Mail = { readonly id: string; readonly to: string; readonly subject: string };
 
-/** The personal links of one assessment by address, as far as mails have arrived, because the same people may have mails of an earlier one. */
+/**
+ * The personal links of one assessment by address, for the mails that have arrived. Links of other assessments are left out,
+ * because the same people may have mails of an earlier assessment.
+ */
 async function linksTo({ call, token }: Leader, assessmentId: string): Promise<ReadonlyMap<string, string>> {
   const { mails } = await call<{ mails: readonly Mail[] }>('GET', '/api/outbox', undefined, { token });
   const links = new Map<string, string>();

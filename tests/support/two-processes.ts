@@ -10,8 +10,8 @@ import { openSubjectKeys } from '../../infra/subject-keys/sqlite/subject-keys.ts
 import { temporaryFolder } from './server.ts';
 
 /**
- * Command handlers of two api processes over one store: each caches streams separately and learns of the other's writes only from the
- * store. Used in turn.
+ * Command handlers of two API processes over one store: each caches streams separately and learns of the other's writes only from
+ * the store. `next` returns them in turn.
  */
 export function twoHandlers(seed: number): { next(): CommandHandler; close(): Promise<void> } {
   const store = openAwkwardEventStore({

@@ -11,9 +11,9 @@ const named = /^(?:import|export)\s(?:[\w\s,]*?)\{([^}]*)\}\s*from\s*['"](\.[^'"
 const whole = /\bimport\(\s*['"](\.[^'"]+)['"]|^(?:import|export) \*[^'";]*from ['"](\.[^'"]+)['"]/gm;
 
 /**
- * Values, functions and classes that no other file imports, as `<file>: <name>`. Types are left out. A dynamic import and `import *` use every
- * export of a file. A test is a use for the files of its own folder, of tests/ and of testing/; for others it is none, because what only a
- * distant test calls is not part of the product.
+ * Values, functions and classes that no other file imports, as `<file>: <name>`. Types are left out. A dynamic import and `import
+ * *` use every export of a file. A test counts as a use only for files of its own folder, of tests/ and of testing/, because code
+ * that only a distant test calls is not part of the product.
  */
 export function unusedExports(sources: Sources): readonly string[] {
   const uses = usesOf(sources);
@@ -63,7 +63,7 @@ function exportsOf(source: string): readonly string[] {
   ];
 }
 
-/** Names in braces: what is taken (`first`), or what it is called here (`last`). Types are left out. */
+/** Names in braces: the imported name (`first`), or the local name (`last`). Types are left out. */
 function namesOf(braces: string, which: 'first' | 'last'): readonly string[] {
   return braces
     .replaceAll(/\/\/[^\n]*|\/\*[\s\S]*?\*\//g, '')

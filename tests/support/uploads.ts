@@ -4,7 +4,7 @@ export type Upload = {
   readonly token: string;
   readonly name?: string;
   readonly content?: string | Uint8Array;
-  /** Sent before the file. */
+  /** Form fields that are sent before the file. */
   readonly fields?: Readonly<Record<string, string>>;
   /** Idempotency key. */
   readonly id?: string;

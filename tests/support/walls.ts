@@ -1,4 +1,7 @@
-/** A file with a forbidden import and the sentence of the rule, and an import it may use: packages, `./` or from the root. */
+/**
+ * A wall between rooms: a file with a forbidden import, the sentence of the rule, and an import that is allowed. Imports name
+ * packages, or start with `./` or from the root.
+ */
 export type Wall = {
   readonly wall: string;
   readonly file: string;
@@ -7,7 +10,7 @@ export type Wall = {
   readonly allowed: readonly string[];
 };
 
-/** Every wall of biome.json, which the test breaks. */
+/** Every wall of biome.json; the test breaks each of them. */
 export const walls: readonly Wall[] = [
   {
     wall: 'domain imports no other room',
@@ -413,7 +416,10 @@ export const walls: readonly Wall[] = [
   },
 ];
 
-/** Every form of an import, and the parts of a wall that concern more than imports. `says` applies to each line; null: no complaint. */
+/**
+ * Every form of an import, and the parts of a wall that concern more than imports. `says` is the complaint about each line; null:
+ * no complaint.
+ */
 export const forms: Readonly<
   Record<string, { readonly says: string | null; readonly lines: readonly string[] }>
 > = {

@@ -4,11 +4,11 @@ import { type LiveParticipation, liveEvents, liveParticipation } from '../../api
 export type Watcher = {
   close(): void;
   readonly id: string;
-  /** Resolves when the connection has ended, from either side. */
+  /** Resolves when either side has ended the connection. */
   readonly closed: Promise<void>;
 };
 
-/** A dashboard at the network level: resolves after the server's greeting. */
+/** Connects a dashboard at the network level; resolves after the server's greeting. */
 export function watch(
   baseUrl: string,
   token: string,

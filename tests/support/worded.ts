@@ -1,7 +1,7 @@
 import { isRefusal } from '../../domain/kernel/decision.ts';
 import { inWords } from '../../domain/texts/in-words.ts';
 
-/** A refusal with its sentences in English; anything else as it is. */
+/** A refusal with its sentences in English; anything else is returned unchanged. */
 export function worded<T>(decision: T) {
   if (!isRefusal(decision)) return decision;
   return {

@@ -20,7 +20,7 @@ export const inviteParticipants: Process<never> = {
     }
     if (event.type === 'LinkReplaced') {
       const { assessmentId, participantId, link } = event.data;
-      // Every link is mailed once, so the send has the number of its link.
+      // Every link is mailed once, so the mail has the same number as its link.
       const fact: DomainFact = {
         type: 'InviteSendRequested',
         data: { assessmentId, participantId, link, send: link },

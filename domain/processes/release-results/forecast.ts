@@ -22,16 +22,16 @@ export type Panel = {
 };
 
 /**
- * What an assessment of such a panel will have published when it closes. Shares are of groups × lenses (sub-lenses, themes), 0..1, over all
- * invited groups.
+ * The published part of such a panel's figures when the assessment closes. Shares are of groups × lenses (sub-lenses, themes),
+ * 0..1, over all invited groups.
  */
 export type Forecast = {
   readonly lens: number;
   readonly subLens: number;
   readonly theme: number;
-  /** The same for the groups of the second grouping; null: there is none. */
+  /** The same shares for the groups of the second grouping; null: there is none. */
   readonly second: { readonly lens: number; readonly theme: number } | null;
-  /** Share of the themes of everyone together. */
+  /** Share of themes published for everyone together, 0..1. */
   readonly everyoneTheme: number;
   readonly releases: number;
   readonly submitted: number;
@@ -50,7 +50,7 @@ export function forecastReleases(panel: Panel): Forecast {
   for (let next = steps.next(); ; next = steps.next()) if (next.done) return next.value;
 }
 
-/** The same, yielding after each person so that the caller can do other work. */
+/** Like {@link forecastReleases}, but yields after each person so that the caller can do other work. */
 export function* forecasting(panel: Panel): Generator<undefined, Forecast> {
   const { framework, groups, second, threshold, releases: when } = panel;
   const random = seededRandom(panel.seed);
@@ -169,7 +169,7 @@ function latestOf(released: readonly ResultsEvent[], group: string | null): Late
   };
 }
 
-/** Recomputes each figure from the ratings, independently of the rules. */
+/** The largest difference, computed from the ratings themselves, independently of the release rules. */
 function furthestOf(
   framework: Framework,
   figure: Latest,

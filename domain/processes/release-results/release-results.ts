@@ -8,8 +8,8 @@ import type { ReleaseDocument as ThemeDocument } from './by-theme/documents.ts';
 export type ReleaseDocument = ThemeDocument | PeopleDocument;
 
 /**
- * Publishes scores in batches that protect people. Each publication is an event with the figures, the position they cover and the rule it
- * followed, so that anybody with the log can recompute them. An assessment keeps the rule it was launched with.
+ * Publishes scores in batches that protect people. Each publication is an event with the figures, the position they cover and the
+ * rule it followed, so that anybody with the log can recompute them. An assessment keeps the rule it was launched with.
  */
 export const releaseResults: Process<ReleaseDocument> = {
   name: 'release-results',
@@ -42,8 +42,8 @@ export const releaseResults: Process<ReleaseDocument> = {
 };
 
 /**
- * An assessment with a release cannot be reopened. If the two overlap, the release is the last one, because a second closing would reveal
- * the few answers given in between.
+ * An assessment with a release cannot be reopened. If a reopening and a release overlap, that release is the last one, because a
+ * second closing would reveal the few answers given in between.
  */
 function reopened(
   state: ReleaseDocument | { readonly rule?: string | undefined } | undefined,

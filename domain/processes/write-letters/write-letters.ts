@@ -13,8 +13,8 @@ type Asked = {
 };
 
 /**
- * Requests letters about accounts and memberships: requested links, and notices of changed sign-in methods. It starts with the events
- * written since letters exist, so addresses registered earlier get none.
+ * Requests letters about accounts and memberships: requested links, and notices of changed sign-in methods. It starts with the
+ * events written after letters were introduced, so addresses registered earlier get none.
  */
 export const writeLetters: Process<never> = {
   name: 'write-letters',
@@ -41,7 +41,7 @@ export const writeLetters: Process<never> = {
   keys: () => [],
   react: (_, event) => {
     const ofEvent = event.id.replaceAll('-', '');
-    // One letter for each event and person: its id is derived from both, so that a repetition writes nothing.
+    // One letter for each event and person: its id is derived from both, so that processing the event again writes nothing.
     if (event.type === 'SsoDomainRecordMissing' || event.type === 'SsoDomainProofEnded') {
       const { tell, domain } = event.data;
       const letters = tell.map((subjectId) =>

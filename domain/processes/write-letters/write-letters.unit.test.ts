@@ -21,19 +21,23 @@ describe('letters', () => {
       { type: 'PasswordChanged', data: { accountId, passwordHash: 'x', reset: null } },
       'passwordChanged',
     ],
-    ['codes turned off', { type: 'TotpDisabled', data: { accountId } }, 'secondFactorChanged'],
     [
-      'a passkey taken away',
+      'one-time codes that were turned off',
+      { type: 'TotpDisabled', data: { accountId } },
+      'secondFactorChanged',
+    ],
+    [
+      'a removed passkey',
       { type: 'PasskeyRemoved', data: { accountId, credentialId: 'x' } },
       'secondFactorChanged',
     ],
     [
-      'a provider that was linked',
+      'a linked identity provider',
       { type: 'IdentityLinked', data: { accountId, issuer: 'https://x', identity: 'y' } },
       'identityLinked',
     ],
     [
-      'a session ended because a token came twice',
+      'a session that ended because a token was reused',
       { type: 'SessionsEnded', data: { accountId, organizationId, sessions: 1, reason: 'tokenReused' } },
       'sessionReused',
     ],
@@ -60,7 +64,7 @@ describe('letters', () => {
     expect(new Set(letters.map(({ letterId }) => letterId)).size).toBe(2);
   });
 
-  it('are not written about signing out oneself', () => {
+  it('are not written when people sign themselves out', () => {
     const data = { accountId, organizationId, sessions: 1, reason: 'signedOut' } as const;
     expect(asked({ type: 'SessionsEnded', data })).toEqual([]);
   });

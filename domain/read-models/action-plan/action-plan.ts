@@ -31,7 +31,7 @@ export type ActionRow = {
   readonly addedAt: string;
   readonly changedBy: string;
   readonly changedAt: string;
-  /** Revision of the plan that changed it last; If-Match is compared with it. */
+  /** Revision of the plan after its last change of this item; If-Match is compared with it. */
   readonly revision: number;
 };
 
@@ -40,7 +40,7 @@ export type CommentRow = {
   readonly commentId: string;
   readonly on: string;
   readonly authorId: string;
-  /** Sealed. */
+  /** Encrypted with the author's key. */
   readonly text: string;
   readonly at: string;
   readonly editedAt: string | null;

@@ -3,7 +3,7 @@ import type { ActionState } from '../../action-plan/states.ts';
 import type { DomainEvent } from '../../events.ts';
 import type { Changes, ReadModel } from '../read-model.ts';
 
-/** Due days of actions, as rows that survive the loss of a queue. Keys of waiting rows sort by day. */
+/** Due days of actions, stored as rows so that reminders survive the loss of the job queue. Keys of waiting rows sort by day. */
 export type ActionReminder = {
   readonly assessmentId: string;
   readonly actionId: string;
@@ -15,7 +15,7 @@ export type ActionReminder = {
 
 export const reminderKeys = {
   waiting: 'due:',
-  /** Sorts before every row of the day. */
+  /** Prefix that sorts before every row of the day. */
   day: (dueOn: string) => `due:${dueOn}:`,
   action: (actionId: string) => `action:${actionId}`,
 };

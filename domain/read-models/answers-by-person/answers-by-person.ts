@@ -7,7 +7,7 @@ import { type Changes, type Lookup, type ReadModel, sortablePosition } from '../
  */
 export type AnswersDocument = Names | Writing | Place | PersonAnswers;
 
-/** The assessment was launched with names; `over`: the personal data of its people is erased. */
+/** Marks an assessment launched with names; `over`: the personal data of its people is erased. */
 export type Names = { readonly kind: 'names'; readonly over: boolean };
 
 /** Answers before submission, kept because the submission event does not repeat them. */
@@ -24,7 +24,7 @@ export type Place = { readonly kind: 'place'; readonly participantId: string };
 export type PersonAnswers = {
   readonly kind: 'person';
   readonly participantId: string;
-  /** Name as entered by the person. Sealed. */
+  /** Name as entered by the person; encrypted with their key. */
   readonly name: string;
   readonly group: string;
   readonly submittedAt: string;
@@ -32,14 +32,14 @@ export type PersonAnswers = {
   readonly changedAt: string | null;
   /** Theme id -> score; null = "Can't judge". */
   readonly ratings: Readonly<Record<string, number | null>>;
-  /** Theme id -> sealed comment. */
+  /** Theme id -> comment, encrypted with the person's key. */
   readonly comments: Readonly<Record<string, string>>;
 };
 
 export const answersKeys = {
   names: (assessmentId: string) => `names:${assessmentId}`,
   writing: (assessmentId: string, participantId: string) => `writing:${assessmentId}:${participantId}`,
-  /** Sorted by time of submission. */
+  /** Prefix of the people's places, whose keys sort by time of submission. */
   places: (assessmentId: string) => `place:${assessmentId}:`,
   person: (assessmentId: string, participantId: string) => `person:${assessmentId}:${participantId}`,
 };

@@ -15,8 +15,9 @@ export type AuditLine = {
 } & AuditFacts;
 
 /**
- * State the trail needs besides its lines: that an assessment has names; or, without names, that a person has started or submitted, or the
- * last day with a save. Changes after submission are in the log but in no line, because a line would show who changed something.
+ * State the trail needs besides its lines: that an assessment has names; or, without names, that a person has started or
+ * submitted, or the last day with a save. Changes after submission are in the log but not in the trail, because a line would show
+ * who changed something.
  */
 export type AuditMark = { readonly kind: 'mark'; readonly day?: string };
 
@@ -84,7 +85,7 @@ type OfPerson = Extract<
   { type: 'LinkOpened' | 'ResponseStarted' | 'AnswersSaved' | 'ResponseSubmitted' }
 >;
 
-/** Lines about participants of an anonymous assessment. */
+/** Lines for events of a participant in an anonymous assessment. */
 function anonymous(
   at: Lookup<AuditLine | AuditMark>,
   event: OfPerson,

@@ -109,11 +109,11 @@ describe('the sentence of a line', () => {
     ['SurveyImported', { count: 120 }, 'Imported the answers of 120 people.'],
     ['ResultsExported', { format: 'xlsx' }, 'Exported the released results as an Excel workbook.'],
     ['AuditExported', { count: 1 }, 'Exported 1 entry of the audit trail with their proof.'],
-  ] as const)('is right for %s %j', (type, kept, expected) => {
+  ] as const)('matches the event %s %j', (type, kept, expected) => {
     expect(sentence(type, kept)).toBe(expected);
   });
 
-  it('of an unknown event type is its name', () => {
+  it('of an unknown event type is the name of the type', () => {
     expect(sentence('SomethingOld')).toBe('SomethingOld');
   });
 });

@@ -18,7 +18,7 @@ describe('an event exported in full', () => {
     );
   });
 
-  it("is never a participant's, and never one marked secret", () => {
+  it('is never an event of a participant, and never marked secret', () => {
     for (const type of [
       'AnswersSaved',
       'ResponseSubmitted',

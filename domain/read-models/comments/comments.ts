@@ -2,28 +2,29 @@ import { comparePositions, type Position } from '../../kernel/event.ts';
 import type { Change, Changes, Lookup, ReadModel } from '../read-model.ts';
 
 /**
- * Comments beside ratings, kept so that a query can tell which of them a release made public. Texts are sealed. A comment is public once a
- * release showed the distribution of its theme (8 people or more) and covers both the comment and the submission of its response. Later
- * releases cover more of a theme only when as many people have come since, because a single new comment would be the newcomer's. A change
- * after that becomes public with the closing release, and only if k people changed their comment on the theme; before the rule `people@1`,
- * and with names, with the next release. Only for assessments that told their participants so.
+ * Comments beside ratings, kept so that a query can tell which of them a release made public. Texts are sealed. A comment is
+ * public once a release showed the distribution of its theme (8 people or more) and covers both the comment and the submission of
+ * its response. Later releases make more comments of a theme public only when 8 more people have come since; otherwise a single
+ * new comment could be attributed to the newcomer. A change after that becomes public with the closing release, and only if k
+ * people changed their comment on the theme; before the rule `people@1`, and with names, with the next release. Only for
+ * assessments whose participants were told that comments are published.
  */
 export type CommentsDocument = Covered | Submission | WrittenComment;
 
 export type Covered = {
   readonly kind: 'covered';
   readonly themes: Readonly<Record<string, CoveredTheme>>;
-  /** Insiders who submitted. */
+  /** Number of insiders who submitted. */
   readonly asides: number;
 };
 export type CoveredTheme = {
   /** The releases that showed the distribution, and the position each covers, in order. */
   readonly releases: readonly Position[];
-  /** People counted by the last of them, without insiders. */
+  /** Number of people counted by the last of these releases, without insiders. */
   readonly people: number;
   /** Position up to which changes of public comments are public too; null: none. */
   readonly changes: Position | null;
-  /** People who changed a public comment. */
+  /** Number of people who changed a public comment. */
   readonly changers: number;
 };
 
@@ -72,7 +73,7 @@ export const comments: ReadModel<CommentsDocument> = {
       }
       case 'AnswersSaved': {
         const { assessmentId, participantId, comments: written } = event.data;
-        // Most saves have no comment.
+        // Most saves contain no comment.
         if (!written) return [];
         return [
           commentKeys.covered(assessmentId),
@@ -97,7 +98,7 @@ export const comments: ReadModel<CommentsDocument> = {
       case 'ResultsReleased': {
         const { assessmentId, everyone } = event.data;
         const covered = coveredAt(at, assessmentId);
-        // [raters, sum, counts...]: with its distribution.
+        // A figure longer than [raters, sum] has a distribution.
         const shown = Object.entries(everyone?.themes ?? {}).filter(([, figure]) => figure.length > 2);
         if (!covered || shown.length === 0) return [];
         const themes = {
@@ -126,7 +127,8 @@ export const comments: ReadModel<CommentsDocument> = {
           : [submission];
       }
       case 'ResponseReset': {
-        // Removed at once: otherwise one person's comment could be published with the answers submitted through a later link.
+        // Removed at once: otherwise this person's comments could be published with answers that somebody else submits through a
+        // later link.
         const { assessmentId, participantId, commented } = event.data;
         return commented.map((theme) => [commentKeys.comment(assessmentId, theme, participantId), undefined]);
       }
@@ -178,7 +180,9 @@ export function publicText(
   return upTo === undefined ? undefined : (lastUpTo(comment.versions, upTo)?.text ?? undefined);
 }
 
-/** Position up to which a person's comment is public, from where they submitted; undefined: no release covers them. */
+/**
+ * Position up to which a person's comments are public, given the position of their submission; undefined: no release covers them.
+ */
 function publicUpTo({ releases, changes }: CoveredTheme, submitted: Position): Position | undefined {
   const first = releases.find((release) => comparePositions(submitted, release) <= 0);
   if (first === undefined) return undefined;
@@ -207,10 +211,10 @@ function released(
   const { releases = [], changes = null, changers = 0 } = before ?? {};
   const covers = coversPosition as Position;
   const people = (everyone?.people ?? 0) - asides;
-  // With names k is 1, which this condition also covers.
+  // With names k is 1, so this condition also covers them.
   const isMore = !before || threshold === 1 || people - before.people >= distributionThreshold;
   const isBatch = reason === 'closing' && changers >= threshold;
-  // With names k is one.
+  // With names k is 1, so changes become public with the next release.
   const isOpen = rule !== 'people@1' || threshold === 1 || isBatch;
   return {
     releases: isMore ? [...releases, covers] : releases,

@@ -100,7 +100,7 @@ describe('a public comment under the rule people@1', () => {
     expect(seen(folded(...closing(...some(4), wrote('', 'p5'))), 'p5')).toBeUndefined();
   });
 
-  it('that is new appears with the release that covers it', () => {
+  it('appears with the release that covers it if it is new', () => {
     const late = (count: number, aside?: string) => {
       const people = Array.from({ length: count }, (_, at) => `late${at}`);
       const came = people.map((who) => submitted(who, who === 'late1' ? aside : undefined));
@@ -110,12 +110,12 @@ describe('a public comment under the rule people@1', () => {
       seen(folded(...facts, byPeople(facts.length, 'closing', 5, people)), 'late0');
     expect(seen(folded(...late(8)), 'late0')).toBeUndefined();
     expect(releasedTo(late(8), 16)).toBe('New');
-    // The only new comment would be that of one of seven, or of the only newcomer.
+    // With one more release for so few people, the new comment would belong to one of seven, or to the only newcomer.
     expect(releasedTo(late(7), 15)).toBeUndefined();
     expect(releasedTo(late(1), 9)).toBeUndefined();
     expect(releasedTo(late(8, 'seesResults'), 16)).toBeUndefined();
     expect(releasedTo(late(9, 'seesResults'), 17)).toBe('New');
-    // A first comment added after the release: readers would notice it like a changed comment.
+    // A first comment added after the release would be noticed by readers like a changed comment.
     const silent = [launched, submitted(), byPeople(2), wrote('Added'), byPeople(4, 'closing')];
     expect(seen(folded(...silent))).toBeUndefined();
   });
@@ -138,7 +138,7 @@ describe('a comment', () => {
     expect(seen(folded(launched, wrote('Good'), submitted(), released(2)))).toBeUndefined();
   });
 
-  it('waits for the next release after a change, also after several or a removal', () => {
+  it('waits for the next release after one or more changes, or a removal', () => {
     const before = [launched, wrote('Good'), submitted(), released(3)];
     expect(seen(folded(...before, wrote('Bad'), wrote('Worse')))).toBe('Good');
     expect(seen(folded(...before, wrote('')))).toBe('Good');
@@ -146,7 +146,7 @@ describe('a comment', () => {
     expect(seen(folded(...before, wrote(''), released(5)))).toBeUndefined();
   });
 
-  it('changed while a release is written keeps the text at the covered position', () => {
+  it('keeps the text at the covered position if it changes while a release is written', () => {
     expect(seen(folded(launched, wrote('Good'), submitted(), wrote('Bad'), released(3)))).toBe('Good');
   });
 

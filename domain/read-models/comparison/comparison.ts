@@ -13,7 +13,7 @@ import { type GroupFigure, groupsOf, sidesOf, startingSides } from './sides.ts';
 /** Data of a comparison of stakeholder groups, folded from ResultsReleased events only, so that no unpublished figure can leak from here. */
 export type ComparisonDocument = ReleasedGroups | FirstLook;
 
-/** Figures of everyone and of each group as last published; the size does not depend on the number of releases or people. */
+/** Figures of everyone and of each group as last published. The size does not depend on the number of releases or people. */
 export type ReleasedGroups = {
   readonly kind: 'groups';
   readonly framework: string;
@@ -26,7 +26,7 @@ export type ReleasedGroups = {
   readonly release: number;
   readonly everyone: GroupFigure | null;
   readonly groups: Readonly<Record<string, GroupFigure>>;
-  /** Groups of the second grouping, in which each person also has one group. Absent: there is none. */
+  /** Groups of the second grouping; each person also belongs to one of these. Absent: there is none. */
   readonly second?: {
     readonly order: readonly string[];
     readonly groups: Readonly<Record<string, GroupFigure>>;
@@ -75,7 +75,7 @@ export const comparison: ReadModel<ComparisonDocument> = {
   },
 };
 
-/** Figures without tests, for callers that fold many releases to get the last one. */
+/** Folds the figures without tests, for callers that fold many releases only to get the last one. */
 export const releasedGroups: ReadModel<ComparisonDocument> = {
   ...comparison,
   evolve: (at, event) => {
@@ -141,14 +141,14 @@ function figureAfter(
   return { people, themes, ...(levels && { levels }) };
 }
 
-/** @param rest a change without effect, yielded between two tests */
+/** @param rest a change without effect, yielded between two tests so that the caller can do other work */
 function* firstLook(
   assessmentId: string,
   { framework: reference, definition, release, everyone, groups }: ReleasedGroups,
   rest: () => Change<ComparisonDocument>,
 ): Generator<Change<ComparisonDocument>, void> {
   const framework = definition ?? frameworkById(reference);
-  // A framework from a newer build: the query reports it.
+  // The framework is of a newer build; the query reports that.
   if (!framework) return;
   const all = groupsOf(groups);
   const sides = sidesOf(framework, everyone, all, startingSides(framework, all));

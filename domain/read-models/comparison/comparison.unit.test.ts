@@ -22,7 +22,7 @@ const launched = {
 };
 type Drawn = { readonly people: number; readonly score: number; readonly asked: number };
 
-/** All people near one score; with distributions from eight people on. */
+/** A figure in which all people rate near one score, with a distribution from eight people on. */
 function figureOf({ people, score, asked }: Drawn) {
   const counts = Array.from({ length: max - min + 1 }, () => 0);
   for (let person = 0; person < people; person += 1) {
@@ -146,7 +146,7 @@ describe('the comparison of an assessment', () => {
     expect(Math.abs(size(10) - size(1))).toBeLessThan(10);
   });
 
-  it('of a past moment contains figures only; tests run on request', () => {
+  it('of a past moment contains figures only; its tests run on request', () => {
     const events = releasesOf([{ Employee: { people: 20, score: 4, asked: 196 } }]);
     expect([...folded(events, { model: releasedGroups }).keys()]).toEqual([assessmentId]);
   });

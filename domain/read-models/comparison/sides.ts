@@ -21,12 +21,12 @@ export type Side = {
   readonly groups: readonly string[];
   /** Groups excluded because they have no distribution while others on this side have one. */
   readonly leftOut: readonly string[];
-  /** null: hidden. */
+  /** null: not published. */
   readonly people: number | null;
   readonly released: Released;
 };
 
-/** Released groups, largest first. Each person is in one of them; groups of the second grouping are a separate list. */
+/** Released groups, largest first, of one grouping: each person is in one of them. */
 export function groupsOf(groups: Readonly<Record<string, GroupFigure>>): readonly Group[] {
   return Object.entries(groups)
     .map(([group, figure]) => ({ group, figure }))
@@ -74,8 +74,8 @@ export function sidesOf(
 }
 
 /**
- * The pair with the most statistical power: leaders against the others, or the two largest groups, if both can be tested. Otherwise the two
- * largest; none while fewer than two groups are released.
+ * The pair with the most statistical power: leaders against the others, or the two largest groups, whichever can be tested with
+ * less noise. If neither can be tested, the two largest groups; none while fewer than two groups are released.
  */
 export function startingSides(framework: Framework, groups: readonly Group[]): readonly string[] {
   if (groups.length < 2) return [];
@@ -89,7 +89,7 @@ export function startingSides(framework: Framework, groups: readonly Group[]): r
   return led ? [specialSides.leaders, specialSides.others] : [largest.group, second.group];
 }
 
-/** True if a difference from it can be tested: enough people, and at least one distribution. */
+/** True if a difference from this figure can be tested: it has enough people and at least one distribution. */
 function hasDistribution(framework: Framework, { people, themes, levels }: GroupFigure): boolean {
   if (people < differenceRule.atLeast) return false;
   return (

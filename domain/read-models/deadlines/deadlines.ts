@@ -1,11 +1,11 @@
 import type { Changes, ReadModel } from '../read-model.ts';
 
-/** Closing dates, as rows that survive the loss of a queue. Keys sort by time. */
+/** Closing dates, stored as rows so that they survive the loss of the job queue. Keys sort by time. */
 export type Deadline = {
   readonly assessmentId: string;
   readonly tenant: string;
   readonly closesAt: string;
-  /** Position of the reopening, so that the second closing differs from the first. */
+  /** Position of the reopening, which distinguishes the second closing from the first. */
   readonly reopenedAt?: string;
 };
 

@@ -16,7 +16,7 @@ export type DirectoryEntry =
       readonly kind: 'participant';
       readonly assessmentId: string;
       readonly tenant: string;
-      /** Sealed. */
+      /** Encrypted with the person's key. */
       readonly name: string;
       readonly email: string;
       /** Their group. */
@@ -248,7 +248,7 @@ function launched(event: Launched): DirectoryEntry {
   };
 }
 
-/** Dated when people answered the survey, so that cycles are listed in their real order. */
+/** The entry of an imported survey. Its date is when people answered, so that cycles are listed in their real order. */
 function imported(event: Began): DirectoryEntry {
   const { assessmentId, name, company, description, framework, threshold, responses, importedBy } =
     event.data;

@@ -43,7 +43,7 @@ it('a corrected name or group keeps the link', () => {
   });
 });
 
-it('the second group is stored as invited and as corrected', () => {
+it("a person's second group is stored as invited and as corrected", () => {
   const inPorto = { ...invited, data: { ...invited.data, secondGroup: 'Porto' } } as DomainFact;
   expect(participantAfter(inPorto)).toMatchObject({ secondGroup: 'Porto' });
   const moved = corrected({ secondGroup: 'Berlin' }, 'secondGroup');

@@ -3,8 +3,8 @@ import type { DomainEvent } from '../../events.ts';
 import type { ReadModel } from '../read-model.ts';
 
 /**
- * One piece of evidence, with its texts sealed. Whether its document is still there, its name and its newest version come from `library`:
- * a deletion hides the evidence at once, and an erasure leaves nothing that can be opened.
+ * One piece of evidence, with its texts sealed. Whether its document still exists, its name and its newest version come from
+ * `library`: a deletion hides the evidence at once, and after an erasure its texts cannot be decrypted.
  */
 export type EvidencePiece = {
   readonly evidenceId: string;
@@ -12,10 +12,10 @@ export type EvidencePiece = {
   readonly documentId: string;
   readonly documentVersion: number;
   readonly passage: number | null;
-  /** Sealed with the key of the document; meaningless without a passage. */
+  /** Encrypted with the key of the document; meaningless without a passage. */
   readonly quote: string;
   readonly place: string;
-  /** Sealed with the key of `attachedBy`; empty inside: none. */
+  /** Encrypted with the key of `attachedBy`; an empty text: no note. */
   readonly note: string;
   readonly attachedBy: string;
   readonly attachedAt: string;

@@ -56,7 +56,7 @@ it('evidence is listed by assessment, with who attached it and when', () => {
   });
 });
 
-it('a rebuild of the evidence equals its live view, which has what the streams of the assessments have', () => {
+it('a rebuild of the evidence equals the live view, which contains the same evidence as the streams of the assessments', () => {
   const step = fc.record({
     assessment: fc.constantFrom(0, 1),
     piece: fc.nat(5),
@@ -68,7 +68,7 @@ it('a rebuild of the evidence equals its live view, which has what the streams o
         isRemoval ? removed(assessment, piece) : attached(assessment, piece),
       );
       const events = facts.map(recorded);
-      // Live: from a checkpoint on, over stored documents.
+      // The live view continues from a checkpoint, with documents read back from the store.
       const stored = new Map(JSON.parse(JSON.stringify([...folded(events.slice(0, until))])));
       const live = folded(events.slice(until), stored as Map<string, EvidencePiece>);
       const rebuilt = folded(events);

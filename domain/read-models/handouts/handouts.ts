@@ -36,7 +36,7 @@ export type MadeReport = {
   } | null;
 };
 
-/** An exported audit trail with its proof: the file contains the head it names. */
+/** An exported audit trail with its proof. The file contains the signed head that this entry names. */
 export type AuditCopy = {
   readonly what: 'audit';
   readonly at: string;
@@ -48,7 +48,7 @@ export type AuditCopy = {
   readonly signedAt: string;
 };
 
-/** Links, reports and exports handed out of an assessment, and their state. A deleted report is removed from here. */
+/** Links, reports and exports of an assessment that were handed out, and their state. A deleted report is removed. */
 export type Handout = SharedLink | MadeReport | AuditCopy;
 
 export const handoutKeys = {

@@ -17,9 +17,9 @@ export type LibraryText = {
 
 export type LibraryVersion = {
   readonly version: number;
-  /** Sealed. */
+  /** Encrypted with the document's key. */
   readonly name: string;
-  /** Sealed. */
+  /** Encrypted with the document's key. */
   readonly sha256: string;
   readonly format: Format;
   readonly size: number;
@@ -28,27 +28,27 @@ export type LibraryVersion = {
   readonly at: string;
   readonly by: string;
   readonly stage: 'waiting' | 'toRecognize' | 'reading' | 'ready' | 'failed' | 'quarantined';
-  /** Pages of it look scanned; until it is read or given up, the next try recognises their text. */
+  /** Some of its pages look scanned; the next attempt recognises their text (OCR), until the version is read or given up. */
   readonly hasScannedPages: boolean;
-  /** The virus scanner found nothing before the newest try to read it. */
+  /** The virus scanner found nothing before the newest attempt to read the version. */
   readonly isScanned: boolean;
   readonly reason: FailureReason | null;
   readonly text: LibraryText | null;
-  /** Which lenses the passages of its text are about; null until they are mapped. */
+  /** The newest mapping of its passages to lenses; null until they are mapped. */
   readonly mapping: {
     readonly mappingKey: string;
     readonly mapper: string;
     /** Sealed: what is known of each passage; absent for a mapping made before there were outlines. */
     readonly outline?: string | undefined;
   } | null;
-  /** What people said instead: index of a passage -> sub-lens, null for none. */
+  /** Passages that people moved: index of the passage -> sub-lens, or null for no sub-lens. */
   readonly moves: Readonly<Record<string, string | null>>;
 };
 
 export type LibraryDocument = {
   readonly what: 'document';
   readonly documentId: string;
-  /** Sealed: the present name, and the tags, one a line. */
+  /** The present name. `name` and `tags` are encrypted with the document's key; `tags` has one tag a line. */
   readonly name: string;
   readonly tags: string | null;
   readonly lens: string | null;
@@ -58,17 +58,17 @@ export type LibraryDocument = {
   readonly uploadedBy: string;
   /** Oldest first. */
   readonly versions: readonly LibraryVersion[];
-  /** Until the document is erased, it can be restored; then it is removed from this view. */
+  /** Set while a deleted document can still be restored; an erased document is removed from this view. */
   readonly deletedAt: string | null;
 };
 
-/** The document of an organisation that has this content now. */
+/** The document of an organisation that has this content in its newest version. */
 export type SameContent = { readonly what: 'content'; readonly documentId: string };
 
-/** What the library of an organisation takes up: all versions of all documents that are not erased. */
+/** Storage used by the library of an organisation: all versions of all documents that are not erased. */
 export type LibraryUsage = { readonly what: 'usage'; readonly bytes: number; readonly documents: number };
 
-/** A document that was erased: what the library of an earlier moment needs to count it. */
+/** An erased document: what the library of a past moment needs in order to count it. */
 export type ErasedDocument = {
   readonly what: 'erased';
   readonly documentId: string;
@@ -297,7 +297,7 @@ function withVersion(
 
 const stageToRead = (hasScannedPages: boolean) => (hasScannedPages ? 'toRecognize' : 'waiting');
 
-/** A deletion ends the readings of a document. */
+/** The version after its document was deleted: a reading in progress ends. */
 const withoutReading = (one: LibraryVersion): LibraryVersion =>
   one.stage === 'reading' ? { ...one, stage: stageToRead(one.hasScannedPages) } : one;
 

@@ -64,7 +64,7 @@ describe('the library', () => {
     });
   });
 
-  it('shows whether a reading began after a scan, and a version that the scanner withheld', () => {
+  it('shows whether a version was scanned before reading, and a version that the scanner quarantined', () => {
     const about1 = { ...about, version: 1 };
     const started = { type: 'ExtractionStarted', data: { ...about1, attempt: 1, job: 'j' } } as const;
     const scanned = { ...started, data: { ...started.data, isScanned: true } } as const;
@@ -75,7 +75,7 @@ describe('the library', () => {
     expect(versions(found)).toMatchObject({ versions: [{ stage: 'quarantined', reason: null, text: null }] });
   });
 
-  it('shows a version whose pages look scanned as waiting for recognition, also after the server was stopped', () => {
+  it('shows a version whose pages look scanned as waiting for text recognition, even after the server was stopped', () => {
     const attempt = { ...about, version: 1, attempt: 1 };
     const found = { type: 'ScannedPagesFound', data: { ...attempt, pages: 3 } } as const;
     const started = { type: 'ExtractionStarted', data: { ...attempt, attempt: 2, job: 'j' } } as const;
@@ -102,7 +102,7 @@ describe('the library', () => {
     });
   });
 
-  it('finds the newest content of a document only', () => {
+  it('finds a document only by the content of its newest version', () => {
     const view = folded(uploaded, replaced);
     expect([view.get(content('one')), view.get(content('two'))]).toEqual([
       undefined,
@@ -128,7 +128,7 @@ describe('the library', () => {
     ]);
   });
 
-  it('keeps of an erased document when it came and went, for the library of an earlier moment', () => {
+  it('keeps the times at which an erased document was added and removed, for the library of a past moment', () => {
     const after = folded(uploaded, deleted, erased);
     expect(after.get(libraryKeys.erasedOne(organizationId, documentId))).toEqual({
       what: 'erased',

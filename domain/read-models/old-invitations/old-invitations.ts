@@ -2,7 +2,10 @@ import type { DomainEvent } from '../../events.ts';
 import { invitationErasedAt } from '../../organization/invitations.ts';
 import type { Changes, ReadModel } from '../read-model.ts';
 
-/** When the address of each member invitation is erased, as rows that survive the loss of a queue. Keys of rows sort by time. */
+/**
+ * Times at which the addresses of member invitations are erased, stored as rows so that they survive the loss of the job queue.
+ * Keys of rows sort by time.
+ */
 export type OldInvitation = {
   readonly organizationId: string;
   readonly invitationId: string;

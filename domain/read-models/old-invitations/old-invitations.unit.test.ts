@@ -17,7 +17,7 @@ const invited = about('MemberInvited', bob, '2026-12-01T00:00:00.000Z');
 const later = about('MemberInvited', eve, '2026-12-02T00:00:00.000Z');
 const renewed = about('MemberInvitationRenewed', bob, '2027-01-01T00:00:00.000Z');
 
-test('an address is kept for thirty days after its invitation ended, however often it was sent again', () => {
+test('an address is kept for thirty days after its invitation expired, however often the invitation was sent again', () => {
   expect(dueAfter(invited, later)).toEqual([
     `due:2026-12-31T00:00:00.000Z:${bob}`,
     `due:2027-01-01T00:00:00.000Z:${eve}`,

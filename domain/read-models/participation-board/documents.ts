@@ -21,7 +21,7 @@ export function stepAt(answered: number, asked: number): Step {
 export type Counts = {
   readonly invited: number;
   readonly sent: number;
-  /** Mails kept in the outbox instead of sent, as a part of those sent. Absent: none. */
+  /** Mails kept in the outbox instead of sent; they are included in the number of sent mails. Absent: none. */
   readonly kept?: number;
   readonly opened: number;
   readonly started: number;
@@ -40,13 +40,13 @@ export const noCounts: Counts = {
 };
 
 /**
- * One person: progress in steps, never ratings. No single save changes the row, and nothing after submission does: watching the board while
- * a comment comes in must not reveal its author.
+ * One person: progress in steps, never ratings. A save changes the row only if it reaches a new step, and nothing after
+ * submission changes it: watching the board while a comment comes in must not reveal its author.
  */
 export type PersonRow = {
   readonly kind: 'person';
   readonly participantId: string;
-  /** Sealed. */
+  /** Encrypted with the person's key. */
   readonly name: string;
   readonly email: string;
   /** Number of corrections of name, address or group; absent: none. */
@@ -56,7 +56,7 @@ export type PersonRow = {
   readonly secondGroup?: string;
   readonly invited: boolean;
   readonly sent: boolean;
-  /** The mail with the newest link was kept in the outbox, so the link must be handed over. */
+  /** The mail with the newest link was kept in the outbox, so the link must be handed over in another way. */
   readonly kept?: boolean;
   readonly failed: string | null;
   readonly opened: boolean;
@@ -69,11 +69,11 @@ export type PersonRow = {
   readonly lastActivityOn: string | null;
   /** Absent: no reminder was ever requested. */
   readonly reminder?: {
-    /** When the next one goes out. */
+    /** When the next reminder goes out; null: none is waiting. */
     readonly dueAt: string | null;
-    /** When the last one went out. */
+    /** When the last reminder went out. */
     readonly sentAt: string | null;
-    /** Why the last one could not be sent. */
+    /** Why the last reminder could not be sent. */
     readonly problem: string | null;
   };
 };
@@ -130,14 +130,14 @@ export type RecentActivity = { readonly kind: 'activity'; readonly lines: readon
 export const recentLines = 60;
 
 /**
- * Position of the last visible change of any board of this organisation. Readers get this instead of the view's own position, which moves
- * with every save.
+ * Position of the last visible change of any board of this organisation. Clients get this instead of the view's own position,
+ * which moves with every save.
  */
 export type LastChange = { readonly kind: 'lastChange'; readonly position: string };
 
 /**
- * The day of a person's last save and the one before it, UTC. Shown only when the day is over, because the moment at which the day appears
- * would reveal its first save.
+ * The day of a person's last save and the last such day before it, UTC. A day is shown only when it is over, because the moment
+ * at which it appears would reveal the time of its first save.
  */
 export type SavedDay = { readonly kind: 'day'; readonly on: string; readonly before: string | null };
 

@@ -17,11 +17,11 @@ export const boardKeys = {
   totals: (assessmentId: string) => `totals:${assessmentId}`,
   people: (assessmentId: string) => `person:${assessmentId}:`,
   person: (assessmentId: string, participantId: string) => `person:${assessmentId}:${participantId}`,
-  /** Days of saves, for {@link toldDay}. */
+  /** Prefix of the days with saves, for {@link toldDay}. */
   days: (assessmentId: string) => `day:${assessmentId}:`,
   day: (assessmentId: string, participantId: string) => `day:${assessmentId}:${participantId}`,
   activity: (assessmentId: string) => `activity:${assessmentId}`,
-  /** Last change over all boards of an organisation. */
+  /** Key of the last change of any board of an organisation. */
   lastChange: (tenant: string) => `lastChange:${tenant}`,
 };
 
@@ -31,7 +31,7 @@ export function assessmentOfKey(key: string): string | undefined {
   return kind === 'lastChange' || kind === 'day' ? undefined : assessmentId;
 }
 
-/** True if at least one of these changes is pushed; a day of saving is not, because it is shown only when it is over. */
+/** True if at least one of these changes is pushed. A day with saves is not pushed, because it is shown only when it is over. */
 export const isTold = (changes: Changes<BoardDocument>): boolean =>
   changes.some(([key]) => !key.startsWith('day:'));
 
@@ -224,7 +224,10 @@ function personChanges(
   }
 }
 
-/** The new address has opened nothing; people who have begun chose their groups themselves. */
+/**
+ * The row after a correction. Nothing was sent to or opened at a new address. People who have begun chose their groups
+ * themselves, so their groups stay.
+ */
 function corrected(
   person: PersonRow,
   { data }: Extract<DomainEvent, { type: 'ParticipantCorrected' }>,
@@ -287,7 +290,7 @@ function invitedPerson(event: Extract<DomainEvent, { type: 'ParticipantInvited' 
   };
 }
 
-/** Nothing on a day already shown by a step. */
+/** Records a day with a save; changes nothing if a step already shows that day. */
 function savedOn(
   at: Lookup<BoardDocument>,
   key: string,
@@ -300,7 +303,7 @@ function savedOn(
   return on === before || on <= (lastActivityOn ?? '') ? [] : [[key, { kind: 'day', on, before }]];
 }
 
-/** A clock that steps back over midnight does not lower the day. */
+/** The later of the two days, so that a clock that steps back over midnight does not lower the day. */
 function laterDay(known: string | null, recordedAt: string): string {
   const day = recordedAt.slice(0, 10);
   return known !== null && known > day ? known : day;
@@ -312,8 +315,8 @@ function isSame(before: PersonRow, after: PersonRow): boolean {
 }
 
 /**
- * Replaces the row and adjusts the counts by the difference, so that the cost does not grow with the number of people. An unchanged row is
- * no change and is not pushed.
+ * Replaces the row and adjusts the counts by the difference, so that the cost does not grow with the number of people. An
+ * unchanged row is neither written nor pushed.
  */
 function moved(
   at: Lookup<BoardDocument>,

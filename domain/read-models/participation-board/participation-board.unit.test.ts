@@ -95,7 +95,7 @@ it('the board keeps people’s second groups, and counts them in both groupings'
 });
 
 describe('a correction on the board', () => {
-  it('moves a person who has not begun to the new group, with all their counts', () => {
+  it('moves a person who has not begun to the new group, in all counts', () => {
     const { person, totals } = board(launched, invited, sent, corrected({ role: 'Manager' }, 'role'));
     expect(person.group).toBe('Manager');
     expect(totals.groups.Employee).toMatchObject({ invited: 0, sent: 0, progress: 0 });
@@ -109,7 +109,7 @@ describe('a correction on the board', () => {
     expect(totals.groups.Manager).toBeUndefined();
   });
 
-  it('of an address resets the row: nothing was sent to or opened at the new address', () => {
+  it('of an address resets the row, because nothing was sent to or opened at the new address', () => {
     const { person, totals } = board(
       launched,
       invited,
@@ -159,7 +159,7 @@ describe('a single save on the board', () => {
     readonly changed: readonly string[];
     readonly documents: ReadonlyMap<string, BoardDocument>;
   };
-  /** Documents after timed facts, and the documents changed by the last fact. */
+  /** Documents after these facts with their times, and the documents that the last fact changed. */
   function folded(...facts: readonly (readonly [DomainFact, number])[]): Moved {
     const documents = new Map<string, BoardDocument>();
     let changed: readonly string[] = [];
@@ -203,7 +203,7 @@ describe('a single save on the board', () => {
     expect(folded(...begun, [saved(1), day], [saved(2), 9]).changed).toEqual([]);
   });
 
-  it('shows a day only when it is over, and the previous one until then', () => {
+  it('shows a day only when it is over, and the previous day until then', () => {
     const { documents } = folded(...begun, [saved(1), day + 1], [saved(2), 3 * day + 1]);
     const row = documents.get(boardKeys.person(about.assessmentId, about.participantId)) as PersonRow;
     const told = (now: number) => toldDay(row, documents.get(dayKey) as SavedDay, now);
@@ -222,7 +222,7 @@ describe('a single save on the board', () => {
     fc.assert(
       fc.property(fc.array(save, { maxLength: 12 }), fc.boolean(), (saves, ends) => {
         const inOrder = saves.toSorted((a, b) => a.on - b.on);
-        // The same steps on the same days, without the saves that change neither, and with other numbers.
+        // The same steps on the same days, without the saves that change neither step nor day, and with other numbers.
         let [step, on] = [0, 0];
         const fewer = inOrder.flatMap((one) => {
           const reached = Math.max(step, stepAt(one.answered, 196));
@@ -244,7 +244,7 @@ describe('a single save on the board', () => {
     expect(alike).toBeGreaterThan(20);
   });
 
-  it('shows the step in words a person can verify, and counts each person by it', () => {
+  it('shows the step in words that the person can verify, and counts each person by step', () => {
     const at = (answered: number) => board(launched, invited, started, saved(answered));
     expect([97, 98, 176, 177].map((answered) => stateOf(at(answered).person))).toEqual([
       'started',

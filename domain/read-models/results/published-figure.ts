@@ -9,13 +9,16 @@ export type PublishedFigure = {
   readonly people: number;
   readonly release: number;
   readonly themes: Readonly<Record<string, readonly number[]>>;
-  /** Levels as last released; absent: only themes were. */
+  /** Levels as last released; absent: only themes were released. */
   readonly levels?: Levels;
   /** By theme, as last weighted; absent: never. */
   readonly weighted?: Readonly<Record<string, WeightedFigure>>;
 };
 
-/** A mean weighted by expertise with [raters, sum] of the same people, because weighted means are published less often than scores. */
+/**
+ * A mean weighted by expertise, with the [raters, sum] of the same people, because weighted means are published less often than
+ * scores.
+ */
 export type WeightedFigure = {
   readonly release: number;
   readonly mean: number;

@@ -49,7 +49,7 @@ export function publishedFigure(
   return ownOf(document?.groups ?? {}, group) ?? ownOf(document?.second?.groups ?? {}, group) ?? null;
 }
 
-/** Why a figure is missing; with names nothing is held back. */
+/** Why a figure is missing. With names nothing is held back, so a missing figure has no ratings. */
 export const missingFigure = (
   document: Pick<ResultsDocument, 'named'> | undefined,
 ): 'notRated' | 'protected' => (document?.named ? 'notRated' : 'protected');

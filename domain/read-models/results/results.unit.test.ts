@@ -48,7 +48,7 @@ describe('published results', () => {
     ).toEqual(later);
   });
 
-  it("equal the receipt's fold of the same releases, for any distributions and withdrawn ratings", () => {
+  it('equal the fold of the same releases that a receipt makes, for any distributions and withdrawn ratings', () => {
     const figure = fc.oneof(
       fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 360 })),
       fc.array(fc.nat(9), { minLength: 10, maxLength: 10 }).map((bars) => [bars.length, 50, ...bars]),

@@ -2,7 +2,10 @@ import { retentionEndsAt } from '../../assessment/retention.ts';
 import type { DomainEvent } from '../../events.ts';
 import type { Changes, ReadModel } from '../read-model.ts';
 
-/** When the personal data of each assessment is erased, as rows that survive the loss of a queue. Keys of rows sort by time. */
+/**
+ * Times at which the personal data of assessments is erased, stored as rows so that they survive the loss of the job queue. Keys
+ * of rows sort by time.
+ */
 export type Retention =
   | {
       readonly kind: 'organization';

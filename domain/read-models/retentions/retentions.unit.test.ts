@@ -50,7 +50,7 @@ test('nothing is due without a retention period', () => {
   expect(dueAfter(settings(own, null), closed(first, may))).toEqual([]);
 });
 
-test('assessments closed earlier count too, and a change of the period moves all waiting ones', () => {
+test('assessments closed earlier are due too, and a change of the period moves all waiting assessments', () => {
   const story = [closed(first, may), closed(second, june), closed(second, june, other), settings(own, 1)];
   expect(dueAfter(...story)).toEqual([
     ['2026-06-30', first, own],
@@ -63,7 +63,7 @@ test('assessments closed earlier count too, and a change of the period moves all
   expect(dueAfter(...story, settings(own, null))).toEqual([]);
 });
 
-test('an erased assessment is not due again, whatever the settings become', () => {
+test('an erased assessment never becomes due again, whatever the settings become', () => {
   const story = [settings(own, 1), closed(first, may), closed(second, june), ended(first)];
   expect(dueAfter(...story)).toEqual([['2026-07-01', second, own]]);
   expect(dueAfter(...story, settings(own, 2))).toEqual([['2026-08-01', second, own]]);

@@ -1,4 +1,4 @@
-/** Who was invited, and whose answers hide nobody. */
+/** Sentences about who was invited, and about people who do not protect others. */
 export const rosterTexts = {
   roles: {
     owner: 'an owner',

@@ -10,8 +10,9 @@ export type RosterLine = {
 };
 
 /**
- * Of those who submitted, people who hide nobody.
- * @param threshold people a figure needs
+ * The sentence about insiders among those who submitted, who do not protect the answers of others.
+ * @param aside number of insiders
+ * @param threshold number of people a figure needs
  */
 export function asideWords(aside: number, threshold: number, number: (value: number) => string): string {
   return texts.aside(number(aside), number(threshold));

@@ -2,16 +2,16 @@ import type { DomainEvent } from '../../events.ts';
 import { type Changes, type Lookup, type ReadModel, sortablePosition } from '../read-model.ts';
 
 /**
- * The roster as shown to everybody who answers or reads results: how many people were invited, at which mail domains, how many addresses
- * were changed since and by whom. It makes invented participants visible, because inviting them cannot be prevented. Also the number of
- * insiders among those who submitted (../../response/aside.ts).
+ * The roster as shown to everybody who answers or reads results: how many people were invited, at which mail domains, and how
+ * many addresses were changed since and by whom. It makes invented participants visible, because inviting them cannot be
+ * prevented. It also has the number of insiders among those who submitted (../../response/aside.ts).
  */
 export type RosterDocument = Roster | InvitedAddress | AddressOf;
 
 export type Roster = {
   readonly kind: 'roster';
   readonly invited: number;
-  /** Of the invited, people whose invitation is withdrawn. */
+  /** Number of invited people whose invitation was withdrawn. */
   readonly withdrawn: number;
   /** Actor, as in the log, -> number of addresses they changed after inviting. */
   readonly changed: Readonly<Record<string, number>>;
@@ -20,7 +20,7 @@ export type Roster = {
   readonly asideReleased: Readonly<Record<string, number>>;
 };
 
-/** A person's address from here on, in the order of the log. Sealed. */
+/** A person's address from this event on, in the order of the log; encrypted with the person's key. */
 export type InvitedAddress = {
   readonly kind: 'invitedAddress';
   readonly email: string;
@@ -28,7 +28,7 @@ export type InvitedAddress = {
   readonly was: string | null;
 };
 
-/** A person's present address. Sealed. */
+/** A person's present address; encrypted with the person's key. */
 export type AddressOf = { readonly kind: 'addressOf'; readonly email: string };
 
 export const everybody = '';
@@ -114,7 +114,7 @@ export const roster: ReadModel<RosterDocument> = {
       case 'ResultsReleased': {
         const { assessmentId, everyone, groups } = event.data;
         const before = rosterAt(at, assessmentId);
-        // Invited before the roster was counted, or an imported survey.
+        // The assessment was launched before the roster was counted, or is an imported survey.
         if (before.invited === 0) return [];
         const released = [...(everyone ? [everybody] : []), ...groups.map(({ group }) => group)];
         const asideReleased = { ...before.asideReleased };

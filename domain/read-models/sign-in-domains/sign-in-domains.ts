@@ -8,7 +8,7 @@ export const signInDomainKeys = {
   organization: (organizationId: string) => `${signInDomainKeys.organizations}${organizationId}`,
 };
 
-/** Where to check. Ownership and proof of a domain are decided by the streams alone. */
+/** Domains whose DNS has to be checked. Ownership and proof of a domain are decided from the streams alone. */
 export const signInDomains: ReadModel<SignInDomains> = {
   name: 'sign-in-domains',
   version: 2,

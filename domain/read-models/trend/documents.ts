@@ -13,7 +13,7 @@ export type TrendDocument = Listing | Figures | Series | Import;
 /** Assessments of an organisation, and how they are grouped into lines. */
 export type Listing = {
   readonly kind: 'listing';
-  /** Newest launch first. */
+  /** Assessments, the newest launch first. */
   readonly assessments: readonly TrendAssessment[];
   /** By `companyKey`, only companies with a release. */
   readonly lines: Readonly<Record<string, Line>>;
@@ -32,51 +32,51 @@ export type TrendAssessment = {
   readonly groups: Readonly<Record<string, number>>;
 };
 
-/** One company's line: versions of one framework, oldest cycle first. */
+/** The trend line of one company: versions of one framework, oldest cycle first. */
 export type Line = {
   /** The assessment whose framework names the line's lenses. */
   readonly by: string;
   readonly scale: { readonly min: number; readonly max: number };
   readonly drawn: readonly {
     readonly assessmentId: string;
-    /** Number of themes shared with the newest cycle, of the newest's. */
+    /** Number of themes shared with the newest cycle, out of that cycle's themes. */
     readonly coverage: { readonly compared: number; readonly of: number };
   }[];
   /** Released assessments outside the line: assessment id -> reason. */
   readonly apart: Readonly<Record<string, 'otherFramework' | 'otherScale' | 'otherThemes'>>;
 };
 
-/** Input of the lines, read at a release and not when a line is viewed. Of everyone, or of one group. */
+/** Figures from which lines are computed, of everyone or of one group. Read at a release, not when a line is viewed. */
 export type Figures = {
   readonly kind: 'figures';
   /** Assessment id -> its figure, for the newest cycles of each company. */
   readonly of: Readonly<Record<string, PublishedFigure>>;
-  /** With everyone: assessment id -> an imported survey's own questions and scale. */
+  /** Only with everyone: assessment id -> an imported survey's own questions and scale. */
   readonly definitions?: Readonly<Record<string, Framework>>;
 };
 
 /** The lines of everyone, or of one group, ready to draw. */
 export type Series = {
   readonly kind: 'series';
-  /** By `companyKey`. */
+  /** Lines by `companyKey`. */
   readonly lines: Readonly<Record<string, SeriesLine>>;
-  /** Assessment id -> its own figures, outside the line. */
+  /** Assessment id -> figures of an assessment outside the line. */
   readonly alone: Readonly<Record<string, Alone>>;
 };
 
 export type SeriesLine = {
-  /** As in `Line`; with another framework it is computed anew. */
+  /** As in `Line`; if the line's framework changes, the series is computed anew. */
   readonly by: string;
   /** True if levels are means of people; otherwise they are derived from themes. */
   readonly asPeople: boolean;
-  /** Its cycles, oldest first, with the release of each figure. */
+  /** The line's cycles, oldest first, with the release of each figure. */
   readonly cycles: readonly (readonly [assessmentId: string, release: number])[];
   readonly series: readonly TrendSeries[];
 };
 
 export type Alone = {
   readonly people: number;
-  /** Its overall score on its own scale; null: hidden, or based on fewer than half of its themes. */
+  /** The overall score on the assessment's own scale; null: hidden, or based on fewer than half of the themes. */
   readonly mean: number | null;
   readonly scale: { readonly min: number; readonly max: number };
   readonly themes: { readonly shown: number; readonly of: number };
@@ -99,7 +99,7 @@ export const trendKeys = {
 const keyOf = (kind: string, tenant: string, group: string | undefined) =>
   group === undefined ? `${kind}:${tenant}` : `${kind}:${tenant}:${group}`;
 
-/** The organisation of a document; undefined for documents no organisation shows. */
+/** The organisation of a document's key; undefined for documents that are not shown to an organisation. */
 export const tenantOfKey = (key: string): string | undefined =>
   key.startsWith('import:') ? undefined : key.split(':')[1];
 

@@ -13,9 +13,9 @@ export type Cycle = {
 };
 
 export type CompanyLine = {
-  /** Its newest version names the lenses. */
+  /** The newest version of the framework; it names the lenses. */
   readonly newest: Framework;
-  /** Oldest first. */
+  /** Cycles, oldest first. */
   readonly drawn: readonly Cycle[];
   readonly line: Line;
 };
@@ -28,7 +28,7 @@ export function recentOf(
   return assessments.filter((one) => companyKey(one.company) === company).slice(0, mostCycles);
 }
 
-/** undefined until something of the company is released. */
+/** The line of a company; undefined until it has a released figure. */
 export function companyLine(
   recent: readonly TrendAssessment[],
   figures: Figures | undefined,

@@ -6,12 +6,13 @@ import type { PublishedFigure } from '../results/published-figure.ts';
 import type { Alone, Series, SeriesLine } from './documents.ts';
 import type { CompanyLine, Cycle } from './lines.ts';
 
-/** A cycle with the figure drawn of it, of everyone or of a group. */
+/** A cycle with the figure drawn for it, of everyone or of a group. */
 export type Drawn = { readonly cycle: Cycle; readonly figure: PublishedFigure };
 
 /**
- * Same result as `trendOf` for the cycles of a line. A point depends only on its cycle and a change only on the two cycles it connects, so
- * all others are taken from the previous line: a release in the fortieth cycle costs the same as one in the third.
+ * Gives the same result as `trendOf` for the cycles of a line. A point depends only on its cycle and a change only on the two
+ * cycles it connects, so all other points and changes are taken from the previous line: a release in the fortieth cycle costs the
+ * same as one in the third.
  */
 export function seriesLine(
   { newest, line: { by } }: Pick<CompanyLine, 'newest' | 'line'>,
@@ -61,7 +62,7 @@ export function seriesLine(
   };
 }
 
-/** A cycle's own figures, outside any line. */
+/** The figures of a cycle outside any line. */
 export function aloneOf(framework: Framework, { people, themes, levels }: PublishedFigure): Alone {
   const asked = themeIds(framework);
   return {
@@ -72,7 +73,7 @@ export function aloneOf(framework: Framework, { people, themes, levels }: Publis
   };
 }
 
-/** A group's line on the axis of all cycles of the company; it has gaps in cycles without a figure of the group. */
+/** A group's line on the time axis of all cycles of the company; it has gaps in cycles without a figure of the group. */
 export function amongCycles(
   series: readonly TrendSeries[],
   cycles: readonly string[],
@@ -89,7 +90,7 @@ export function amongCycles(
   });
 }
 
-/** True if this line of a group is still the line of these cycles. */
+/** True if this stored line of a group still covers exactly these cycles. */
 export const isLineOf = (
   line: SeriesLine | undefined,
   by: string,
@@ -104,7 +105,7 @@ function unchangedBetween(before: SeriesLine | undefined, cycles: SeriesLine['cy
 const pointsOf = (series: Series['lines'][string]['series'], cycle: string) =>
   series.map(({ points }) => points.filter((point) => point.cycle === cycle));
 
-/** undefined if another cycle lay between the two. */
+/** The stored changes between two cycles; undefined if another cycle lay between them. */
 function changesOf(series: readonly TrendSeries[], from: string, to: string) {
   const kept = series.map(({ changes }) =>
     changes.filter((change) => change.from === from && change.to === to),

@@ -102,7 +102,7 @@ function seriesAt(at: Lookup<TrendDocument>, key: string): Series {
   return known?.kind === 'series' ? known : { kind: 'series', lines: {}, alone: {} };
 }
 
-/** Adds an assessment; an assessment displaced by it, from its company's line or from the list, is not drawn any more. */
+/** Adds an assessment. An assessment that it displaces from its company's line or from the list is no longer drawn. */
 function* listed(
   at: Lookup<TrendDocument>,
   tenant: string,
@@ -194,7 +194,7 @@ function kept(figures: Figures, { assessments }: Listing): Figures {
   return { ...figures, of: only(figures.of), ...(definitions && { definitions: only(definitions) }) };
 }
 
-/** @param changed everyone's figures, and the assessment with a new one */
+/** @param changed everyone's figures, and the assessment with a new figure */
 function seriesAfter(
   before: Series,
   own: Figures,

@@ -22,7 +22,7 @@ const everywhere = (scores: readonly number[], shape = true): Statistics =>
   Object.fromEntries(themes.map((theme) => [theme, rated(scores, shape)]));
 
 describe('disagreement on a theme', () => {
-  it('lists two camps first, then the widest spread, and classifies agreement', () => {
+  it('lists themes with two camps first, then those with the widest spread, and classifies agreement', () => {
     const found = disagreements(
       nineLenses,
       {
@@ -37,7 +37,7 @@ describe('disagreement on a theme', () => {
       ['1.1.2', 'apart'],
       ['1.1.1', 'agree'],
     ]);
-    // Mean 4.9; |5 - 4.9| nine times and |4 - 4.9| once, over ten people.
+    // Mean 4.9: nine ratings are 0.1 away from it and one is 0.9 away, over ten people.
     expect(found.at(-1)?.spread).toBeCloseTo(0.18, 12);
   });
 
@@ -53,12 +53,12 @@ describe('disagreement on a theme', () => {
       return found?.kind;
     };
     expect([of(17, 26, 17), of(18, 24, 18)]).toEqual(['unclear', 'unclear']);
-    // With ten times as many people the spread is the same, but less likely to be chance.
+    // With ten times as many people the spread is the same, but less likely to be due to chance.
     expect(of(170, 260, 170)).toBe('unclear');
     expect(of(30, 0, 30)).toBe('split');
   });
 
-  it('reports agreement for blind answers in at most one of twenty cases, with few and with many people', () => {
+  it('reports agreement of random answers in at most one of twenty cases, with few and with many people', () => {
     const random = seededRandom(12);
     for (const people of [5, 8, 12, 30, 80]) {
       const kinds = Array.from({ length: 1_000 }, () => {
@@ -70,7 +70,7 @@ describe('disagreement on a theme', () => {
       });
       const agree = kinds.filter((kind) => kind === 'agree').length;
       const split = kinds.filter((kind) => kind === 'split').length;
-      // Two standard errors above 5 %.
+      // The limit of 64 is two standard errors above 5 %.
       expect([people, agree <= 64, split <= 64]).toEqual([people, true, true]);
     }
   });
@@ -89,7 +89,7 @@ describe('disagreement on a theme', () => {
     expect(theme?.distribution.reduce((sum, one) => sum + one)).toBe(6);
   });
 
-  it('needs two people: with names a theme can be rated by one', () => {
+  it('needs two people, because in an assessment with names one person may be the only rater of a theme', () => {
     const found = disagreements(nineLenses, { [first]: rated([3]), [second]: rated([0, 9]) }, []);
     expect(found.map(({ theme }) => theme)).toEqual([second]);
   });
@@ -146,7 +146,7 @@ describe('the change between two cycles', () => {
   const verdictOf = (before: Statistics, now: Statistics) =>
     changesBetween(nineLenses, { themes: before }, { themes: now }).find(({ id }) => id === 'overall');
 
-  it('is clear when everybody moved far, not clear when they hardly moved, too few without distributions', () => {
+  it('is clear when all people moved far, not clear when they hardly moved, and based on too few people without distributions', () => {
     const low = [2, 2, 3, 3, 2, 3, 2, 3];
     const high = [7, 8, 7, 8, 7, 8, 7, 8];
     expect(verdictOf(everywhere(low), everywhere(high))).toMatchObject({ points: 5, verdict: 'clear' });
@@ -173,8 +173,8 @@ describe('the change between two cycles', () => {
     );
   });
 
-  it('is called clear for pure chance in at most one of twenty cases', () => {
-    // A fixed sequence: 400 pairs of ten people with the same distribution in both cycles, one theme each.
+  it('is called clear by pure chance in at most one of twenty cases', () => {
+    // A fixed pseudo-random sequence: 400 pairs of ten people with the same distribution in both cycles, one theme each.
     let state = 7;
     const next = () => {
       state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -194,7 +194,7 @@ describe('insights', () => {
       insightsOf(nineLenses, summarise(nineLenses, { themes: everywhere([score]) }));
     expect(of(9).map(({ type }) => type)).toEqual(['Strength', 'Strength']);
     expect(of(1).map(({ type }) => type)).toEqual(['Opportunity']);
-    // 6 of 9 is neither; 7 of 10 corresponds to 6.3 of 9, which is Moderate on the same page.
+    // A score of 6 of 9 is neither; 7 of 10 corresponds to 6.3 of 9, which the same page calls Moderate.
     expect(of(6)).toEqual([]);
     const level = (score: number) =>
       insightsOf(nineLenses, { lenses: [{ id: '1', cell: { mean: score } }] }).map(({ type }) => type);

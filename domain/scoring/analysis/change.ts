@@ -14,8 +14,8 @@ export type Change = {
 };
 
 /**
- * Changes between two cycles, from published figures, by the rule of `levelDifferences` as for different people, because released figures
- * do not show who answered both times; with names see paired.ts.
+ * Changes between two cycles, from published figures. Uses `levelDifferences`, the rule for different people, because released
+ * figures do not show who answered both times; for assessments with names see paired.ts.
  */
 export function changesBetween(framework: Framework, before: Released, now: Released): readonly Change[] {
   const [earlier = before, later = now] = onOneDefinition([before, now]);

@@ -14,24 +14,27 @@ import { levelHistogram, publishedHistogram, themesOfLens, themesOfSubLens } fro
 /** Difference of one theme between two groups of different people, before the correction for the number of themes tested. */
 export type ThemeTest = Change & { readonly welch: readonly [Estimate, Estimate] | null };
 
-/** First minus second; its tests are null or 'tooFew' if a distribution is not published. */
+/** Difference of two figures, first minus second. Its tests are null or 'tooFew' if a distribution is not published. */
 export type Gap = {
   /** In scale points, exact: of the released figures or, for levels derived from themes, over the themes published for both. */
   readonly points: number;
-  /** In scale points, at the level of the verdict: adjusted for all comparisons made together. */
+  /** In scale points. Its confidence level is that of the verdict: adjusted for all comparisons made together. */
   readonly interval: Interval | null;
-  /** Cliff's delta, -1..1: of ratings for a theme, of people's rounded means for a level; for a level derived from themes the mean of theirs. */
+  /**
+   * Cliff's delta, -1..1. For a theme it compares ratings, for a level people's rounded means; for a level derived from themes it
+   * is the mean of the themes' deltas.
+   */
   readonly delta: number | null;
   readonly size: Magnitude | null;
   /** p of the Mann-Whitney test, adjusted over all compared themes; themes only. */
   readonly p: number | null;
   readonly verdict: Verdict;
-  /** Number of compared themes in it, and of all themes in it. */
+  /** `compared`: number of compared themes in this level. `of`: number of all its themes. */
   readonly compared: number;
   readonly of: number;
 };
 
-/** Roles that partly rate their own work: a lens they rate higher than everybody else is a blind spot. */
+/** Roles that partly rate their own work. A lens that they rate higher than everybody else is a blind spot. */
 export const leadershipGroups: readonly string[] = ['CEO / Executive', 'Board Member', 'Senior Leadership'];
 
 /**
@@ -52,9 +55,12 @@ export function pooled(framework: Framework, parts: readonly Released[]): Releas
   return { themes, levels: pool(levels, (some) => pooledLevel(some, width)) };
 }
 
-/** [people, mean, deviation, counts]: the deviation combines those within the groups and between their means. */
+/**
+ * [people, mean, deviation, counts]: the deviation combines the deviations within the groups and the differences between their
+ * means.
+ */
 function pooledLevel(parts: readonly (readonly number[])[], width: number): readonly number[] {
-  // A single figure is returned unchanged, even of one person.
+  // A single figure is returned unchanged, even if it is of one person.
   const [only, ...others] = parts;
   if (only && others.length === 0) return only;
   const people = parts.reduce((sum, [n = 0]) => sum + n, 0);
@@ -81,7 +87,10 @@ function pool(
 const sumOf = (lists: readonly (readonly number[])[], from: number, to: number): readonly number[] =>
   Array.from({ length: to - from }, (_, at) => lists.reduce((sum, one) => sum + (one[from + at] ?? 0), 0));
 
-/** undefined if one of the two has no published distribution of the theme. An exact rank test takes a few milliseconds. */
+/**
+ * The test of one theme; undefined if a side has no published distribution of the theme. An exact rank test takes a few
+ * milliseconds.
+ */
 export function themeTest(
   framework: Framework,
   first: Released,
@@ -95,7 +104,7 @@ export function themeTest(
   return { ...compareCycles(b, a), welch: x && y && [x, y] };
 }
 
-/** `themeTest` of every theme. */
+/** {@link themeTest} for every theme. */
 export function themeTests(
   framework: Framework,
   first: Released,
@@ -164,7 +173,7 @@ function meanDelta(below: readonly Gap[]): number | null {
   return deltas.reduce((sum, one) => sum + one, 0) / below.length;
 }
 
-/** Themes with a clear difference, widest first: those the first rates higher, and those the second does. */
+/** Themes with a clear difference, widest first: those that the first side rates higher, and those that the second does. */
 export function clearGaps(framework: Framework, gaps: ReadonlyMap<string, Gap>) {
   const clear = themeIds(framework).flatMap((theme) => {
     const gap = gaps.get(theme);
@@ -180,7 +189,7 @@ export function clearGaps(framework: Framework, gaps: ReadonlyMap<string, Gap>) 
   };
 }
 
-/** Groups' means within this share of the scale count as agreement: 0.9 points on 0 to 9. */
+/** If the means of all groups lie within this share of the scale, the groups agree: 0.9 points on 0 to 9. */
 const agreedRange = 0.1;
 
 /**
@@ -246,8 +255,8 @@ function themeGaps(
 }
 
 /**
- * A verdict and an interval that cannot contradict each other. 'clear' needs both the rank test and Welch's interval. If the rank test does
- * not reject 0, the interval is widened to include 0: a wider interval does not miss more often.
+ * A verdict and an interval that cannot contradict each other. 'clear' needs both the rank test and Welch's interval. If the rank
+ * test does not reject 0, the interval is widened to include 0; widening an interval never makes it less reliable.
  */
 function sureDifference(
   { min, max }: Framework['scale'],

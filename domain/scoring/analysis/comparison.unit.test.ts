@@ -63,7 +63,7 @@ describe('the gap between two groups', () => {
     expect(found.get('1.1')).toMatchObject({ points: 0, compared: of - 1, of });
   });
 
-  it('is adjusted for multiple testing: one small p among many is not clear', () => {
+  it('is adjusted for multiple testing: one small p among many tests is not clear', () => {
     const tense = { a: [4, 4, 5, 5, 5, 6, 6, 6], b: [3, 3, 4, 4, 4, 5, 5, 6] };
     const alone = gaps({ [first]: rated(tense.a) }, { [first]: rated(tense.b) }).get(first)?.p ?? 1;
     const among = gaps(
@@ -75,7 +75,7 @@ describe('the gap between two groups', () => {
 });
 
 describe('the verdicts on the themes of two groups', () => {
-  it('include a clear one in at most 5 % of assessments if both groups rate alike, and agree with their intervals', () => {
+  it('include a clear difference in at most 5 % of assessments if both groups rate alike, and agree with their intervals', () => {
     const random = seededRandom(41);
     const thirty = themes.slice(0, 30);
     const group = (people: number): Statistics =>
@@ -102,7 +102,7 @@ describe('the verdicts on the themes of two groups', () => {
 });
 
 describe('pooled groups', () => {
-  it('have the level of all their people: mean, deviation and distribution', () => {
+  it('have the mean, deviation and distribution of all their people', () => {
     const framework = plainFramework(nineLenses, 2, 3);
     const random = seededRandom(42);
     const people = Array.from({ length: 30 }, () => Array.from({ length: 6 }, () => drawBelow(random, 10)));
@@ -129,7 +129,7 @@ describe('any two groups', () => {
       ),
     );
 
-  it('have all numbers within the limits of the scale', () => {
+  it('have all figures within the limits of the scale', () => {
     fc.assert(
       fc.property(statistics, statistics, (a, b) => {
         for (const { points, interval, delta, p } of gaps(a, b).values()) {
@@ -148,7 +148,7 @@ describe('any two groups', () => {
     );
   });
 
-  it('swapped, change every sign and no word', () => {
+  it('change every sign but no verdict when they are swapped', () => {
     fc.assert(
       fc.property(statistics, statistics, (a, b) => {
         const [there, back] = [gaps(a, b), gaps(b, a)];
@@ -167,7 +167,7 @@ describe('any two groups', () => {
       }),
       {
         numRuns: 60,
-        // A delta that rounds at a half, close to the limit between two words.
+        // A delta that rounds at a half, close to the limit between two words for its size.
         examples: [
           [
             { '1.1.1': [4, 24, 1, 0, 0, 0, 0, 0, 1, 0, 0, 2] },
@@ -178,7 +178,7 @@ describe('any two groups', () => {
     );
   });
 
-  it('say nothing about a theme that is hidden for one of them', () => {
+  it('have no figure for a theme that is hidden for either of them', () => {
     fc.assert(
       fc.property(statistics, statistics, (a, b) => {
         const found = gaps(a, b);
@@ -217,7 +217,7 @@ describe('a statement all groups agree on', () => {
     ).toEqual([first]);
   });
 
-  it('does not exist with a single released group, or with one group apart', () => {
+  it('is not found with a single released group, or with one group far from the others', () => {
     expect(agreedThemes(nineLenses, everyone, [group('a', 5, 5)])).toEqual([]);
     expect(agreedThemes(nineLenses, everyone, [group('a', 5, 5), group('b', 7, 5)])).toEqual([]);
   });

@@ -9,13 +9,13 @@ import { levelHistogram, scoredHistogram, themesOfLens, themesOfSubLens } from '
 import { differenceIntervalOf, type Uncertainty, uncertaintyOf } from './uncertainty.ts';
 
 /**
- * Rule for the difference of two figures of different people above the themes. False alarms with equal groups: at most 5 % of pairs have
- * any clear lens (level-difference.unit.test.ts measures this and the power).
+ * Rule for the difference between two figures of different people, for levels above the themes. False alarms with equal groups:
+ * at most 5 % of pairs have any clear lens (level-difference.unit.test.ts measures this and the power).
  */
 export const differenceRule = {
-  /** Probability that any lens of a pair is called clear by chance. */
+  /** Maximum probability that any lens of a pair is called clear by chance. */
   familyError: 0.05,
-  /** Minimum people on each side for a verdict of clear or not clear. */
+  /** Minimum number of people on each side; with fewer the verdict is 'tooFew'. */
   atLeast: 8,
 } as const;
 
@@ -31,18 +31,21 @@ export type LevelDifference = {
   readonly verdict: Verdict;
 };
 
-/** Puts compared figures on one definition: if one has no levels of people, all levels are derived from themes. */
+/**
+ * Gives compared figures the same definition of levels: if one of them has no levels of people, all levels are derived from
+ * themes.
+ */
 export function onOneDefinition<Figure extends Released>(figures: readonly Figure[]): readonly Released[] {
   const withLevels = figures.every(({ levels }) => levels !== undefined);
   return withLevels ? figures : figures.map(({ themes }) => ({ themes }));
 }
 
 /**
- * First minus second at 'overall', every lens and every sub-lens that both show. The caller puts both on one definition
- * (`onOneDefinition`).
+ * First minus second at 'overall', every lens and every sub-lens published for both. The caller gives both figures one definition
+ * of levels (`onOneDefinition`).
  *
- * Interval and verdict use one level: 5 % divided by the number tested together (Bonferroni; Dunn 1961). Overall is one test, all lenses
- * are one family, and all sub-lenses are one.
+ * Interval and verdict use the same error probability: 5 % divided by the number of levels tested together (Bonferroni; Dunn
+ * 1961). Overall is one test, all lenses are one family, and all sub-lenses are another.
  */
 export function levelDifferences(
   framework: Framework,
@@ -80,14 +83,15 @@ export function levelDifferences(
 
 function verdictOf(points: number, sure: unknown, interval: Interval | null): Verdict {
   if (!sure) return 'tooFew';
-  // Without spread, as with themes of equal ratings, the difference is certain.
+  // Without any spread, as with themes whose ratings are all equal, the difference is certain.
   if (!interval) return points === 0 ? 'notClear' : 'clear';
   return interval.low > 0 || interval.high < 0 ? 'clear' : 'notClear';
 }
 
 /**
- * A level of one theme consists of ratings, not means: their distribution can have any shape, and the interval alone gives 6 % of false
- * alarms over twenty of them. So the exact rank test must agree; otherwise the interval is widened to include 0, as for themes.
+ * A level of one theme consists of ratings, not means: their distribution can have any shape, and the interval alone gives 6 %
+ * false alarms over twenty such levels. So the exact rank test must agree; otherwise the interval is widened to include 0, as for
+ * themes.
  */
 function ranksDiffer(
   framework: Framework,

@@ -43,7 +43,7 @@ const panel = (seed: number) => {
     ),
   }));
 };
-/** The same opinions: as ratings of reverse-scored questions, and as ratings of the opposite questions. */
+/** The same opinions twice: as ratings of reverse-scored questions, and as ratings of the opposite questions. */
 const asked = (seed: number) => {
   const groups = panel(seed);
   const opposite = groups.map(({ group, people }) => ({ group, people: people.map(turnedRatings) }));
@@ -55,7 +55,7 @@ describe('a reverse-scored question', () => {
   const { reversed, opposite } = asked(1);
   const before = asked(2);
 
-  it("enters people's level means reversed, so that a level never mixes directions", () => {
+  it("enters people's means of a level reversed, so that a level never mixes directions", () => {
     expect(reversed.everyone.levels).toBeDefined();
     expect(reversed.everyone.levels).toEqual(opposite.everyone.levels);
     expect(reversed.groups).not.toEqual(opposite.groups);
@@ -77,8 +77,8 @@ describe('a reverse-scored question', () => {
 
   it.each([
     ['of people', (one: Released) => one],
-    ['that follow from themes', withoutLevels],
-  ])('leads to the same claims as its opposite at levels %s', (_, definition) => {
+    ['derived from themes', withoutLevels],
+  ])('leads to the same statements as the opposite question at levels %s', (_, definition) => {
     const claims = (framework: Framework, now: typeof reversed, then: typeof reversed) => {
       const everyone = definition(now.everyone);
       const groups = now.groups.map(definition);
@@ -120,7 +120,7 @@ describe('a reverse-scored question', () => {
     expect(own).toEqual({ ...other, disagreement: expect.arrayContaining(other.disagreement) });
   });
 
-  it('has a receipt that adds up to the displayed level', () => {
+  it('has a receipt whose steps give the displayed level', () => {
     const released = withoutLevels(reversed.everyone);
     const shown = new Map(summarise(hostile, released).subLenses.map(({ id, cell }) => [id, cell.mean]));
     for (const [id, mean] of shown) expect(receiptOf(hostile, released, id)?.mean).toBe(mean);
@@ -137,7 +137,7 @@ describe('a reverse-scored question', () => {
     expect(overall?.changes[0]?.compared).toBeLessThan(themeIds(hostile).length);
   });
 
-  it('is marked true or unmarked in a framework', () => {
+  it('is marked with true in a framework; other questions have no mark', () => {
     const [lens] = plain.lenses;
     const ofTheme = (more: object) => ({
       ...plain,
@@ -156,7 +156,7 @@ describe('a reverse-scored question', () => {
   });
 });
 
-/** Sums in another order differ in the last bits. */
+/** Rounds numbers, because sums in another order differ in the last bits. */
 function rounded(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (_, one) => (typeof one === 'number' ? Math.round(one * 1e9) / 1e9 : one)),

@@ -10,17 +10,17 @@ import { publishedHistogram } from './spread.ts';
 
 export type Disagreement<Group extends string = string> = {
   readonly theme: string;
-  /** People and mean as released: newer than the distribution if more people were released since. */
+  /** Released number of people and mean. They are newer than the distribution if more people were released since. */
   readonly n: number;
   readonly mean: number;
   readonly band: 'strong' | 'moderate' | 'weak';
-  /** Reverse-scored: low ratings are good, and the band is that of the reversed mean. */
+  /** Reverse-scored: low ratings are good, and the band follows from the reversed mean. */
   readonly reversed?: true;
   /** Average deviation of the ratings in `distribution` from their own mean, in scale points. */
   readonly spread: number;
   /**
-   * 'split': two camps (`isSplit`). 'agree': less spread than by chance (5 %, for the actual number of people) and at most A/6. 'apart':
-   * more than both. 'unclear': only one of the two holds.
+   * 'split': two camps (`isSplit`). 'agree': less spread than by chance (5 %, for the actual number of people) and at most A/6, A
+   * being the number of scale points. 'apart': more spread than both limits. 'unclear': between the two limits.
    */
   readonly kind: 'split' | 'apart' | 'unclear' | 'agree';
   /** Largest spread that counts as 'agree' for the number of people in `distribution`: the smaller of the two limits. */
@@ -32,9 +32,9 @@ export type Disagreement<Group extends string = string> = {
 };
 
 /**
- * Disagreement: themes with a published distribution, two camps first, then by spread, widest first. Figures are exact. Blind answers are
- * called agreement in at most 5 % of cases, and two camps in at most 5 % (../statistics/agreement.unit.test.ts). Only published
- * figures are used, so nothing hidden can leak.
+ * Disagreement on themes with a published distribution: themes with two camps first, then by spread, widest first. Figures are
+ * exact. Random answers are called agreement in at most 5 % of cases, and two camps in at most 5 %
+ * (../statistics/agreement.unit.test.ts). Only published figures are used, so nothing hidden can leak.
  */
 export function disagreements<Group extends string>(
   framework: Framework,
@@ -82,7 +82,7 @@ export function disagreements<Group extends string>(
     .toSorted((a, b) => Number(b.kind === 'split') - Number(a.kind === 'split') || b.spread - a.spread);
 }
 
-/** Reversed if reverse-scored, so that the two camps are those of the lowest and the highest band. */
+/** Reverses the histogram of a reverse-scored theme, so that the two camps are those of the lowest and the highest band. */
 const turned = ({ minimum, counts }: Histogram): Histogram => ({ minimum, counts: counts.toReversed() });
 
 function kindOf(spread: number, limits: readonly [number, number]): 'agree' | 'unclear' | 'apart' {

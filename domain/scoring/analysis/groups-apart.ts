@@ -13,7 +13,7 @@ export type LensApart = {
   readonly lens: string;
   readonly highest: { readonly group: string; readonly mean: number };
   readonly lowest: { readonly group: string; readonly mean: number };
-  /** Gap between the two in scale points, with the interval shown by Compare. */
+  /** Difference between the two groups in scale points, with the interval that Compare shows. */
   readonly gap: number;
   readonly interval: Interval;
   /** p of the test over all groups, adjusted over the lenses. */
@@ -21,10 +21,11 @@ export type LensApart = {
 };
 
 /**
- * Lenses on which groups differ: Kruskal-Wallis over the people's own means in every group of at least 8 (Kruskal & Wallis 1952), adjusted
- * over all tested lenses (Holm 1979), and the two most distant groups are called clear by `levelDifferences`, which Compare also uses, so
- * that the two never contradict each other. With shuffled groups at most 5 % of assessments name any lens (groups-apart.unit.test.ts).
- * Needs levels released as figures of people, because levels derived from themes have no distribution of people.
+ * Lenses on which groups differ: Kruskal-Wallis over the people's own means in every group of at least 8 (Kruskal & Wallis 1952),
+ * adjusted over all tested lenses (Holm 1979). In addition `levelDifferences`, which Compare also uses, must call the two most
+ * distant groups clearly different, so that the two pages never contradict each other. With shuffled groups at most 5 % of
+ * assessments name any lens (groups-apart.unit.test.ts). Needs levels released as figures of people, because levels derived from
+ * themes have no distribution of people.
  */
 export function lensesApart(framework: Framework, groups: readonly Group[]): readonly LensApart[] {
   const sides = onOneDefinition(groups.map(({ released }) => released));
@@ -50,7 +51,7 @@ export function lensesApart(framework: Framework, groups: readonly Group[]): rea
   });
 }
 
-/** The two most distant groups on a lens, if their difference is clear. */
+/** The two groups furthest apart on a lens, if their difference is clear. */
 function furthestApart(
   framework: Framework,
   groups: readonly (Group & { readonly mean: number })[],

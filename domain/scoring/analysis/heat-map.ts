@@ -5,7 +5,7 @@ import { type Cell, summarise } from '../summarise.ts';
 import { onOneDefinition } from './difference.ts';
 import { agreementOf, spreadOf, themesOfLens, themesOfSubLens } from './spread.ts';
 
-/** A figure and its agreement; agreement is null while a distribution behind it is not published. */
+/** A figure and its agreement; the agreement is null unless all distributions it needs are published. */
 export type HeatCell = Cell & { readonly averageDeviation: number | null; readonly rwg: number | null };
 
 export type HeatRow = {

@@ -1,7 +1,7 @@
 import type { Framework, Lens } from '../../framework/schema.ts';
 import type { Summary } from '../summarise.ts';
 
-/** Threshold of an opportunity, on a scale of ten. */
+/** Threshold of an opportunity: a score below 6 on a scale of 10. */
 export const insightLines = { opportunityBelow: 6, outOf: 10 } as const;
 
 export type Insight = {
@@ -23,8 +23,9 @@ type Scored = {
 };
 
 /**
- * The two strongest lenses if they are in the highest band (7 of 9 on Nine Lenses), and the weakest one if it is below the opportunity
- * threshold and not in that band. Rank alone never makes a strength, and one score has one name on a page.
+ * The two strongest lenses if they are in the highest band (7 of 9 on Nine Lenses), and the weakest lens if it is below the
+ * opportunity threshold and not in that band. A lens is never called a strength for its rank alone, and a page never gives one
+ * score two names.
  */
 export function insightsOf(framework: Described, summary: Scored): readonly Insight[] {
   const { min, max } = framework.scale;

@@ -49,14 +49,14 @@ describe('a difference above the themes', () => {
 
   it.each([
     ['ratings around the middle', [10, 16], (random: () => number) => ratingOf(5.5 + 2 * normalFrom(random))],
-    ['blind ratings', [12, 12], (random: () => number) => drawBelow(random, 10)],
+    ['random ratings', [12, 12], (random: () => number) => drawBelow(random, 10)],
     [
-      'camps, and a small group beside a large one',
+      'two camps, and a small group compared with a large one',
       [8, 40],
       (random: () => number) => ratingOf((random() < 0.3 ? 2 : 8) + normalFrom(random)),
     ],
   ] as const)(
-    'is called clear on any of twenty one-item lenses in at most one of twenty assessments: %s',
+    'is called clear on any of twenty lenses with one question each in at most one of twenty assessments: %s',
     (_, sizes, rate) => {
       const random = seededRandom(8);
       const group = (people: number) =>
@@ -67,7 +67,7 @@ describe('a difference above the themes', () => {
       const runs = 300;
       const alarms = Array.from({ length: runs }, () => {
         const [one, other] = [group(sizes[0]), group(sizes[1])];
-        // With levels of people, and in the form released before they existed.
+        // Once with levels of people, and once in the form of releases before those existed.
         return [
           anyClear(twenty, one, other),
           anyClear(twenty, { themes: one.themes }, { themes: other.themes }),
@@ -82,7 +82,7 @@ describe('a difference above the themes', () => {
 
   it('of two points between groups of twelve, with means spread by 1.2, is detected in at least 80 %', () => {
     const random = seededRandom(5);
-    // One theme a lens holds a person's mean exactly: this tests the rule, not the rounding of ratings.
+    // With one theme for each lens, a person's mean is exact: this tests the rule, not the rounding of ratings.
     const figure = (first: number): Released => {
       const level = (middle: number) => {
         const means = Array.from({ length: 12 }, () => middle + 1.2 * normalFrom(random));
@@ -120,7 +120,7 @@ describe('a difference above the themes', () => {
     }
   });
 
-  it('is too few to tell with under eight people a side, also with names, and without a deviation', () => {
+  it("is 'tooFew' with under eight people on a side, also with names, and without a deviation", () => {
     const level = (people: number, mean: number) => [people, mean, 0.5, ...new Array(10).fill(0)];
     const of = (figure: readonly number[]): Released => ({
       themes: {},
@@ -137,7 +137,7 @@ describe('a difference above the themes', () => {
     expect(verdict([30, 8], level(30, 2))).toEqual([[6, 'tooFew', true]]);
   });
 
-  it('is based on themes on both sides if one was released without levels of people', () => {
+  it('is based on themes for both sides if one side was released without levels of people', () => {
     const people = Array.from({ length: 9 }, () => Array.from({ length: themesIn(nine) }, () => 5));
     const figure = releasedOf(nine, people);
     const { themes } = figure;

@@ -15,7 +15,7 @@ export type Pair = { readonly before: Answers; readonly now: Answers };
 export type PairedChange = {
   /** 'overall', a lens or a sub-lens. */
   readonly id: string;
-  /** Number of people who rated at least half of it both times. */
+  /** Number of people who rated at least half of its themes both times. */
   readonly people: number;
   /** Mean of now minus before over those people, in scale points. */
   readonly points: number;
@@ -24,13 +24,13 @@ export type PairedChange = {
   readonly verdict: Change['verdict'];
 };
 
-/** Up to this number of people all sign combinations of their differences are enumerated. */
+/** Up to this number of people, all sign combinations of their differences are enumerated. */
 const mostExact = 12;
 
 /**
- * Change of the same people: the paired t interval of their own means, and up to 12 people also the exact sign-flip test (Fisher 1935),
- * which must agree. Overall is one test, all lenses are a family, and so are all sub-lenses (Bonferroni). False alarms:
- * paired.unit.test.ts.
+ * Change of the same people: the paired t interval of their own means and, for up to 12 people, also the exact sign-flip test
+ * (Fisher 1935); both must agree. Overall is one test, all lenses are one family, and all sub-lenses are another (Bonferroni).
+ * False alarms: paired.unit.test.ts.
  */
 export function pairedChanges(framework: Framework, pairs: readonly Pair[]): readonly PairedChange[] {
   const families = [
@@ -52,9 +52,9 @@ export function pairedChanges(framework: Framework, pairs: readonly Pair[]): rea
 }
 
 /**
- * Takes verdicts about everybody's change from pairs, if the pairs are most of both sides, so that joiners and leavers have little
- * influence. Only for a change in the same direction.
- * @param people in the smaller and the larger figure
+ * Replaces verdicts about everybody's change by those from pairs, if the pairs are most of both sides, so that joiners and
+ * leavers have little influence. Only for a change in the same direction.
+ * @param people numbers of people in the smaller and the larger figure
  */
 export function withPairs(
   changes: readonly Change[],
@@ -70,7 +70,7 @@ export function withPairs(
   });
 }
 
-/** Minimum share of either side that answered both times. */
+/** Minimum share of people, on each side, who answered both times. */
 const mostOf = 0.8;
 
 function judged(differences: readonly number[], alpha: number): Omit<PairedChange, 'id'> {
@@ -113,7 +113,7 @@ function differencesOf(
   });
 }
 
-/** undefined for a person who rated less than half of it. */
+/** A person's mean of these themes; undefined if they rated less than half of them. */
 function meanOf(framework: Framework, themes: readonly string[], answers: Answers): number | undefined {
   const rated = themes.flatMap((theme) => {
     const rating = answers[theme];

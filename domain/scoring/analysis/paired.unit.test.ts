@@ -10,7 +10,7 @@ const clearIn = (pairs: readonly Pair[]) =>
   pairedChanges(nineLenses, pairs).filter(({ verdict }) => verdict === 'clear');
 
 describe('changes of the same people', () => {
-  it('are too few to tell below eight', () => {
+  it("are 'tooFew' with fewer than eight people", () => {
     const pairs = Array.from({ length: 7 }, () => ({ before: everywhere(2), now: everywhere(8) }));
     expect(new Set(pairedChanges(nineLenses, pairs).map(({ verdict }) => verdict))).toEqual(
       new Set(['tooFew']),
@@ -53,7 +53,7 @@ describe('changes of the same people', () => {
     expect(heard.length / 60).toBeGreaterThan(0.8);
   });
 
-  it('of twenty one-question lenses raise a false alarm in at most 5 % of panels', () => {
+  it('raise a false alarm in at most 5 % of panels even with twenty lenses of one question each', () => {
     const own = frameworkSchema.parse({
       ...nineLenses,
       id: 'single',
@@ -97,7 +97,7 @@ describe('changes of the same people', () => {
 describe("the verdict on everybody's change", () => {
   const change = { id: 'overall', before: 5, now: 5.6, points: 0.6, verdict: 'notClear' } as const;
   const pair = { id: 'overall', people: 10, points: 0.6, interval: null, verdict: 'clear' } as const;
-  it('is taken from the pairs if they are most of both sides', () => {
+  it('is taken from the pairs if they make up most of both sides', () => {
     expect(withPairs([change], [pair], [10, 12])[0]?.verdict).toBe('clear');
     expect(withPairs([change], [pair], [10, 13])[0]?.verdict).toBe('notClear');
   });

@@ -22,7 +22,7 @@ export type FoldedFigure = {
   readonly themes: Statistics;
   /** Absent: no release carried levels. */
   readonly levels?: Levels;
-  /** By theme, and by level (`levelId`). */
+  /** Number of the last release of each theme and of each level (`levelId`). */
   readonly releases: Readonly<Record<string, number>>;
   /** By theme, as last weighted by expertise, with [raters, sum] of the same people. */
   readonly weighted: Readonly<
@@ -35,27 +35,27 @@ export type FoldedFigure = {
 
 export type Level = 'overall' | 'lens' | 'subLens' | 'theme';
 
-/** How one figure is computed: from ratings, from the figures below it, or from people's own means. */
+/** A figure and how it is computed: from ratings, from the figures below it, or from people's own means. */
 export type Receipt = {
   readonly level: Level;
   readonly mean: number | null;
-  /** Number of people behind it: for a theme its raters, above that the largest number behind one of its themes. */
+  /** Number of people: for a theme its raters, above a theme the largest number of raters of one of its themes. */
   readonly n: number;
   /** Number of ratings in the sum. */
   readonly ratings: number;
   readonly made: Made | null;
-  /** Themes it is computed from. */
+  /** Ids of the themes from which the figure is computed. */
   readonly themes: readonly string[];
-  /** Its id in a release, if released as a figure of people; null: derived from themes. */
+  /** Id of the level in a release if it was released as a figure of people; null: derived from themes. */
   readonly released: string | null;
 };
 export type Made =
   | { readonly kind: 'ratings'; readonly sum: number; readonly raters: number }
-  /** A reverse-scored theme is listed in `parts` with its reversed mean. */
+  /** Mean of `parts`. A reverse-scored theme is listed with its reversed mean. */
   | { readonly kind: 'mean'; readonly parts: readonly Part[] }
-  /** `parts` lie below it and are figures of their own; this figure is not computed from them. */
+  /** Mean of people's means. `parts` are the figures below it; this figure is not computed from them. */
   | { readonly kind: 'people'; readonly people: number; readonly parts: readonly Part[] };
-/** `mean` null: hidden, and left out of the mean above it. */
+/** `mean` null: hidden, and left out of the mean above. */
 export type Part = { readonly id: string; readonly mean: number | null; readonly n: number };
 
 /**
@@ -82,7 +82,7 @@ export function foldReleases(releases: readonly ReleaseFacts[], group: string | 
   }, null);
 }
 
-/** A score without a distribution keeps the last distribution. */
+/** Adds the last distribution to a score that was released without one. */
 function withBars(figures: Statistics, before: Statistics = {}): Statistics {
   return Object.fromEntries(
     Object.entries(figures).map(([theme, [raters = 0, sum = 0, ...bars]]) => [
@@ -131,7 +131,7 @@ export function receiptOf(
 type Node = {
   readonly id: string;
   readonly level: Level;
-  /** See `levelId`; for a theme its own id. */
+  /** Id in a release: `levelId`, or the id of a theme. */
   readonly name: string;
   readonly children: readonly Node[];
 };

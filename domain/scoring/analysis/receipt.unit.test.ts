@@ -40,7 +40,7 @@ describe('a receipt', () => {
     expect(receiptOf(nineLenses, { themes: statistics }, '99')).toBeUndefined();
   });
 
-  it('of a level released as a figure of people states their number, whatever its themes are', () => {
+  it('of a level released as a figure of people states the number of people, regardless of its themes', () => {
     const released = { themes: { [first]: [6, 30] }, levels: { 'sub-lens:1.1': [6, 5.4] } };
     expect(receiptOf(nineLenses, released, '1.1')).toMatchObject({
       mean: 5.4,

@@ -1,6 +1,6 @@
 type Rated = { readonly group: string; readonly score: string };
 
-/** What to do about a result, and why. Scores and points come as they are printed. */
+/** Titles and reasons of recommendations. Scores and points are passed in as they are printed. */
 export const recommendationTexts = {
   strengthen: {
     title: 'Strengthen Performance',

@@ -21,23 +21,23 @@ const recommendationLines = {
 export type RecommendationKind = 'strengthen' | 'bridge' | 'align' | 'closeGap' | 'recover';
 export type Level = 'low' | 'medium' | 'high';
 
-/** One number behind a recommendation, in scale points, and as printed in the reasons. */
+/** One number behind a recommendation: its value in scale points, and its text as printed in the reasons. */
 export type Reckoned = { readonly name: string; readonly value: number; readonly text: string };
 
 export type Recommendation = {
-  /** Stable over releases: kind and place. */
+  /** Kind and place, so that the id is the same in every release. */
   readonly id: string;
   readonly kind: RecommendationKind;
-  /** Lens or theme. */
+  /** Id of a lens or theme. */
   readonly place: string;
   readonly title: string;
-  /** One sentence each. */
+  /** Sentences, one for each reason. */
   readonly reasons: readonly string[];
   /** The numbers in the reasons. */
   readonly figures: readonly Reckoned[];
   /** Distance from the threshold. */
   readonly priority: Level;
-  /** Share of the result it concerns: a lens is high, a theme low. */
+  /** Share of the result that it concerns: high for a lens, low for a theme. */
   readonly impact: Level;
 };
 
@@ -115,7 +115,7 @@ function weakLenses(framework: Framework, { everyone }: ReleasedFigures): readon
   });
 }
 
-/** Execution below strategy: "Bridge Strategy-Execution Gap". Only if the framework has lenses of these names. */
+/** Execution scores below strategy: "Bridge Strategy-Execution Gap". Only if the framework has lenses of these names. */
 function strategyBeforeExecution(framework: Framework, { everyone }: ReleasedFigures): readonly Found[] {
   const scored = scoredLenses(framework, everyone);
   const named = (name: string) => scored.find(({ lens }) => lens.name.toLowerCase() === name);
@@ -148,7 +148,7 @@ function strategyBeforeExecution(framework: Framework, { everyone }: ReleasedFig
   ];
 }
 
-/** Lenses on which groups clearly differ (`lensesApart`) by at least the gap threshold, consistent with Compare. */
+/** Lenses on which groups clearly differ (`lensesApart`), consistent with Compare, and by at least the minimum gap. */
 function groupsApart(framework: Framework, { groups }: ReleasedFigures): readonly Found[] {
   const line = (recommendationLines.groupGap * widthOf(framework)) / recommendationLines.outOf;
   const score = scoresOf(framework);
@@ -180,7 +180,7 @@ function groupsApart(framework: Framework, { groups }: ReleasedFigures): readonl
     });
 }
 
-/** Themes with two camps, widest apart first. */
+/** Themes with two camps, those furthest apart first. */
 function themesApart(framework: Framework, { everyone }: ReleasedFigures): readonly Found[] {
   const names = new Map(
     framework.lenses.flatMap((lens) =>
@@ -214,7 +214,7 @@ function themesApart(framework: Framework, { everyone }: ReleasedFigures): reado
     });
 }
 
-/** True if no rating lies within a point of the average. */
+/** True if no person's rating lies within a point of the average. */
 function isNobodys({ scale }: Framework, mean: number, distribution: readonly number[]): boolean {
   return distribution.every((people, at) => people === 0 || Math.abs(scale.min + at - mean) > 1);
 }

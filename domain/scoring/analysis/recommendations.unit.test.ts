@@ -44,7 +44,7 @@ describe('recommendations', () => {
   });
 
   it('use the threshold 5.4 on 0-9, and 4.0 on a scale from 1 to 6', () => {
-    // Themes are 5 or 6, so a lens mean lies between: 5.4 itself is not below the threshold.
+    // Themes are rated 5 or 6, so a lens mean lies between them; 5.4 itself is not below the threshold.
     expect(found(published({ '1': 5 }))).toHaveLength(1);
     expect(found(published({ '1': 6 }))).toEqual([]);
     const small = { ...nineLenses, scale: { ...nineLenses.scale, min: 1, max: 6 } } as Framework;
@@ -67,7 +67,7 @@ describe('recommendations', () => {
     expect(found(published({ '4': 6, '6': 8 }))).toEqual([]);
   });
 
-  it('name no groups whose difference cannot be tested: too few people, or no levels of people', () => {
+  it('name no groups whose difference cannot be tested, because of too few people or missing levels of people', () => {
     const groups = [
       { group: 'Employee', released: { themes: published({ '2': 6 }) } },
       { group: 'Anything an import calls a group', released: { themes: published({ '2': 9 }, 30, true) } },
@@ -93,7 +93,7 @@ describe('recommendations', () => {
   });
 
   it('describe a gap with the printed figure', () => {
-    // Strategy 4.98, execution 4.03: 0.95 apart, slightly less as a float.
+    // Strategy 4.98, execution 4.03: the gap of 0.95 is slightly less as a floating-point number.
     const themesOf = (lens: string, sum: number) =>
       Object.fromEntries(
         themes.filter((theme) => theme.startsWith(`${lens}.`)).map((theme) => [theme, [100, sum]]),

@@ -16,7 +16,7 @@ import { prioritiesOf, robustnessOf } from './weighting.ts';
 /** Forty-two sub-lenses of one theme each. */
 const framework = plainFramework(nineLenses, 42, 1);
 const ids = framework.lenses.map(({ id }) => `${id}.1`);
-/** The share from which the page calls a priority steady (green badge). */
+/** From this share on, the page calls a priority steady (green badge). */
 const steady = 0.95;
 
 const panel = (people: number, rate: (item: number) => number, items = ids.length): Ratings[] =>
@@ -49,7 +49,7 @@ describe('the robustness of priorities', () => {
     },
   );
 
-  it('is steady if five lie two points below all others', () => {
+  it('is steady if five sub-lenses lie two points below all others', () => {
     const random = seededRandom(22);
     const rate = (item: number) => ratingOf((item < 5 ? 3 : 6) + 1.2 * normalFrom(random));
     const found = priorities([panel(12, rate), panel(12, rate)]) ?? [];
@@ -57,14 +57,14 @@ describe('the robustness of priorities', () => {
     for (const { share } of found) expect(share).toBeGreaterThanOrEqual(steady);
   });
 
-  it('is not steady for all if six are equally low and five are listed, because other respondents could change the list', () => {
+  it('is not steady for all if six sub-lenses are equally low and five are listed, because other respondents could change the list', () => {
     const random = seededRandom(24);
     const rate = (item: number) => ratingOf((item < 6 ? 3 : 6) + 1.2 * normalFrom(random));
     const found = priorities([panel(12, rate), panel(12, rate)]) ?? [];
     expect(found.filter(({ share }) => (share ?? 0) >= steady).length).toBeLessThan(3);
   });
 
-  it('falls if two groups rank the fifth and the sixth in opposite order', () => {
+  it('falls if two groups rank the fifth and the sixth sub-lens in opposite order', () => {
     const turned = (group: number) => (item: number) => {
       const place = item === 4 || item === 5 ? (group === 0 ? item : 9 - item) : item;
       return Math.min(9, place);
@@ -76,7 +76,7 @@ describe('the robustness of priorities', () => {
     expect(share).toBeLessThan(0.6);
   });
 
-  it('stays the same if a group is hidden whose figures follow from the others', () => {
+  it("stays the same if a hidden group's figures follow from the other figures", () => {
     const random = seededRandom(23);
     const groups = [0, 1, 2].map((group) =>
       panel(15, (item) => ratingOf(3 + item / 10 + group + 0.8 * normalFrom(random))),
@@ -86,7 +86,7 @@ describe('the robustness of priorities', () => {
     const whole = prioritiesOf(framework, all, figures) ?? [];
     const hidden = prioritiesOf(framework, all, figures.slice(0, 2)) ?? [];
     expect(hidden.map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
-    // Levels are rounded to 0.1, and the hidden group's spread is taken as that of everyone.
+    // The tolerance: levels are rounded to 0.1, and the hidden group's spread is assumed to be that of everyone.
     for (const [at, { share }] of hidden.entries())
       expect(Math.abs((share ?? 0) - (whole[at]?.share ?? 1))).toBeLessThan(0.15);
   });
@@ -95,7 +95,7 @@ describe('the robustness of priorities', () => {
     const random = seededRandom(25);
     const few = plainFramework(nineLenses, 9, 1);
     const people = [400_000, 300_000, 500_000];
-    // Groups differ strongly but everyone's means are close, so the order depends on the weights.
+    // Groups differ strongly but the means of everyone are close, so the order depends on the weights.
     const means = few.lenses.map((_, item) => {
       const [one, two] = [3 * random() - 1.5, 3 * random() - 1.5];
       return [one, two, (item / 5 - 4 * one - 3 * two) / 5].map((apart) => tenth(4.5 + apart));
@@ -110,7 +110,7 @@ describe('the robustness of priorities', () => {
       ),
     });
     const whole = (item: number) => recount(people, means[item] ?? [], [1, 1, 1]);
-    /** The first group shows every second sub-lens, the second two of three. */
+    /** The first group shows every second sub-lens, the second group two of three. */
     const isHidden = (group: number, item: number) => group < 2 && item % (group + 2) === 1;
     const found =
       prioritiesOf(
@@ -124,7 +124,7 @@ describe('the robustness of priorities', () => {
     const lowest = weightings.map((weights) =>
       means
         .map((own, item) => {
-          // People of a group hidden there count as a group of their own.
+          // People whose group is hidden for this sub-lens count as a separate group.
           const by = own.map((_, group) => weights[isHidden(group, item) ? 3 : group] ?? 0);
           return { id: `${item + 1}.1`, mean: recount(people, own, by) };
         })
@@ -134,7 +134,7 @@ describe('the robustness of priorities', () => {
     );
     for (const { id, share } of found) {
       const recounted = lowest.filter((list) => list.includes(id)).length / weightings.length;
-      // The remainder left by rounding to 0.1 is drawn, too.
+      // The tolerance: the remainder left by rounding to 0.1 is drawn at random, too.
       expect([id, Math.abs((share ?? 0) - recounted) < 0.05]).toEqual([id, true]);
     }
     expect(found.some(({ share }) => (share ?? 0) < 0.95)).toBe(true);
@@ -179,7 +179,7 @@ describe('the robustness of priorities', () => {
       expect(Math.abs((share ?? 0) - (whole[at]?.share ?? 1))).toBeLessThan(0.05);
   });
 
-  it('lists the lowest as displayed, without a share if a distribution is missing', () => {
+  it('lists the lowest sub-lenses as displayed, without a share if a distribution is missing', () => {
     const means = (people: number): Released => ({
       themes: {},
       levels: Object.fromEntries(ids.map((id, at) => [levelId.subLens(id), [people, at / 10]])),

@@ -14,7 +14,9 @@ export function publishedHistogram(
   return counts.length === scale.max - scale.min + 1 ? { minimum: scale.min, counts } : undefined;
 }
 
-/** The same in scored direction: reversed for a reverse-scored theme, so that it is comparable with a level. */
+/**
+ * Released ratings of a theme in scored direction: reversed for a reverse-scored theme, so that it is comparable with a level.
+ */
 export function scoredHistogram(
   framework: Framework,
   statistics: Statistics,
@@ -25,7 +27,9 @@ export function scoredHistogram(
   return { ...published, counts: published.counts.toReversed() };
 }
 
-/** Distribution of people's means on 'overall', a lens or a sub-lens, rounded to the scale; undefined if not published. */
+/**
+ * Distribution of people's means on 'overall', a lens or a sub-lens, rounded to whole scale points; undefined if not published.
+ */
 export function levelHistogram(
   framework: Framework,
   { levels }: Released,
@@ -39,8 +43,8 @@ export function levelHistogram(
 }
 
 /**
- * Distance of people from the average, in scale points: the average deviation of a theme, and above it the mean over the themes below
- * (Burke, Finkelstein & Dusig 1999).
+ * Distance of people from the average, in scale points: the average deviation of a theme; above a theme, the mean over the themes
+ * below (Burke, Finkelstein & Dusig 1999).
  * @returns null while a distribution of one of the scored themes is not published
  */
 export function spreadOf(

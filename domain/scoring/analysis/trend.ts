@@ -15,7 +15,7 @@ export type TrendPoint = {
   readonly n: number;
   readonly mean: number | null;
   readonly hidden: Cell['hidden'];
-  /** 95 %, in scale points; null while a distribution is not published. */
+  /** 95 % interval in scale points; null while a distribution is not published. */
   readonly interval: Interval | null;
 };
 
@@ -25,7 +25,7 @@ export type TrendChange = {
   readonly to: string;
   readonly points: number | null;
   readonly verdict: 'clear' | 'notClear' | 'tooFew';
-  /** Number of themes it is based on, and of themes in the newest framework. */
+  /** `compared`: number of themes the change is based on. `of`: number of themes in the newest framework. */
   readonly compared: number;
   readonly of: number;
 };
@@ -53,15 +53,15 @@ export function comparability(newest: Framework, other: Framework): Comparabilit
 type Figure = { readonly framework: Framework; readonly released: Released };
 
 /**
- * True if a figure represents its framework and not just a few themes: an overall score of people was released, or at least half of the
- * themes. A survey imported with 4 of 196 themes does not.
+ * True if a figure represents its framework and not just a few themes: an overall score of people was released, or at least half
+ * of the themes. It is false, for example, for a survey imported with 4 of 196 themes.
  */
 function isWhole({ framework, released: { themes, levels } }: Figure): boolean {
   const published = themeIds(framework).filter((id) => (themes[id]?.[0] ?? 0) > 0).length;
   return levels?.[levelId.overall] !== undefined || published >= sharedThemes * themeIds(framework).length;
 }
 
-/** Why a cycle is drawn outside the line of `newest`; 'comparable': it is on the line. */
+/** Whether a cycle is on the line of `newest` ('comparable'), or why it is drawn separately. */
 export function placeOn(newest: Framework, cycle: Figure): Comparability {
   const found = comparability(newest, cycle.framework);
   return found === 'comparable' && !isWhole(cycle) ? 'otherThemes' : found;
@@ -78,7 +78,7 @@ export function lineOf(cycles: readonly Figure[]): Framework | undefined {
     .toReversed()
     .map(({ framework }) => ({ framework, size: on(framework).length, themes: themeIds(framework).length }))
     .toSorted((a, b) => b.size - a.size || b.themes - a.themes);
-  // Its newest version names the lenses.
+  // The newest version of the framework names the lenses.
   return first && (on(first.framework).at(-1)?.framework ?? first.framework);
 }
 
@@ -89,10 +89,10 @@ export function coverage(newest: Framework, other: Framework) {
 }
 
 /**
- * Published figures of several cycles, oldest first, in the order and with the themes of the newest framework; older cycles lose themes it
- * no longer has. All cycles use one definition of a level: people's means if every cycle was released with them and asked the same themes.
- * Otherwise levels are derived from themes, and a change leaves out themes not published in both, so that it never reflects a different
- * composition.
+ * Published figures of several cycles, oldest first, in the order and with the themes of the newest framework; themes that it no
+ * longer has are left out of older cycles. All cycles use one definition of a level: people's means if every cycle was released
+ * with them and asked the same themes. Otherwise levels are derived from themes, and a change leaves out themes not published in
+ * both cycles, so that it never reflects a different composition.
  */
 export function trendOf(newest: Framework, cycles: readonly Cycle[]): readonly TrendSeries[] {
   const known = knownOf(newest, cycles);

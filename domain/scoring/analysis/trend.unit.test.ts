@@ -33,7 +33,7 @@ const dropped = (firstLens?.subLenses[0]?.themes ?? []).length;
 const all = themeIds(nineLenses).length;
 
 describe('a trend', () => {
-  it('has the numbers of the results, an interval if distributions allow, and marks clear changes', () => {
+  it('has the same figures as the results, an interval if distributions allow it, and marks clear changes', () => {
     const series = trendOf(nineLenses, [
       cycle('spring', everywhere(low)),
       cycle('summer', everywhere(low, false)),
@@ -63,14 +63,14 @@ describe('a trend', () => {
     expect(overall?.changes[0]).toMatchObject({ from: 'a', to: 'b' });
   });
 
-  it('matches versions by theme id and compares the themes both ask', () => {
+  it('matches versions by theme id and compares only themes that both ask', () => {
     expect(coverage(nineLenses, older)).toEqual({ compared: all - dropped, of: all });
     const bright = {
       ...everywhere(low),
       ...Object.fromEntries((firstLens?.subLenses[0]?.themes ?? []).map(({ id }) => [id, rated(high)])),
     };
     const series = trendOf(nineLenses, [cycle('a', everywhere(low, true, older), older), cycle('b', bright)]);
-    // The point is that of the results; the change ignores the difference in themes asked.
+    // The point equals that of the results; the change ignores themes that only one version asks.
     expect(series[1]?.points[1]?.mean).toBe(summarise(nineLenses, { themes: bright }).lenses[0]?.cell.mean);
     const asked = firstLens?.subLenses.flatMap(({ themes }) => themes).length ?? 0;
     expect(series[1]?.changes[0]).toMatchObject({ points: 0, compared: asked - dropped, of: asked });
@@ -84,7 +84,7 @@ describe('a trend', () => {
     );
   });
 
-  it('excludes a cycle with few of its themes, and another framework, however new', () => {
+  it("excludes a cycle with few of the framework's themes, and another framework, however new", () => {
     const four = Object.fromEntries(Object.entries(everywhere(high)).slice(0, 4));
     const short = cycle('short', four);
     const other = cycle('other', everywhere(high), { ...nineLenses, id: 'smile' });

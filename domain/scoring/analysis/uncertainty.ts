@@ -17,9 +17,10 @@ export const releasedStep = 0.1;
 const roundingVariance = releasedStep ** 2 / 12;
 
 /**
- * Uncertainty of each published mean: 'overall', lenses, sub-lenses and themes; null without a released distribution. A level released as a
- * figure of people has the standard error of their mean, plus the rounding error of mean and deviation. If a release has no levels, the
- * error is the mean of those below: never too small (the deviation of a sum is at most the sum of the deviations), often too large.
+ * Uncertainty of each published mean: 'overall', lenses, sub-lenses and themes; null without a released distribution. A level
+ * released as a figure of people has the standard error of their mean, plus the rounding error of mean and deviation. If a
+ * release has no levels, the error of a level is the mean of the errors below it: never too small (the deviation of a sum is at
+ * most the sum of the deviations), often too large.
  */
 export function uncertaintyOf(
   framework: Framework,

@@ -14,8 +14,8 @@ export type WeightedStatistics = Readonly<
 export type Weighting = {
   readonly summary: Summary;
   /**
-   * Number of sub-lenses with a weighted mean, of those with a mean, and of those whose weighted mean covers fewer people than the mean
-   * does now.
+   * `weighted`: number of sub-lenses with a weighted mean. `shown`: of sub-lenses with a mean. `earlier`: of sub-lenses whose
+   * weighted mean covers fewer people than their present mean.
    */
   readonly subLenses: { readonly weighted: number; readonly shown: number; readonly earlier: number };
   /** Largest difference of a sub-lens from the plain mean of the same people, in scale points, rounded up to 0.1. */
@@ -23,8 +23,8 @@ export type Weighting = {
 };
 
 /**
- * Every level of a figure, with weighted means where published and plain ones elsewhere. Weights are released for themes only: a level
- * moves from its figure by the average movement of its themes, so that switching weights on changes nothing else.
+ * Every level of a figure, with weighted means where published and plain means elsewhere. Weights are released for themes only,
+ * so a level moves by the average movement of its themes; without weighted means nothing changes.
  * @returns undefined when nothing is weighted
  */
 export function weightingOf(
@@ -46,7 +46,7 @@ export function weightingOf(
       ),
     },
   });
-  // The plain means of the same people, so that newer releases do not look like an effect of the weights.
+  // Compare with the plain means of the same people, so that a newer release does not look like an effect of the weights.
   const same = summarise(framework, {
     themes: { ...plain, ...Object.fromEntries(known.map(([theme, { of }]) => [theme, of])) },
   });
@@ -71,7 +71,7 @@ export function weightingOf(
   };
 }
 
-/** Levels as displayed, moved by the difference of two summaries of themes; themes as weighted. */
+/** The displayed levels, each moved by the difference of two summaries of themes; themes have their weighted means. */
 function moved(framework: Framework, displayed: Summary, weighted: Summary, same: Summary): Summary {
   const { scale } = framework;
   const cell = (shown: Cell, to: Cell, from: Cell): Cell => {
@@ -93,21 +93,27 @@ function moved(framework: Framework, displayed: Summary, weighted: Summary, same
   };
 }
 
-/** Number of drawn weightings, and how many of the lowest sub-lenses count as priorities. */
+/**
+ * `draws`: number of random weightings. `top`: number of lowest sub-lenses that count as priorities. `from`, `to`: range of the
+ * factors.
+ */
 export const robustnessOf = { draws: 1_000, top: 5, from: 1, to: 1.5 } as const;
 
 export type Priority = {
   readonly id: string;
-  /** 0..1: how often it is among the lowest, over weightings and over samples of respondents; null: too few people to tell. */
+  /**
+   * 0..1: how often the sub-lens is among the lowest, over weightings and over samples of respondents; null: too few people to
+   * tell.
+   */
   readonly share: number | null;
 };
 
 /**
- * The lowest sub-lenses of everyone as displayed, and how often each stays among the lowest with other group weights and other respondents
- * of the same kind, from published figures only. Each group's weight is its number of people times a factor; people of hidden groups count
- * as one group, so that equal weights give the displayed mean. A sub-lens derived from themes is recounted theme by theme, because a group
- * may show only some of them. On pure noise fewer than 5 % of assessments have a priority that stays in 95 % of the draws
- * (robustness.unit.test.ts).
+ * The lowest sub-lenses of everyone as displayed, and how often each stays among the lowest with other group weights and other
+ * respondents of the same kind, computed from published figures only. Each group's weight is its number of people times a random
+ * factor; people of hidden groups count as one group, so that equal weights give the displayed mean. A sub-lens derived from
+ * themes is recomputed theme by theme, because a group may show only some of them. On pure noise fewer than 5 % of assessments
+ * have a priority that stays in 95 % of the draws (robustness.unit.test.ts).
  * @returns undefined with fewer than two groups, or with no more sub-lenses than there are priorities
  */
 export function prioritiesOf(
@@ -132,7 +138,7 @@ export function prioritiesOf(
     ),
   );
   const known = items.filter((item) => item !== null);
-  // A sub-lens without a released distribution could lie anywhere, so no share is given for any.
+  // A sub-lens without a released distribution could rank anywhere, so no sub-lens gets a share.
   const shares = known.length < items.length ? [] : stableShares(known, robustnessOf);
   return rated
     .map(({ id, mean }, at) => ({ id, mean, share: shares[at] ?? null }))
@@ -141,11 +147,11 @@ export function prioritiesOf(
     .map(({ id, share }) => ({ id, share }));
 }
 
-/** `spread`: standard deviation of its people; null: not released. */
+/** `spread`: standard deviation over the people; null: not released. */
 type Measure = { readonly people: number; readonly mean: number; readonly spread: number | null };
 type Measures = ReadonlyMap<string, Measure>;
 
-/** The figures a sub-lens averages: itself if released as a figure of people, otherwise its themes. */
+/** The figures that a sub-lens averages: the sub-lens itself if released as a figure of people, otherwise its themes. */
 function measuresOf(framework: Framework, released: Released): (subLens: string) => Measures {
   const sure = uncertaintyOf(framework, released);
   const { subLenses, themes } = summarise(framework, released);
@@ -163,7 +169,10 @@ function measuresOf(framework: Framework, released: Released): (subLens: string)
   };
 }
 
-/** @returns null if a spread is not released */
+/**
+ * One sub-lens as input of the draws.
+ * @returns null if a spread is not released
+ */
 function itemOf(all: Measures, groups: readonly Measures[], { scale }: Framework): Item | null {
   const measures = [...all].map(([id, whole]) =>
     whole.spread === null
@@ -179,8 +188,9 @@ function itemOf(all: Measures, groups: readonly Measures[], { scale }: Framework
 }
 
 /**
- * People, mean and standard error of each group, and last of everybody in no shown group. If a group's own spread is not released, that of
- * everyone is used. Rounded figures do not add up to the displayed mean, so all parts are shifted by the difference.
+ * People, mean and standard error of each group and, last, of everybody in no shown group. If a group's own spread is not
+ * released, that of everyone is used. Rounded figures do not add up to the displayed mean, so all parts are shifted by the
+ * difference.
  */
 function partsOf(
   whole: Measure & { readonly spread: number },

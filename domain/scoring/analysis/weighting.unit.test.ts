@@ -15,7 +15,7 @@ const weightedFirst = (mean: number, people: number, sum: number) =>
   );
 
 describe('weighting by expertise', () => {
-  it('replaces weighted means, keeps the rest, and states the largest move of a sub-lens', () => {
+  it('replaces a mean whose weighted mean is published, keeps the others, and states the largest change of a sub-lens', () => {
     const plain = rated(20, () => 5);
     const weighting = weightingOf(nineLenses, { themes: plain }, weightedFirst(5.2, 20, 100));
     expect(weighting?.summary.subLenses[0]?.cell.mean).toBe(5.2);
@@ -25,7 +25,7 @@ describe('weighting by expertise', () => {
     expect(weighting?.subLenses).toEqual({ weighted: 1, shown: subLenses.length, earlier: 0 });
   });
 
-  it('compares the same people, so a newer release is no effect of the weights', () => {
+  it('compares the same people, so a newer release does not look like an effect of the weights', () => {
     const plain = rated(30, () => 7);
     const weighting = weightingOf(nineLenses, { themes: plain }, weightedFirst(5.1, 20, 100));
     expect(weighting?.most).toBe(0.1);

@@ -6,7 +6,7 @@ import type { Cell } from '../summarise.ts';
 import { figureTexts } from './figure-texts.ts';
 import { levelInterval } from './level-interval.ts';
 
-/** Owner of the figures in one part of the table: everyone, a group, or a group of the second grouping. */
+/** Whose figures a part of the table contains: everyone, a group, or a group of the second grouping. */
 export type FigureOf = (typeof figureTexts.of)[keyof typeof figureTexts.of];
 export type TableLevel = 'overall' | 'category' | 'lens' | 'sub-lens' | 'theme';
 
@@ -32,7 +32,7 @@ export type FigureRow = {
   readonly level: TableLevel;
   readonly id: string;
   readonly name: string;
-  /** Ids of its parents; null above them. */
+  /** Ids of the category and lens that the row belongs to; null for rows above that level. */
   readonly category: string | null;
   readonly lens: string | null;
   readonly subLens: string | null;
@@ -46,7 +46,7 @@ export type FigureRow = {
     readonly averageDeviation: number | null;
     /** rwg of a theme, rwg(J) above it. */
     readonly rwg: number | null;
-    /** Themes only. */
+    /** Null except for themes. */
     readonly awg: number | null;
   };
 };
@@ -54,9 +54,9 @@ export type FigureRow = {
 type Place = Pick<FigureRow, 'level' | 'id' | 'name' | 'category' | 'lens' | 'subLens' | 'reversed'>;
 
 /**
- * Every figure of a release on one definition: a theme from its released distribution, a level from the released mean and standard
- * deviation of people, its agreement over the released distributions of its themes. The same numbers as in the panels "How this is
- * computed".
+ * Every figure of a release, under one definition: a theme from its released distribution; a level from the released mean and
+ * standard deviation of people, its agreement from the released distributions of its themes. The numbers equal those in the
+ * panels "How this is computed".
  */
 export function figureRows(framework: Framework, { invited, figure }: TableFigure): readonly FigureRow[] {
   const places = placesOf(framework);

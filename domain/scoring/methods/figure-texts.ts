@@ -1,4 +1,4 @@
-/** Words in the table of every released figure; the R lines look for those of `of`. */
+/** Words in the table of every released figure; the generated R code looks for those in `of`. */
 export const figureTexts = {
   of: { everyone: 'Everyone', group: 'Group', second: 'Second grouping' },
   overall: 'Overall score',

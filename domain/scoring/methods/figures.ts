@@ -9,17 +9,20 @@ export type MethodFigure = {
   readonly method: MethodId;
   /** Unrounded; null: not defined for these ratings. */
   readonly value: number | null;
-  /** Upper end of an interval, or the chance limit of its index. */
+  /** Upper end of the interval, or the chance limit of the index. */
   readonly high?: number | null;
 };
 
-/** Above it the limits of a smaller panel are stricter, and a simulation would take longer than reading the page. */
+/**
+ * Up to this number of people chance limits are simulated. With more, simulation would take longer than reading the page, so the
+ * limits of this number are used, which are stricter.
+ */
 const mostSimulated = 60;
 
 /**
- * Statistics of one theme from its released ratings per scale point. Everything follows from the distribution, so any reader can recompute
- * it.
- * @param population people invited; gives the interval its finite population correction
+ * Statistics of one theme from its released ratings per scale point. They follow from the distribution alone, so any reader can
+ * recompute them.
+ * @param population number of people invited; gives the interval its finite population correction
  */
 export function figuresOf(histogram: Histogram, population?: number): readonly MethodFigure[] {
   const n = sizeOf(histogram);

@@ -2,7 +2,7 @@
 export type Method = {
   readonly id: MethodId;
   readonly name: string;
-  /** What it shows, in one sentence. */
+  /** What the index shows, in one sentence. */
   readonly tells: string;
   readonly formula: string;
   readonly source: string;
@@ -32,7 +32,7 @@ export type MethodId =
   | 'cliffsDelta'
   | 'manyTests';
 
-/** The seed of every simulation, so that a figure can be recomputed. */
+/** The seed of every simulation. It is fixed so that a figure can be recomputed. */
 export const methodsSeed = 1;
 
 export const methods: readonly Method[] = [
@@ -212,6 +212,6 @@ export const methods: readonly Method[] = [
   },
 ];
 
-/** What a reader of released figures cannot recompute, and why. */
+/** What readers cannot recompute from released figures, and why. */
 export const notRecomputable =
   'Figures of people (overall, categories, lenses, sub-lenses and their standard deviations) cannot be computed from the themes: each is the mean of people’s own means, and no person’s answers are in any file. They are published to one decimal. The history proves from which answers they were made.';

@@ -1,5 +1,6 @@
 /**
- * People of one group who came in one interval. `column` and `run` name the published figures that include them; null = none. `people` is 0
- * for changes by people counted earlier: they are not new, so nothing may be left that consists of them, and they give no cover.
+ * People of one group who were counted in one interval. `column` and `run` name the published figures that include them; null =
+ * none. `people` is 0 for changes by people counted earlier: they are not new people, so they do not protect others, and no
+ * combination may leave only their changes.
  */
 export type Atom = { readonly people: number; readonly column: number | null; readonly run: string | null };

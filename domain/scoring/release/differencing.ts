@@ -4,13 +4,13 @@ import { type Edge, networkOf, type Room } from './network.ts';
 /**
  * Checks whether published figures can be added and subtracted so that only ratings of very few people remain, with any signs.
  *
- * isolation.ts finds figures of small sets. The difference of two people's ratings is not a figure of a set, and yet one of the two, or
- * anyone who sees a difference of 9, learns the other's rating. A combination leaves exactly the atoms whose column and run got different
- * factors: edges across a cut of the graph whose nodes are columns and runs (and the ground, for atoms in no figure). The smallest such set
- * is a minimum cut.
+ * isolation.ts finds figures of small sets. The difference between two people's ratings is not the figure of a set, and yet each
+ * of the two, or anybody who sees a difference of 9, learns the other's rating. A combination leaves exactly the atoms whose
+ * column and run got different factors: edges across a cut of the graph whose nodes are columns and runs (and the ground, for
+ * atoms in no figure). The smallest such set is a minimum cut.
  */
 
-/** With three people left, none of them learns another's rating. */
+/** With three people left, no person among them can compute another's rating. */
 export const fewestTogether = 3;
 
 /**
@@ -20,7 +20,7 @@ export const fewestTogether = 3;
  */
 export function tellsFewApart(graph: FigureGraph, limit: number): boolean {
   const { edges: all, fresh } = contracted(graph, limit);
-  // Parts connected with no new figure were checked earlier.
+  // Parts of the graph that are not connected with a new figure were checked earlier.
   const edges = connectedWith(all, fresh);
   // The cut around a single node decides most cases.
   const around = new Map<number, number>();
@@ -34,8 +34,9 @@ export function tellsFewApart(graph: FigureGraph, limit: number): boolean {
 }
 
 /**
- * The same check only for combinations that include a new figure: combinations of old figures were safe when they were new, and with the
- * present atoms the result could differ. The potential of the new figure differs from the ground, so a cut lies between the two.
+ * Like {@link tellsFewApart}, but only for combinations that include a new figure: combinations of old figures were safe when
+ * they were new, and with the present atoms the result could differ. The new figure and the ground have different factors, so the
+ * cut lies between the two.
  */
 export function tellsFewWithNew(graph: FigureGraph, limit: number): boolean {
   const { edges: all, fresh } = contracted(graph, limit);
@@ -43,7 +44,7 @@ export function tellsFewWithNew(graph: FigureGraph, limit: number): boolean {
     if (node === ground) return false;
     const edges = connectedWith(all, [node]);
     const others = new Set(edges.flatMap(({ a, b }) => [a, b]));
-    // Without a connection to the ground, figures that contain the same people cancel out; then any cut counts.
+    // Without a connection to the ground, figures that contain the same people cancel out, so any cut counts.
     others.delete(node);
     const ends = others.has(ground) ? [ground] : [...others];
     const network = networkOf(edges);
@@ -53,7 +54,10 @@ export function tellsFewWithNew(graph: FigureGraph, limit: number): boolean {
 
 const bothWays: Room = { forth: (people) => people, back: (people) => people };
 
-/** Atoms of `limit` people or more are never part of a small set, so their two ends are merged into one node and parallel edges are added up. */
+/**
+ * Merges the two ends of every atom of at least `limit` people into one node, because it is never part of a small set, and adds
+ * up parallel edges.
+ */
 function contracted(graph: FigureGraph, limit: number) {
   const { rootOf, join } = joinable(graph.nodes);
   let { edges } = graph;
@@ -65,7 +69,7 @@ function contracted(graph: FigureGraph, limit: number) {
   return { edges: addedUp(edges, rootOf, graph.nodes), fresh: [...new Set(graph.fresh.map(rootOf))] };
 }
 
-/** Edges between the remaining nodes, one a pair. */
+/** Edges between the remaining nodes, one for each pair. */
 function addedUp(edges: readonly Edge[], rootOf: (node: number) => number, nodes: number): readonly Edge[] {
   const sums = new Map<number, number>();
   for (const edge of edges) {

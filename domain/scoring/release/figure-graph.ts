@@ -1,12 +1,12 @@
 import type { Atom } from './atom.ts';
 import type { Edge } from './network.ts';
 
-/** Node for people in no published figure. */
+/** Node for people who are in no published figure. */
 export const ground = 0;
 
 /**
- * Published figures as nodes of a graph: totals (columns) and group figures (runs), with the ground for none. People are edges from their
- * column (a) to their run (b), at most one edge a pair.
+ * Published figures as nodes of a graph: totals (columns) and group figures (runs), plus the ground for people in no figure.
+ * People are edges from their column (a) to their run (b), at most one edge for each pair of nodes.
  */
 export type FigureGraph = {
   readonly nodes: number;
@@ -15,7 +15,7 @@ export type FigureGraph = {
   readonly fresh: readonly number[];
 };
 
-/** New figures, by the names used in atoms. */
+/** New figures, by the names that atoms use. */
 export type Added = { readonly columns: readonly number[]; readonly runs: readonly string[] };
 
 export function graphOf(atoms: readonly Atom[], added: Added): FigureGraph {
@@ -54,7 +54,10 @@ export function joinable(nodes: number) {
   };
   return {
     rootOf,
-    /** @returns whether they were in different sets */
+    /**
+     * Joins the sets of two nodes.
+     * @returns false if they already were in one set
+     */
     join: (one: number, other: number): boolean => {
       const [a, b] = [rootOf(one), rootOf(other)];
       if (a !== b) parent[Math.max(a, b)] = Math.min(a, b);

@@ -13,14 +13,15 @@ import {
 } from './hold-back/published.ts';
 
 /**
- * A level's figure is a mean of people's means, rounded to 0.1; a theme's figure is an exact sum. For people who rated all of a level, the
- * two carry the same information. So the difference between a level's figure and its themes concerns the others: if one person in six left
- * out one of five themes, six times the level's mean minus the themes' sums ÷ 5 is a fifth of that person's mean, within ±0.3. Themes are
- * held back until nothing about fewer than k people is known more closely than within a third of the scale. All decisions depend on who
- * rated what and never on the ratings, so a held-back figure reveals nothing about a rating.
+ * A level's figure is a mean of people's means, rounded to 0.1; a theme's figure is an exact sum. For people who rated all of a
+ * level, the two carry the same information. So the difference between a level's figure and its themes concerns the other people:
+ * if one person in six left out one of five themes, six times the level's mean minus the themes' sums ÷ 5 is a fifth of that
+ * person's mean, within ±0.3. Themes are held back until nothing about fewer than k people is known more closely than within a
+ * third of the scale. All decisions depend on who rated what and never on the ratings, so a held-back figure reveals nothing
+ * about a rating.
  *
- * (Rounding as protection, and how closely a respondent may be estimated: Hundepool et al. 2012, Statistical Disclosure Control, 4.2 and
- * 4.4.)
+ * (Rounding as protection, and how closely a respondent may be estimated: Hundepool et al. 2012, Statistical Disclosure Control,
+ * 4.2 and 4.4.)
  */
 
 /** `hidden` counts the figures removed so far. */
@@ -28,9 +29,9 @@ type Choice = Published & { hidden: number };
 
 /**
  * Removes figures from `shown` until the rest is safe: themes first, a lower level before a higher one.
- * @param shown a choice in which no linear combination reveals anything about fewer than k people in one column; figures are only ever
- * removed
- * @param k people
+ * @param shown a choice in which no linear combination reveals anything about fewer than k people in one column; figures are only
+ * ever removed
+ * @param k minimum number of people
  * @param range of the scale, in points
  */
 export function holdBack(figures: Figures, shown: Shown, k: number, range: number): void {
@@ -59,7 +60,10 @@ function whileSomethingIsHidden(choice: Choice, step: () => void): void {
   }
 }
 
-/** Holds back a theme of the sub-lens for every owner that needs it, and for one more group if the theme would follow from the others. */
+/**
+ * Holds back a theme of the sub-lens for each owner of a figure that tells too much, and for one more group if the hidden theme
+ * would follow from the other groups.
+ */
 function settleSubLens(choice: Choice, level: number): void {
   const { groups, everyone } = choice;
   whileSomethingIsHidden(choice, () => {
@@ -90,7 +94,10 @@ function settleAbove(choice: Choice, level: number): void {
   if (leavesFew(choice, level)) hide(choice, everyone, columnOf(choice, level));
 }
 
-/** @returns false when none of them shows a theme of it any more */
+/**
+ * Holds back one more theme of a level for these owners.
+ * @returns false when none of the owners shows a theme of the level any more
+ */
 function holdTheme(choice: Choice, level: number, needy: readonly Who[]): boolean {
   const { figures, levels, groups } = choice;
   const all = (theme: number) =>
@@ -106,8 +113,8 @@ function holdTheme(choice: Choice, level: number, needy: readonly Who[]): boolea
 }
 
 /**
- * Everyone's themes minus the other groups' levels give the sum of a group's themes: then a theme hidden for the group is hidden for
- * everyone, too.
+ * Everyone's themes minus the other groups' levels give the sum of a group's themes. In that case a theme hidden for the group is
+ * hidden for everyone, too.
  */
 function holdForEveryone(choice: Choice, level: number, needy: readonly Who[]): boolean {
   const { levels, everyone } = choice;
@@ -123,7 +130,7 @@ function holdForEveryone(choice: Choice, level: number, needy: readonly Who[]): 
   return true;
 }
 
-/** Hides the smallest other figure from which, with the rest, this one could be derived. */
+/** Hides the smallest other figure that an attacker would need, besides the remaining ones, to derive this figure. */
 function hidePartner(choice: Choice, who: Who, column: number): void {
   const { figures, themes, groups, everyone } = choice;
   const isTheme = column < themes;
@@ -142,9 +149,8 @@ function hideLevel(choice: Choice, who: Who, level: number): void {
 }
 
 /**
- * A single hidden theme of a sub-lens can be estimated from its level. If that leaves too few people of a theme, another theme is held
- * back.
- * @returns whether one was
+ * Holds back another theme if the only hidden theme of a sub-lens could be estimated from its level for too few people.
+ * @returns true if a theme was held back
  */
 function estimatesFew(choice: Choice, level: number): boolean {
   const { figures, levels, groups, everyone, k, width } = choice;

@@ -13,8 +13,8 @@ import { type Edge, networkOf, type Room } from './network.ts';
  */
 
 /**
- * A cut counts the people left when the sources are chosen and the sinks are not. A removed figure must lie wholly inside, so the way back
- * has infinite capacity.
+ * A cut counts the people who are left when the sources are chosen and the sinks are not. A subtracted figure must lie completely
+ * inside, so the opposite direction has infinite capacity.
  */
 const columnsMinusRuns: Room = { forth: (people) => people, back: () => Number.POSITIVE_INFINITY };
 const runsMinusColumns: Room = { forth: () => Number.POSITIVE_INFINITY, back: (people) => people };
@@ -29,9 +29,9 @@ export function derivesSmallSet(graph: FigureGraph, limit: number): boolean {
   const network = networkOf(edges);
   return [columnsMinusRuns, runsMinusColumns].some((side) =>
     fresh.some((node) => {
-      // Every set that uses the node crosses at least this many people; this decides most checks.
+      // Every set that uses this node crosses at least this many people. This decides most checks.
       if (network.cut(side, [node], [ground], limit) >= limit) return false;
-      // An empty cut means that everything cancels, so each crossing atom is forced in turn.
+      // An empty cut means that everything cancels out, so each crossing atom is forced in turn.
       return edges.some(({ a, b }) => {
         const [from, to] = side === columnsMinusRuns ? [a, b] : [b, a];
         if (from === ground || to === node) return false;
@@ -41,10 +41,10 @@ export function derivesSmallSet(graph: FigureGraph, limit: number): boolean {
   );
 }
 
-/** Atoms of `limit` people or more are never part of a small set, so their two ends are merged into one node. */
+/** Merges the two ends of every atom of at least `limit` people into one node, because it is never part of a small set. */
 function contracted(graph: FigureGraph, limit: number) {
   const { rootOf, join } = joinable(graph.nodes);
-  // A change can add or subtract, so it never prevents a set.
+  // A change may add or subtract, so it never rules a set out.
   const people = graph.edges.filter((edge) => edge.people > 0);
   for (const edge of people) if (edge.people >= limit) join(edge.a, edge.b);
   const used = new Set<number>();

@@ -41,7 +41,7 @@ describe('a small set can be derived from published figures', () => {
     expect(derives(atoms, 5)).toBe(false);
   });
 
-  it('if two overlapping figures differ in few people: not as their figure, but as a difference', () => {
+  it('if two overlapping figures differ in few people: not as the figure of those people, but as a difference', () => {
     const atoms: Atom[] = [
       { people: 6, column: 1, run: 'seven' },
       { people: 1, column: 1, run: null },
@@ -60,7 +60,7 @@ describe('a small set can be derived from published figures', () => {
     expect(tellsFewApart(graphOf(atoms, everything(atoms)), 3)).toBe(true);
   });
 
-  it('regardless of changes in between, because their direction is unknown', () => {
+  it('regardless of changes between two figures, because it is unknown whether they add or subtract', () => {
     const atoms: Atom[] = [
       { people: 6, column: 1, run: 'seven' },
       { people: 3, column: 1, run: null },
@@ -86,7 +86,7 @@ describe('a small set can be derived from published figures', () => {
 });
 
 describe('the selection of publishable figures', () => {
-  it('also hides the smallest of the other groups if only one small group would be hidden', () => {
+  it('also leaves out the smallest of the other groups if otherwise a single small group would be hidden', () => {
     const contributions = [
       { group: 'Manager' as const, interval: 1, raters: 7 },
       { group: 'Employee' as const, interval: 1, raters: 6 },

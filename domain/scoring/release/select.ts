@@ -5,8 +5,8 @@ import { derivesSmallSet } from './isolation.ts';
 import type { Edge } from './network.ts';
 
 /**
- * Raters of one theme who were not counted before (0: only changes by others), in one group and interval (the time between two releases,
- * numbered by the release that ends it).
+ * Number of raters of one theme who were not counted before (0: only changes by people counted earlier), in one group and
+ * interval (the time between two releases, numbered by the release that ends it).
  */
 export type Contribution = {
   readonly group: string;
@@ -23,8 +23,8 @@ export type Publications = {
 export type Selection = { readonly everyone: boolean; readonly groups: readonly string[] };
 
 /**
- * The candidate figures of one theme that may be published now, given everything published before. Tries all, then hides the smallest group
- * first ("the smallest second group is hidden too"), and drops the total last.
+ * The candidate figures of one theme that may be published now, given everything published before. Tries all candidates, then
+ * hides the smallest groups first (with a single hidden group, the next smallest is hidden too), and drops the total last.
  * @param before what earlier calls selected, and nothing else: it is known to be safe
  * @param candidates groups ordered by size, largest first
  * @param k no derivable set may have fewer people than this
@@ -72,7 +72,7 @@ function placedAmong(contributions: readonly Contribution[], before: Publication
   function graphWith(selection: Selection): FigureGraph {
     const now = new Set(selection.groups.flatMap((group) => places.get(group) ?? []));
     const edges: Edge[] = [];
-    /** Index of a pair's edge. */
+    /** Pair of nodes -> index of their edge. */
     const edgeTo = new Map<number, number>();
     for (const { place, raters, column, run } of people) {
       const total = column || (selection.everyone ? release : 0);

@@ -1,14 +1,17 @@
 import { distributionThreshold } from './distribution-threshold.ts';
 
-/** Conditions for publishing a figure of one assessment. They follow from its launch alone; later settings have no influence. */
+/**
+ * Conditions for publishing a figure of one assessment. They follow from its launch alone; later changes of settings have no
+ * influence.
+ */
 export type ReleaseRules = {
   /** Number of people a score needs. */
   readonly threshold: number;
   /** Number of people a distribution needs; also applies to comments. */
   readonly distributionThreshold: number;
-  /** A release needs one new person in this many already counted. */
+  /** A release needs one new person for every `oneIn` people already counted. */
   readonly oneIn: number;
-  /** Whether no combination of published figures may reveal fewer people than that. */
+  /** True if no combination of published figures may concern fewer than `threshold` people. */
   readonly guarded: boolean;
 };
 
@@ -37,9 +40,9 @@ export function newPeopleNeeded({ threshold, oneIn }: ReleaseRules, counted: num
 }
 
 /**
- * How many more people must submit until this figure is released (again) before closing. Null: the next release is the one at closing,
- * because scores are only released then, because fewer people are left than it needs, because so few would be left after it that the
- * closing release could not count them, or because enough have come and the figure is held back.
+ * How many more people must submit until this figure is released (again) before closing. Null: the next release is the one at
+ * closing, for one of these reasons: scores are only released then; fewer people are left than a release needs; so few would be
+ * left afterwards that the closing release could not count them; or enough people have come, but the figure is held back.
  */
 export function peopleUntilRelease(
   rules: ReleaseRules,
@@ -56,8 +59,8 @@ export function peopleUntilRelease(
 }
 
 /**
- * People who come after a release are counted at closing only if they are k or more, because the difference of the two releases would
- * concern them alone.
+ * True if too few people are left for the closing release: people who come after a release are counted at closing only if there
+ * are at least k of them, because the difference between the two releases would concern them alone.
  */
 export function leavesTooFew({ threshold }: ReleaseRules, left: number): boolean {
   return left > 0 && left < threshold;

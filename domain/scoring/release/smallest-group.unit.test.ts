@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { newPeopleNeeded, rulesOf } from './smallest-group.ts';
 
 describe('the conditions for publishing a figure', () => {
-  it('without names are k people and a tenth of those counted, eight for a distribution, guarded', () => {
+  it('without names are k people and a tenth of those counted, eight people for a distribution, and a check of combinations', () => {
     expect(rulesOf({ threshold: 5 })).toEqual({
       threshold: 5,
       distributionThreshold: 8,

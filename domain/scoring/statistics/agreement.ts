@@ -38,13 +38,14 @@ export function averageDeviationAcross(
   return deviations.reduce((total, deviation) => total + deviation, 0) / deviations.length;
 }
 
-/** Variance of blind answers, each of A options equally likely: (A^2 - 1) / 12 squared points; 8.25 for A = 10. */
+/** Variance of random answers, with each of A options equally likely: (A^2 - 1) / 12 squared points; 8.25 for A = 10. */
 export function uniformVariance(options: number): number {
   return (options * options - 1) / 12;
 }
 
 /**
- * rwg = 1 - s^2 / ((A^2 - 1) / 12), cut off at 0: 0 is no better than blind answers, 1 full agreement (James, Demaree & Wolf 1984).
+ * rwg = 1 - s^2 / ((A^2 - 1) / 12), cut off at 0. 0 means no better than random answers, 1 means full agreement (James, Demaree &
+ * Wolf 1984).
  * @returns null for fewer than two ratings or a scale of one option.
  */
 export function rwg(histogram: Histogram): number | null {
@@ -101,22 +102,22 @@ export type Camps = { readonly lowTo: number; readonly highFrom: number };
 const campRule = {
   /** Minimum share of the people in each camp. */
   share: 0.3,
-  /** Maximum people an option of the middle, relative to people an option of the smaller camp. */
+  /** Maximum number of people for each option of the middle, relative to the number for each option of the smaller camp. */
   valley: 0.5,
-  /** Maximum probability that blind answers look like two camps. */
+  /** Maximum probability that random answers look like two camps. */
   chance: 0.05,
-  /** Minimum number of people. */
+  /** Minimum number of people; with fewer, no camps are reported. */
   atLeast: 8,
-  /** Above this number of people a valley alone is rarer than that. */
+  /** Above this number of people, a thin middle is rarer by chance than `chance`, so it need not be enumerated. */
   countedTo: 200,
 } as const;
 
 /**
- * Two camps with a thin middle: each camp has 30 % of the people, an option between them has at most half as many people as one in the
- * smaller camp, no answer between them is as frequent as the most frequent one of either, and blind answers look like that in at most 5 %
- * of cases (enumerated, not simulated). Our own rule: Sarle's coefficient calls 18 at 2, 24 at 5 and 18 at 8 bimodal, although its mode is
- * the middle. A scale without options between the camps (yes or no) has no camps.
- * @returns null under 8 ratings: too few to speak of camps
+ * Two camps with a thin middle: each camp has 30 % of the people, an option between them has at most half as many people as one
+ * in the smaller camp, no answer between them is as frequent as the most frequent answer of either camp, and random answers look
+ * like that in at most 5 % of cases (enumerated, not simulated). This is our own rule: Sarle's coefficient calls 18 at 2, 24 at 5
+ * and 18 at 8 bimodal, although the mode is in the middle. A scale without options between the camps (yes or no) has no camps.
+ * @returns null for fewer than 8 ratings, which are too few
  */
 export function isSplit(histogram: Histogram, { lowTo, highFrom }: Camps): boolean | null {
   const n = sizeOf(histogram);
@@ -128,7 +129,7 @@ export function isSplit(histogram: Histogram, { lowTo, highFrom }: Camps): boole
   if (between < 1 || lowOptions < 1 || highOptions < 1) return false;
   const [low, high] = [bottomBoxOf(histogram, lowTo), topBoxOf(histogram, highFrom)];
   const middle = n - low - high;
-  const needed = Math.ceil(campRule.share * n - 1e-9); // 0.3 * 70 is not exactly 21
+  const needed = Math.ceil(campRule.share * n - 1e-9); // In floating point 0.3 * 70 is not exactly 21.
   if (Math.min(low, high) < needed) return false;
   if (middle / between > campRule.valley * Math.min(low / lowOptions, high / highOptions)) return false;
   const peak = (from: number, to: number) => Math.max(0, ...histogram.counts.slice(from, to));
@@ -139,7 +140,10 @@ export function isSplit(histogram: Histogram, { lowTo, highFrom }: Camps): boole
   return blindCamps(n, needed, middle, [lowOptions / options, highOptions / options]) <= campRule.chance;
 }
 
-/** P(at least `needed` in each camp and at most `middle` between them) of n blind answers: a sum over the trinomial. */
+/**
+ * Probability that n random answers have at least `needed` in each camp and at most `middle` between them: a sum over the
+ * trinomial distribution.
+ */
 function blindCamps(
   n: number,
   needed: number,

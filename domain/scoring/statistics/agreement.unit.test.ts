@@ -68,7 +68,7 @@ describe('agreement inside a group', () => {
     expect(averageDeviationAcross([one, eight])).toBe(averageDeviation(eight));
   });
 
-  it('is complete when all ratings are equal, and never below 0 with more disagreement than by chance', () => {
+  it('is complete when all ratings are equal, and 0 at the least when people disagree more than by chance', () => {
     const same = histogramOf(0, 9, [5, 5, 5]);
     expect([averageDeviation(same), rwg(same), rwgAcross([same, same]), awg(same)]).toEqual([0, 1, 1, 1]);
     const apart = histogramOf(0, 9, [0, 0, 9, 9]);
@@ -106,7 +106,7 @@ describe('two camps', () => {
     counts: [0, 0, 0, low, 0, middle, 0, high, 0, 0],
   });
 
-  it('are found with three in ten people at either end and hardly anybody between', () => {
+  it('are found with three in ten people at either end and hardly anybody in between', () => {
     expect(isSplit(of(5, 0, 4), bands)).toBe(true);
     expect(isSplit(of(9, 1, 9), bands)).toBe(true);
     expect(isSplit(of(33, 4, 33), bands)).toBe(true);
@@ -119,7 +119,7 @@ describe('two camps', () => {
     expect(isSplit(of(21, 28, 21), bands)).toBe(false);
     const flat = { minimum: 0, counts: new Array(10).fill(500) };
     expect(isSplit(flat, bands)).toBe(false);
-    // Few between them, and yet more at 5 than at any other answer.
+    // Few people are between the ends, and yet 5 is the most frequent answer.
     expect(isSplit({ minimum: 0, counts: [4, 4, 4, 4, 0, 5, 0, 4, 4, 4] }, bands)).toBe(false);
   });
 
@@ -133,7 +133,7 @@ describe('two camps', () => {
     expect(isSplit(of(0, 0, 0), bands)).toBeNull();
   });
 
-  it('are found in at most one of twenty sets of blind answers, for any number of people', () => {
+  it('are found in at most one of twenty sets of random answers, for any number of people', () => {
     const random = seededRandom(11);
     for (const people of [8, 10, 12, 20, 40, 120, 210]) {
       const seen = Array.from({ length: 1_000 }, () =>
@@ -146,7 +146,7 @@ describe('two camps', () => {
           bands,
         ),
       ).filter(Boolean).length;
-      // Two standard errors above 5 %.
+      // The limit of 64 is two standard errors above 5 %.
       expect([people, seen <= 64]).toEqual([people, true]);
     }
   });

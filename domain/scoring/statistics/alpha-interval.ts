@@ -4,17 +4,17 @@ import { drawBelow, seededRandom } from './seeded-random.ts';
 
 export type AlphaInterval = {
   readonly alpha: number;
-  /** Percentile interval; null with fewer than two units or where every draw lacks differences. */
+  /** Percentile interval; null with fewer than two units, or if no draw contains different ratings. */
   readonly interval: Interval | null;
-  /** Number of units with at least two ratings, and of ratings in them. */
+  /** `units`: number of units with at least two ratings. `ratings`: number of ratings in them. */
   readonly units: number;
   readonly ratings: number;
 };
 
 /**
- * Krippendorff's alpha (see `krippendorffAlpha`, the same figure) from one histogram per unit, so that its cost does not grow with the
- * number of raters, and a percentile interval from resampling whole units, because the choice of units is the source of variation. Draws
- * without any differences have no alpha and are left out.
+ * Krippendorff's alpha (the same value as `krippendorffAlpha`) from one histogram per unit, so that the cost does not grow with
+ * the number of raters; and a percentile interval from resampling whole units, because the choice of units is the source of
+ * variation. Draws without any different ratings have no alpha and are left out.
  * @param units counts per scale point, all on one scale of whole points
  * @returns null when no unit has two ratings, and when all pairable ratings are equal
  */
@@ -96,7 +96,7 @@ function alphaFrom(coincidences: Float64Array, counts: Float64Array, level: Leve
   return expected === 0 ? null : 1 - (observed * (all - 1)) / expected;
 }
 
-/** Linear between neighbours, R's type 7. */
+/** Quantile with linear interpolation, R's type 7. */
 function quantile(sorted: readonly number[], share: number): number {
   const place = share * (sorted.length - 1);
   const low = sorted[Math.floor(place)] ?? 0;

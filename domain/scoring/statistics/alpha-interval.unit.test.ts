@@ -34,7 +34,7 @@ describe("Krippendorff's alpha from counts", () => {
     expect(low(7)).not.toBe(low(8));
   });
 
-  it('is undefined if nothing can be paired or nothing differs', () => {
+  it('is undefined if nothing can be paired or all ratings are equal', () => {
     expect(
       alphaWithInterval(
         [

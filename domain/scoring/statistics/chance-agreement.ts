@@ -2,11 +2,13 @@ import { averageDeviation, rwg } from './agreement.ts';
 import type { Histogram } from './histogram.ts';
 import { drawBelow, seededRandom } from './seeded-random.ts';
 
-/** Limits that blind answers reach in at most `alpha` of the cases; null if even full agreement is likelier than that. */
+/**
+ * Limits that random answers reach in at most `alpha` of the cases; null if random answers reach even full agreement more often.
+ */
 export type ChanceLimits = {
-  /** Agreement is better than chance from this rwg on. */
+  /** From this rwg on, agreement is better than chance. */
   readonly rwg: number | null;
-  /** Agreement is better than chance at this AD_M in scale points or less. */
+  /** Up to this average deviation (AD_M, in scale points), agreement is better than chance. */
   readonly averageDeviation: number | null;
   /** True if every possible set of answers was enumerated; otherwise the limits are simulated. */
   readonly exact: boolean;
@@ -36,7 +38,7 @@ export function chanceLimits(
     rwg: rwg(histogram) ?? 0,
     deviation: averageDeviation(histogram) ?? 0,
   }));
-  // rwg falls as its loss 1 - rwg grows, so both measures are searched from full agreement upwards.
+  // rwg falls as 1 - rwg grows, so both measures are searched from full agreement upwards.
   const loss = largestRare(
     outcomes.map(({ weight, rwg }) => ({ weight, value: 1 - rwg })),
     alpha,
@@ -48,15 +50,15 @@ export function chanceLimits(
   return { rwg: loss === null ? null : 1 - loss, averageDeviation: deviation, exact };
 }
 
-/** Up to this number of raters the limit is enumerated or simulated for the exact number. */
+/** Up to this number of raters the limit is enumerated or simulated for the actual number. */
 const simulatedTo = 50;
 const known = new Map<string, number>();
 
 /**
- * Largest average deviation that is less spread than chance (5 %), in scale points, for the actual number of raters; 0 if not even full
- * agreement is rare enough. Cached. Above 50 raters it is extrapolated from the limit for 50: its distance from the limit for infinitely
- * many blind answers falls with the square root of the raters, with two options with the number of raters. Within 0.02 points of a
- * simulation for up to 2,000 raters.
+ * Largest average deviation, in scale points, that counts as less spread than by chance (5 %) for the actual number of raters; 0
+ * if not even full agreement is rare enough. Cached. Above 50 raters it is extrapolated from the limit for 50: its distance from
+ * the limit for infinitely many random answers falls with the square root of the number of raters, or with two options in
+ * proportion to the number. Within 0.02 points of a simulation for up to 2,000 raters.
  */
 export function chanceSpread(raters: number, options: number): number {
   const counted = Math.min(raters, simulatedTo);
@@ -69,7 +71,7 @@ export function chanceSpread(raters: number, options: number): number {
   return blind - (blind - limit) * (options === 2 ? share : Math.sqrt(share));
 }
 
-/** Average deviation of blind answers, each option equally likely: A/4, for an odd number of options (A^2 - 1) / 4A. */
+/** Average deviation of random answers, with each option equally likely: A/4, for an odd number of options (A^2 - 1) / 4A. */
 const blindSpread = (options: number): number =>
   options % 2 === 0 ? options / 4 : (options * options - 1) / (4 * options);
 

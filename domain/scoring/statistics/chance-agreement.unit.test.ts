@@ -4,7 +4,7 @@ import { chanceLimits, chanceSpread } from './chance-agreement.ts';
 import { histogramOf } from './histogram.ts';
 
 describe('the limit of agreement by chance', () => {
-  // Counted over all A^k ordered answers by a separate program in whole numbers
+  // Counted by a separate program, with whole numbers, over all A^k ordered answers.
   it.each([
     [3, 10, 1, 0],
     [4, 10, 0.878787878788, 0.75],
@@ -17,7 +17,7 @@ describe('the limit of agreement by chance', () => {
     expect(limits.averageDeviation).toBeCloseTo(deviation, 8);
   });
 
-  it('does not exist for two people: one pair in ten agrees fully by chance', () => {
+  it('does not exist for two people, because one pair in ten agrees fully by chance', () => {
     expect(chanceLimits(2, 10)).toEqual({ rwg: null, averageDeviation: null, exact: true });
     const lenient = chanceLimits(2, 10, { alpha: 0.1 });
     expect(lenient.rwg).toBeCloseTo(1, 8);
@@ -39,7 +39,7 @@ describe('the limit of agreement by chance', () => {
     expect(chanceLimits(12, 10, { seed: 2 })).not.toEqual(twelve);
   });
 
-  it('is passed by a group that agrees exactly as much as the limit, regardless of rounding', () => {
+  it('is met by a group that agrees exactly as much as the limit, regardless of rounding', () => {
     const { rwg: limit, averageDeviation: deviation } = chanceLimits(3, 10, { alpha: 0.1 });
     for (const answers of [
       [0, 0, 1],

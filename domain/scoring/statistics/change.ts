@@ -4,7 +4,7 @@ import { type Histogram, meanOf, requireSameScale, sizeOf, varianceOf } from './
 import type { Interval } from './intervals.ts';
 import { mannWhitney } from './rank-tests.ts';
 
-/** The only words for a change; significance stars are not used. */
+/** The only words for a change. Significance stars are not used. */
 export type Verdict = 'clear' | 'notClear' | 'tooFew';
 
 export type Change = {
@@ -42,9 +42,9 @@ export function compareCycles(before: Histogram, after: Histogram, limits: Chang
 }
 
 /**
- * 'tooFew' when either cycle has fewer than `atLeast` ratings (8). 'clear' when p is under 1 - confidence and the interval, if there is
- * one, excludes 0, because the word must not contradict the interval shown beside it. Otherwise 'notClear', also when all ratings of both
- * cycles are equal.
+ * 'tooFew' when either cycle has fewer than `atLeast` ratings (8). 'clear' when p is under 1 - confidence and the interval, if
+ * there is one, excludes 0, because the word must not contradict the interval shown beside it. Otherwise 'notClear', also when
+ * all ratings of both cycles are equal.
  */
 export function verdictOf(
   { before, after, p, interval }: Pick<Change, 'before' | 'after' | 'p' | 'interval'>,

@@ -30,21 +30,21 @@ describe('the change of an item between two cycles', () => {
     expect(interval?.high).toBeCloseTo(2.26730264295801, 9);
   });
 
-  it('is too few under eight people in either cycle, however large the difference', () => {
+  it("is 'tooFew' with fewer than eight people in either cycle, however large the difference", () => {
     const seven = of(0, 0, 0, 0, 0, 1, 1);
     expect(compareCycles(seven, after).verdict).toBe('tooFew');
     expect(compareCycles(after, seven).verdict).toBe('tooFew');
     expect(compareCycles(seven, after, { atLeast: 7 }).verdict).toBe('clear');
   });
 
-  it('is not clear when nothing moved, and clear when everybody moved together', () => {
+  it('is not clear when no rating changed, and clear when everybody moved together', () => {
     const [five, seven] = [of(5, 5, 5, 5, 5, 5, 5, 5), of(7, 7, 7, 7, 7, 7, 7, 7)];
     expect(compareCycles(before, before)).toMatchObject({ difference: 0, p: 1, verdict: 'notClear' });
     expect(compareCycles(five, five)).toMatchObject({ p: null, interval: null, verdict: 'notClear' });
     expect(compareCycles(five, seven)).toMatchObject({ difference: 2, interval: null, verdict: 'clear' });
   });
 
-  it('is not clear if the interval beside it includes 0 or the adjusted p is too large', () => {
+  it('is not clear if its interval includes 0 or the adjusted p is too large', () => {
     const figures = { before: 20, after: 20, p: 0.04, interval: { low: -0.1, high: 2 } };
     expect(verdictOf(figures)).toBe('notClear');
     expect(verdictOf({ ...figures, interval: { low: 0.1, high: 2 } })).toBe('clear');
@@ -52,7 +52,7 @@ describe('the change of an item between two cycles', () => {
     expect(verdictOf({ ...figures, interval: null, p: null })).toBe('notClear');
   });
 
-  it('is too few without ratings, and throws for two scales', () => {
+  it("is 'tooFew' without ratings, and throws for two different scales", () => {
     expect(compareCycles(of(), after)).toMatchObject({
       difference: null,
       interval: null,

@@ -31,7 +31,7 @@ describe("Cliff's delta", () => {
     ]);
   });
 
-  it('is undefined for an empty group, and throws for two scales', () => {
+  it('is undefined for an empty group, and throws for two different scales', () => {
     expect([cliffsDelta(of(), of(1)), cliffsDelta(of(1), of())]).toEqual([null, null]);
     expect(() => cliffsDelta(of(1), histogramOf(1, 5, [1]))).toThrow(RangeError);
   });

@@ -39,7 +39,7 @@ function studentProbability(t: number, df: number): number {
   return t > 0 ? 1 - tail : tail;
 }
 
-/** Bisection in the lower tail, where both distributions are precise, mirrored for the upper. */
+/** Bisection in the lower tail, where both distributions are precise; the upper tail is mirrored. */
 function symmetricQuantile(p: number, cdf: (x: number) => number): number | null {
   if (!(p > 0 && p < 1)) return null;
   if (p === 0.5) return 0;

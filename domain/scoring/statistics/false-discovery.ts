@@ -1,7 +1,7 @@
 /**
- * p-values adjusted for testing many themes at once: min over j >= i of m p(j) / j, at most 1 (Benjamini & Hochberg 1995). Calling clear
- * all that stay under .05 keeps the expected share of false alarms among them at .05. Same order as given. A null (no test was possible)
- * stays null and does not count as a test.
+ * p-values adjusted for testing many themes at once: min over j >= i of m p(j) / j, at most 1 (Benjamini & Hochberg 1995). If all
+ * tests with an adjusted p under .05 are called clear, the expected share of false alarms among them is at most .05. Same order
+ * as given. A null (no test was possible) stays null and does not count as a test.
  */
 export function adjustForMany(ps: readonly (number | null)[]): (number | null)[] {
   const tested = ps.flatMap((p, at) => (p === null ? [] : [{ p, at }])).sort((a, b) => b.p - a.p);

@@ -1,7 +1,7 @@
 /**
- * Ratings of one item as sufficient statistics: `counts[i]` people answered `minimum + i`. The scale is `counts.length` options
- * wide, so its maximum is `minimum + counts.length - 1`. Counts are whole and not negative. Every measure in this folder that needs
- * no pairing of answers is a function of it.
+ * Ratings of one item as sufficient statistics: `counts[i]` people answered `minimum + i`. The scale has `counts.length` options,
+ * so its maximum is `minimum + counts.length - 1`. Counts are whole numbers and not negative. Every measure in this folder that
+ * needs no pairing of answers is a function of a histogram.
  */
 export type Histogram = { readonly minimum: number; readonly counts: readonly number[] };
 
@@ -16,7 +16,7 @@ export function histogramOf(minimum: number, maximum: number, ratings: readonly 
   return { minimum, counts };
 }
 
-/** The largest value the scale allows, answered or not. */
+/** The largest value of the scale, whether it was answered or not. */
 export function maximumOf({ minimum, counts }: Histogram): number {
   return minimum + counts.length - 1;
 }

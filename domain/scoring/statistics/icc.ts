@@ -1,6 +1,6 @@
 /** One-way analysis of variance of ratings in groups, and the two intraclass correlations derived from it. */
 export type OneWay = {
-  /** Number of groups with at least one rating, and of ratings in them. */
+  /** `groups`: number of groups with at least one rating. `n`: number of ratings in them. */
   readonly groups: number;
   readonly n: number;
   /** Mean squares, in squared scale points: between the groups' means, within the groups. */
@@ -27,7 +27,7 @@ export function oneWay(groups: readonly (readonly number[])[]): OneWay | null {
   const ofGroups = filled.reduce((sum, group, at) => sum + group.length * ((means[at] ?? 0) - grand) ** 2, 0);
   const ofRest = filled.reduce((sum, group, at) => sum + squares(group, means[at] ?? 0), 0);
   const size = filled.reduce((sum, group) => sum + squares(group, 0), 0);
-  // Sums of squares of this size are rounding errors, relative to the ratings.
+  // Sums of squares this small, relative to the ratings, are rounding errors.
   const rounding = 1e-20 * (1 + size);
   if (ofGroups + ofRest <= rounding) return null;
   const between = ofGroups / (filled.length - 1);

@@ -25,7 +25,7 @@ describe('one-way intraclass correlation', () => {
     expect(found?.groups).toBe(3);
   });
 
-  it('is undefined if nothing differs or nothing repeats', () => {
+  it('is undefined if all ratings are equal or no group has two ratings', () => {
     expect(oneWay([[1, 2]])).toBeNull();
     expect(oneWay([[1], [2], [3]])).toBeNull();
     expect(

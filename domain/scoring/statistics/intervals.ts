@@ -5,11 +5,13 @@ import { type Histogram, maximumOf, meanOf, sizeOf, standardDeviationOf } from '
 export type Interval = { readonly low: number; readonly high: number };
 
 /**
- * Interval for the mean in scale points: mean +- t(n - 1) * sd / sqrt(n) * sqrt((N - n) / (N - 1)), cut to the scale. The last factor is
- * the finite population correction (Cochran 1977, Sampling Techniques, 2.6): when 8 of 9 invited people answered, only the ninth is
- * uncertain, and when all answered the interval is the mean itself. Keeps 90-95 % for n = 5-20 on bounded scales.
+ * Interval for the mean in scale points: mean +- t(n - 1) * sd / sqrt(n) * sqrt((N - n) / (N - 1)), cut to the scale. The last
+ * factor is the finite population correction (Cochran 1977, Sampling Techniques, 2.6): when 8 of 9 invited people answered, only
+ * the ninth is uncertain, and when all answered the interval is the mean itself. On bounded scales with n = 5-20 it covers the
+ * mean in 90-95 % of cases.
  * @param population N, number of people asked; omitted when unknown.
- * @returns null for fewer than two ratings, for equal ratings (say "all said 7"), when N is below n, and unless 0 < confidence < 1.
+ * @returns null for fewer than two ratings, for equal ratings (the page says "all said 7" instead), when N is below n, and unless
+ * 0 < confidence < 1.
  */
 export function meanInterval(
   histogram: Histogram,

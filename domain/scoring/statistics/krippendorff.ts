@@ -1,4 +1,4 @@
-/** Scale level of the ratings: equal or not, ordered, or with distances. */
+/** Level of measurement of the ratings: only equal or different (nominal), ordered (ordinal), or with distances (interval). */
 export type Level = 'nominal' | 'ordinal' | 'interval';
 
 /**
@@ -39,7 +39,10 @@ function disagreement(counts: readonly number[], distance: readonly (readonly nu
   );
 }
 
-/** Ordinal distance: number of ratings between two values, counting each of the two by half. */
+/**
+ * Squared ordinal distances: the distance is the number of ratings between two values, counting those at each of the two values
+ * by half.
+ */
 function squaredDistances(
   values: readonly number[],
   total: readonly number[],

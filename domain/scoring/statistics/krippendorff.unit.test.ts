@@ -30,7 +30,7 @@ describe("Krippendorff's alpha", () => {
     expect(krippendorffAlpha(published, level)).toBeCloseTo(alpha, 9);
   });
 
-  // The same program.
+  // The figures are from the same program.
   it.each<[Level, number]>([
     ['nominal', 0.192961165049],
     ['ordinal', 0.775340128498],

@@ -11,10 +11,10 @@ export type KruskalWallis = {
 };
 
 /**
- * Kruskal-Wallis test of two or more groups of different people (Kruskal & Wallis 1952): H = (12 / (N(N + 1)) sum R^2 / n - 3(N + 1)) / (1
- * - sum(t^3 - t) / (N^3 - N)) over mid-ranks. p from chi-square with groups - 1 degrees of freedom; if a group has fewer than `smallUnder`
- * people that is too inaccurate, and p is (1 + as extreme) / (1 + draws) over seeded random permutations of the same ratings (Phipson &
- * Smyth 2010: never 0). Empty groups do not count.
+ * Kruskal-Wallis test of two or more groups of different people (Kruskal & Wallis 1952): H = (12 / (N(N + 1)) sum R^2 / n - 3(N +
+ * 1)) / (1 - sum(t^3 - t) / (N^3 - N)) over mid-ranks. p from chi-square with groups - 1 degrees of freedom. If a group has fewer
+ * than `smallUnder` people, chi-square is too inaccurate, and p is (1 + number of permutations as extreme) / (1 + draws) over
+ * seeded random permutations of the same ratings (Phipson & Smyth 2010: never 0). Empty groups do not count.
  * @returns null for fewer than two groups with ratings and when all ratings are equal.
  * @throws RangeError when the groups are not on one scale.
  */

@@ -36,7 +36,7 @@ describe('the Kruskal-Wallis test', () => {
     expect(kruskalWallis(few, { draws: 99 })?.p).toBeGreaterThanOrEqual(0.01);
   });
 
-  it('is undefined for one group, empty groups or equal ratings, and throws for two scales', () => {
+  it('is undefined for one group, empty groups or equal ratings, and throws for two different scales', () => {
     expect(kruskalWallis([])).toBeNull();
     expect(kruskalWallis([of(1, 2), of()])).toBeNull();
     expect(kruskalWallis([of(4, 4), of(4), of(4, 4)])).toBeNull();

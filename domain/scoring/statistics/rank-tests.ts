@@ -40,8 +40,9 @@ export function tieSum(groups: readonly number[]): number {
 }
 
 /**
- * Number of assignments in which the first group wins `at / 2` of the n * m pairs (a tie counts half). Iterates up the scale: taking j of
- * the t people at one value wins against all people of the other group below and ties with the t - j beside.
+ * Number of assignments in which the first group wins `at / 2` of the n * m pairs (a tie counts half). Iterates over the values
+ * of the scale, upwards: if j of the t people at one value are in the first group, they win against all people of the other group
+ * below and tie with the t - j at the same value.
  */
 function waysToWin(pooled: readonly number[], n: number, m: number): Float64Array {
   const width = 2 * n * m + 1;

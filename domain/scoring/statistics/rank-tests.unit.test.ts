@@ -39,7 +39,7 @@ describe('the Mann-Whitney test', () => {
     expect(test?.p).toBeCloseTo(0.000695124961998389, 12);
   });
 
-  it('is undefined for an empty group or equal ratings, and throws for two scales', () => {
+  it('is undefined for an empty group or equal ratings, and throws for two different scales', () => {
     expect(mannWhitney(of(), of(1, 2))).toBeNull();
     expect(mannWhitney(of(1, 2), of())).toBeNull();
     expect(mannWhitney(of(5, 5), of(5, 5, 5))).toBeNull();

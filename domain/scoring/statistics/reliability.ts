@@ -2,10 +2,11 @@
 export type Reliability = { readonly single: number; readonly average: number };
 
 /**
- * Two-way ICC for absolute agreement, one row per target (theme), one column per rater (McGraw & Wong 1996, table 4): ICC(A,1) = (MSR -
- * MSE) / (MSR + (k - 1)MSE + k/n (MSC - MSE)) and ICC(A,k) = (MSR - MSE) / (MSR + (MSC - MSE)/n). At most 1; below 0 when raters differ
- * more than targets. For one organisation: would another panel rank the themes alike? A target with a missing rating is left out.
- * @returns null with fewer than two complete targets or two raters, and without differences to explain.
+ * Two-way ICC for absolute agreement, one row per target (theme), one column per rater (McGraw & Wong 1996, table 4): ICC(A,1) =
+ * (MSR - MSE) / (MSR + (k - 1)MSE + k/n (MSC - MSE)) and ICC(A,k) = (MSR - MSE) / (MSR + (MSC - MSE)/n). At most 1; below 0 when
+ * raters differ more than targets. For one organisation it answers: would another panel rank the themes alike? A target with a
+ * missing rating is left out.
+ * @returns null with fewer than two complete targets or two raters, and when all ratings are equal.
  * @throws RangeError when rows differ in length.
  */
 export function panelReliability(targets: readonly (readonly (number | null)[])[]): Reliability | null {
@@ -28,7 +29,7 @@ export function panelReliability(targets: readonly (readonly (number | null)[])[
   const mse = squares(rest, 0) / ((n - 1) * (k - 1));
   const ofSingle = msr + (k - 1) * mse + (k / n) * (msc - mse);
   const ofAverage = msr + (msc - mse) / n;
-  // The difference of variances has their absolute rounding error, so a remainder of this size counts as 0.
+  // The difference of variances has the same absolute rounding error as the variances, so a remainder of this size counts as 0.
   const rounding = 1e-12 * (msr + msc + mse);
   if (ofSingle <= rounding || ofAverage <= rounding) return null;
   return { single: (msr - mse) / ofSingle, average: (msr - mse) / ofAverage };

@@ -24,7 +24,7 @@ describe('reliability of a panel', () => {
     expect(panelReliability([...judged, [1, null, 2, 3]])).toEqual(panelReliability(judged));
   });
 
-  it('is undefined without two targets, two raters or any difference, and throws for ragged rows', () => {
+  it('is undefined without two targets, two raters or any difference, and throws for rows of different length', () => {
     expect(panelReliability([])).toBeNull();
     expect(panelReliability([[1, 2]])).toBeNull();
     expect(panelReliability([[1], [2]])).toBeNull();
@@ -34,7 +34,7 @@ describe('reliability of a panel', () => {
         [3, 3],
       ]),
     ).toBeNull();
-    // MSR + (MSC - MSE)/n is exactly 0 here, and 6 * 10^-17 as computed. Found by a random test.
+    // MSR + (MSC - MSE)/n is exactly 0 here, but 6 * 10^-17 in floating point. Found by a random test.
     expect(
       panelReliability([
         [5, 7, 8, 2],

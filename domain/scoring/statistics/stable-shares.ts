@@ -1,20 +1,23 @@
 import { chiSquareTail } from './distributions.ts';
 import { seededRandom } from './seeded-random.ts';
 
-/** A group with its own weight: number of people, mean in scale points, and standard error. */
+/** A group of people with a common weight: number of people, mean in scale points, and standard error. */
 export type Part = { readonly people: number; readonly mean: number; readonly error: number };
-/** A ranked item: the mean of its measures (themes), usually of one; each measure has one entry per part, in the same order everywhere. */
+/**
+ * A ranked item: the mean of its measures (themes), usually of one measure. Each measure has one entry per part, with the parts
+ * in the same order in every item.
+ */
 export type Item = readonly (readonly Part[])[];
 
 /**
- * How often an item (for example a sub-lens) is among the `top` lowest, over group weights and over samples of respondents. Each draw
- * weights every part between `from` and `to`, the same for all items, and takes the weighted mean, sum(w n x) / sum(w n), of each measure.
- * Then it draws the true mean given the measured one: means are shrunk together as far as their differences are explained by their errors
- * (James & Stein 1961, positive part; Efron & Morris 1975), so that the lowest of many equal items is not mistaken for a low one. If a test
- * of all items together finds no difference (chi-square, 1 %), any order is equally likely, so that pure noise looks steady in at most 5 %
- * of cases. Sensitivity of a composite index (OECD & JRC 2008, Handbook on Constructing Composite Indicators, step 7) with a parametric
- * bootstrap. O(draws x items x parts).
- * @param items a part of no people does not count
+ * How often an item (for example a sub-lens) is among the `top` lowest, over group weights and over samples of respondents. Each
+ * draw gives every part a random factor between `from` and `to`, the same for all items, and takes the weighted mean, sum(w n x)
+ * / sum(w n), of each measure. Then it draws the true mean given the measured one: means are shrunk together as far as their
+ * differences are explained by their errors (James & Stein 1961, positive part; Efron & Morris 1975), so that the lowest of many
+ * equal items is not mistaken for a low one. If a test of all items together finds no difference (chi-square, 1 %), any order is
+ * equally likely, so that pure noise looks steady in at most 5 % of cases. This is the sensitivity analysis of a composite index
+ * (OECD & JRC 2008, Handbook on Constructing Composite Indicators, step 7) with a parametric bootstrap. O(draws x items x parts).
+ * @param items a part with no people does not count
  * @returns 0..1 in the order of `items`
  */
 export function stableShares(
@@ -43,7 +46,10 @@ export type Sampling = {
   readonly to?: number;
 };
 
-/** The weights of each draw, one per part. Drawn separately from all other random numbers, so that a recount can use the same. */
+/**
+ * The weights of each draw, one per part. They have a random stream of their own, so that another computation can use the same
+ * weights.
+ */
 export function weightingsOf(
   parts: number,
   { seed = 1, draws = 1_000, from = 1, to = 1.5 }: Sampling = {},
@@ -59,8 +65,8 @@ type Voice = { readonly mean: number; readonly error: number };
 const alike: readonly number[] = [];
 
 /**
- * An item under a weighting (`alike`: equal weights). Errors of its measures are added as if fully correlated, so the sum is never too
- * small.
+ * An item under a weighting (without weights: equal weights). Errors of its measures are added as if fully correlated, so the sum
+ * is never too small.
  */
 function together(item: Item, weights: readonly number[]): Voice {
   let [means, errors] = [0, 0];
@@ -79,8 +85,9 @@ function together(item: Item, weights: readonly number[]): Voice {
 }
 
 /**
- * Chi-square test of the means around their average, with one error for all items, because errors of few people vary too much to weight by.
- * Treats the people of each item as different, so people who rate everything higher make it conservative.
+ * Chi-square test of the means around their average, with one common error for all items, because errors estimated from few
+ * people vary too much to be used as weights. Treats the people of each item as different, so people who rate everything higher
+ * make the test conservative.
  */
 function differAtAll(voices: readonly Voice[]): boolean {
   const { apart, noise } = spreadOf(voices);
@@ -88,7 +95,10 @@ function differAtAll(voices: readonly Voice[]): boolean {
   return (chiSquareTail(apart / noise, voices.length - 1) ?? 1) < noiseLevel;
 }
 
-/** Stricter than 5 %: the errors of eight people are themselves uncertain, and noise may look steady in at most 5 % of cases. */
+/**
+ * Stricter than 5 %: errors estimated from eight people are themselves uncertain, and noise may look steady in at most 5 % of
+ * cases.
+ */
 const noiseLevel = 0.01;
 
 /** Squared distances of the means from their average, and the mean squared error. */
@@ -100,8 +110,8 @@ function spreadOf(voices: readonly Voice[]) {
 }
 
 /**
- * One draw of the true means. If a share `kept` of the differences is real, a mean is drawn around kept x + (1 - kept) average with
- * variance kept e^2.
+ * One draw of the true means. If a share `kept` of the differences is real, a mean is drawn around kept x + (1 - kept) average
+ * with variance kept e^2.
  */
 function trueMeans(voices: readonly Voice[], random: () => number): readonly number[] {
   const { average, apart, noise } = spreadOf(voices);
@@ -114,7 +124,7 @@ function trueMeans(voices: readonly Voice[], random: () => number): readonly num
   });
 }
 
-/** Box & Muller 1958. */
+/** Standard normal random number (Box & Muller 1958). */
 function normal(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }

@@ -4,10 +4,10 @@ import { type Part, stableShares, weightingsOf } from './stable-shares.ts';
 
 const part = fc.record({
   people: fc.integer({ min: 0, max: 30 }),
-  // Hundredths, so that means of whole ratings never differ by less than a double can represent.
+  // Whole hundredths, so that means never differ by less than a double can represent.
   mean: fc.integer({ min: 0, max: 900 }).map((hundredths) => hundredths / 100),
 });
-/** Items times parts; a part of no people is a missing figure. */
+/** Items times parts; a part with no people is a missing figure. */
 const table = fc
   .tuple(fc.integer({ min: 2, max: 4 }), fc.integer({ min: 3, max: 8 }))
   .chain(([parts, items]) =>
@@ -16,7 +16,7 @@ const table = fc
   .filter((items) => items.every((item) => item.some(({ people }) => people > 0)));
 
 describe('the share of weightings in which an item is among the lowest', () => {
-  it('equals a recount person by person over the same weightings, with any figures missing', () => {
+  it('equals a recount person by person over the same weightings, whichever figures are missing', () => {
     fc.assert(
       fc.property(table, (items) => {
         const sampling = { seed: 3, draws: 60, from: 1, to: 1.5 };
@@ -38,7 +38,7 @@ describe('the share of weightings in which an item is among the lowest', () => {
             item.reduce((sum, { people, mean }) => sum + people * mean, 0) /
             item.reduce((sum, { people }) => sum + people, 0),
         );
-        // Without differences between items there is nothing to rank.
+        // Skip tables in which all items are equal, because there is nothing to rank.
         fc.pre(Math.max(...plain) - Math.min(...plain) > 1e-9);
         for (const [at, share] of stableShares(certain, { ...sampling, top: 2 }).entries())
           expect(share).toBeCloseTo(recounted[at] ?? -1, 9);

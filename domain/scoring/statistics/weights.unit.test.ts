@@ -17,14 +17,14 @@ describe('expertise weights', () => {
     expect(effectiveSize(levels)).toBeCloseTo(7.75537813262364, 12);
   });
 
-  it('give nothing without ratings or without weight', () => {
+  it('give no figure without ratings or without weight', () => {
     expect([weightedMean([]), effectiveSize([])]).toEqual([null, null]);
     expect(weightedMean([{ weight: 1.5, count: 0, sum: 0 }])).toBeNull();
     expect(weightedMean([{ weight: 0, count: 3, sum: 9 }])).toBeNull();
     expect(effectiveSize([{ weight: 0, count: 3 }])).toBeNull();
   });
 
-  it('between 1 and 1.5 cost at most four people in a hundred', () => {
+  it('between 1 and 1.5 reduce the effective number of people by at most 4 %', () => {
     const counts = fc.array(
       fc.record({ weight: fc.constantFrom(1, 1.1, 1.25, 1.5), count: fc.integer({ min: 1, max: 50 }) }),
       { minLength: 1, maxLength: 4 },

@@ -17,10 +17,10 @@ export const noRating = new Set([
   'cannot judge',
 ]);
 
-/** What the cells of one file mean, with what was found on the way. */
+/** Interprets the cells of one file, and collects counts and findings. */
 export type Cells = ReturnType<typeof startCells>;
 
-/** @param lineOf line of the file a row begins on; a row of -1 stands for the headings */
+/** @param lineOf line of the file on which a row begins; row -1 stands for the headings */
 export function startCells({ framework, items }: SurveyQuestions, lineOf: (row: number) => number) {
   const { min, max } = framework.scale;
   const findings: Finding[] = [];
@@ -72,7 +72,7 @@ export function startCells({ framework, items }: SurveyQuestions, lineOf: (row: 
     themeOf,
     groupOf: groups.of,
     ratingOf,
-    /** A rating that was read and does not count after all. */
+    /** Uncounts a rating that was read but is left out after all. */
     takeBack: () => {
       count.ratings -= 1;
     },
@@ -105,7 +105,7 @@ function themesByName({ lenses }: SurveyQuestions['framework'], items: SurveyQue
   return themes;
 }
 
-/** Groups that differ only in spaces and capitals are one, with the spelling of the first. */
+/** Groups that differ only in spaces and capitals are one group, in the spelling that came first. */
 function startGroups(note: (row: number, code: FindingCode, message: Sentence, leavesOut: boolean) => void) {
   const names = new Map<string, string>();
   const spellings = new Set<string>();

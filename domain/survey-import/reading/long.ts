@@ -3,7 +3,7 @@ import { sameWord } from '../spelling.ts';
 import type { Cells } from './cells.ts';
 import type { ColumnsAt, Read } from './ratings.ts';
 
-/** A line a rating: person, group, item and rating in columns of their own. */
+/** Reads a table with one line per rating: person, group, item and rating in separate columns. */
 export function readLong(cells: Cells, rows: readonly (readonly string[])[], at: ColumnsAt): Read {
   const { note, lineOf, groupOf, themeOf, ratingOf, takeBack, finished } = cells;
 

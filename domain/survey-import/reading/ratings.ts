@@ -42,12 +42,15 @@ export type ReadRatings = {
   readonly findings: readonly Finding[];
   /** Number of lines with data. */
   readonly rows: number;
-  /** Number of ratings read, and of cells without one. */
+  /** `ratings`: number of ratings read. `missing`: number of cells without a rating. */
   readonly ratings: number;
   readonly missing: number;
 };
 
-/** The table cannot be read at all. `code` is stable; the sentence says what to do, the message says it in English. */
+/**
+ * Thrown for a table that cannot be read at all. `code` is stable; `sentence` says what to do, and `message` is the same sentence
+ * in English.
+ */
 export class UnreadableTable extends Error {
   override readonly name = 'UnreadableTable';
   readonly code:

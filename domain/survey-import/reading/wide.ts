@@ -4,7 +4,10 @@ import { type ColumnsAt, type Read, type ReadResponse, UnreadableTable } from '.
 
 type UsedColumn = { readonly index: number; readonly theme: string; readonly heading: string };
 
-/** A line a person, a column an item. @throws UnreadableTable */
+/**
+ * Reads a table with one line per person and one column per item.
+ * @throws UnreadableTable
+ */
 export function readWide(
   cells: Cells,
   headings: readonly string[],

@@ -1,6 +1,6 @@
 import type { With } from '../with.ts';
 
-/** What an action of the policy is called, who may take it, and why somebody may not; pages show these too. */
+/** Words for the actions of the policy, for who may take them, and for refusals; pages show these too. */
 export const access = {
   'access.may.answers.read': 'see who answered what in assessments launched with names',
   'access.may.assessments.manage': 'launch assessments, invite people, send links again and close',

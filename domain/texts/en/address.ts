@@ -1,4 +1,4 @@
-/** Why a text is no e-mail address. */
+/** Why a text is not a valid e-mail address. */
 export const address = {
   'address.invalid.empty': 'Enter an e-mail address.',
   'address.invalid.tooLong': 'This e-mail address is too long.',

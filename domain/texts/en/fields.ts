@@ -1,6 +1,6 @@
 import type { With } from '../with.ts';
 
-/** What a field takes: messages of schemas, which the API and the pages share. */
+/** Messages of schemas about the values a field accepts, shared by the API and the pages. */
 export const fields = {
   'field.answers.many': ({ most }: With<'most'>) => `At most ${most} answers at once`,
   'field.answers.none': 'Nothing to save',

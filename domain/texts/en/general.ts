@@ -1,7 +1,7 @@
 import type { With } from '../with.ts';
 
 export const general = {
-  /** Words of the schema library and of the checks of a framework. */
+  /** Sentences of the schema library and of the checks of a framework. */
   'general.asGiven': ({ text }: With<'text'>) => `${text}`,
   'general.badRequest': 'The request is not valid.',
   'general.bodyNotJson': 'The body is not valid JSON.',

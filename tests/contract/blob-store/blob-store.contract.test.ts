@@ -49,13 +49,13 @@ describe.each(blobStores)('blob store: $name', (fixture) => {
     expect((await contentOf('documents/streamed'))?.content.equals(Buffer.concat(chunks))).toBe(true);
   });
 
-  test('a key never stored reads as undefined, does not exist, and can be deleted', async () => {
+  test('a key that was never stored reads as undefined, does not exist, and can be deleted', async () => {
     expect(await store.get('documents/none')).toBeUndefined();
     expect(await store.exists('documents/none')).toBe(false);
     await store.delete('documents/none');
   });
 
-  test('a key is written once: the same bytes are idempotent, others are refused and change nothing', async () => {
+  test('a key is written once: writing the same bytes again is idempotent, other bytes are refused and change nothing', async () => {
     const first = await store.put('documents/once', Buffer.from('first'), pdf);
     expect(await store.put('documents/once', Buffer.from('first'), pdf)).toEqual(first);
     await expect(store.put('documents/once', Buffer.from('other'), pdf)).rejects.toMatchObject({

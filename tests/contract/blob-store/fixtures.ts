@@ -15,7 +15,7 @@ export type BlobStoreFixture = {
   /** Why the adapter is not available here; undefined when it is. */
   absent(): Promise<string | undefined>;
   open(): Promise<OpenedBlobStore>;
-  /** Called after the last test. */
+  /** Releases shared resources after the last test. */
   end(): Promise<void>;
 };
 
@@ -23,7 +23,7 @@ export type OpenedBlobStore = {
   readonly store: BlobStore;
   /** Another client of the same blobs, like a second process. */
   connect(): BlobStore;
-  /** Alters stored bytes bypassing the store. */
+  /** Alters stored bytes without using the store. */
   damage(key: string, change: (content: Buffer) => Buffer): Promise<void>;
   dispose(): Promise<void>;
 };

@@ -5,7 +5,7 @@ import { openS3BlobStore } from '../../../infra/blob-store/s3/blob-store.ts';
 import { connectToS3 } from '../../../infra/s3/s3-bucket.ts';
 import { type S3Fault, type S3Server, startS3Server } from '../../support/s3-server.ts';
 
-// Faults that only a remote server causes: throttling, cut connections, missing answers.
+// Faults that only a remote server can cause: throttling, cut connections, missing answers.
 const pdf = { contentType: 'application/pdf' };
 const content = Buffer.from('content');
 
@@ -26,7 +26,7 @@ describe('blobs on a faulty S3 server', () => {
     await server.close();
   });
 
-  /** The first requests meet these faults, the rest succeed. */
+  /** The first requests get these faults; later requests succeed. */
   function firstMeet(faults: readonly S3Fault[]): void {
     let met = 0;
     server.meets(() => {
@@ -47,13 +47,14 @@ describe('blobs on a faulty S3 server', () => {
       firstMeet([fault, fault]);
       await store.delete('a/1');
       expect(await store.exists('a/1')).toBe(false);
-      // Three requests for each of the three operations, one for `exists`; a put whose answer was lost also reads the stored object.
+      // Three requests for each of the three operations, and one for `exists`; a put whose answer was lost also reads the stored
+      // object.
       expect(server.requests.length).toBe(fault === 'lost' ? 11 : 10);
     },
   );
 
   test.each(['slowDown', 'cut'] as const)(
-    'repeated "%s" leads to BlobStoreUnavailable after four attempts',
+    'a repeated "%s" fault ends in BlobStoreUnavailable after four attempts',
     async (fault) => {
       const store = connect();
       server.meets(() => fault);
@@ -95,7 +96,7 @@ describe('blobs on a faulty S3 server', () => {
   test.each([
     ['another access key', 'OTHERKEY', 'test/secret+key', 'InvalidAccessKeyId'],
     ['another secret', 'TESTKEY', 'other', 'SignatureDoesNotMatch'],
-  ])('%s is refused with a sentence without the keys', async (_, key, secret, code) => {
+  ])('%s is refused with a message that does not contain the access keys', async (_, key, secret, code) => {
     const store = connect(server.urlWith(key, secret));
     const refusal = await store.put('a/1', content, pdf).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(BlobStoreUnavailable);
@@ -104,7 +105,7 @@ describe('blobs on a faulty S3 server', () => {
     expect(await connect().exists('a/1')).toBe(false);
   });
 
-  test('a missing bucket is named', async () => {
+  test('the error for a missing bucket names the bucket', async () => {
     const store = connect(server.url.replace('/nine-lenses?', '/nine-mirrors?'));
     await expect(store.get('a/1')).rejects.toThrow(
       'There is no bucket nine-mirrors; make it, or correct S3_URL',

@@ -26,7 +26,7 @@ describe.each(eventStores)('append: $name', (fixture) => {
   });
   afterEach(() => opened.dispose());
 
-  test('1. the first append gives revision 0, and n events give n-1', async () => {
+  test('1. the first event has revision 0, and n events end at revision n-1', async () => {
     expect((await store.append(newStream(), 'noStream', [newEvent()])).revision).toBe(0);
     expect((await store.append(newStream(), 'noStream', newEvents(7))).revision).toBe(6);
     expect(await everything(store)).toHaveLength(8);
@@ -41,7 +41,7 @@ describe.each(eventStores)('append: $name', (fixture) => {
     expect(await store.head()).toBe(first.position);
   });
 
-  test('3. also after later events were appended', async () => {
+  test('3. the same append again gives the same answer after later events were appended', async () => {
     const stream = newStream();
     const [first, second] = [newEvents(2), newEvents(2, 2)];
     const answer = await store.append(stream, 'noStream', first);
@@ -52,7 +52,7 @@ describe.each(eventStores)('append: $name', (fixture) => {
     expect(ids(await eventsOf(store, stream))).toEqual(ids([...first, ...second]));
   });
 
-  test('4. also after the store was closed and reopened', async () => {
+  test('4. the same append again gives the same answer after the store was closed and reopened', async () => {
     const stream = newStream();
     const events = newEvents(3);
     const answer = await store.append(stream, 'noStream', events);
@@ -62,7 +62,7 @@ describe.each(eventStores)('append: $name', (fixture) => {
     expect(await again.head()).toBe(answer.position);
   });
 
-  test('5. a retry with the first events is accepted; with more events or in another order it is refused', async () => {
+  test('5. a retry with only the first events is accepted; one with more events or in another order is refused', async () => {
     const stream = newStream();
     const [a, b, c] = [newEvent('a'), newEvent('b'), newEvent('c')];
     await store.append(stream, 'noStream', [a, b]);
@@ -77,7 +77,7 @@ describe.each(eventStores)('append: $name', (fixture) => {
     expect(await eventsOf(store, stream)).toHaveLength(2);
   });
 
-  test('6. an id may be reused at the current revision', async () => {
+  test('6. an id may be used again at the current revision', async () => {
     const stream = newStream();
     const event = newEvent();
     const first = await store.append(stream, 'noStream', [event]);
@@ -129,7 +129,7 @@ describe.each(eventStores)('append: $name', (fixture) => {
     expect(positions).toEqual([...positions].sort(comparePositions));
   });
 
-  test('10. exactly the limit is accepted, one byte more is too large, and an empty append is refused', async () => {
+  test('10. an append of exactly the maximum size is accepted, one byte more is too large, and an empty append is refused', async () => {
     const stream = newStream();
     const largest = eventOfBytes(maxEventBytes);
     await store.append(stream, 'noStream', [largest]);
@@ -210,7 +210,7 @@ describe.each(eventStores)('append: $name', (fixture) => {
     expect(await store.head()).toBeNull();
   });
 
-  test('an expectation ahead of the stream, or of a missing stream, is refused', async () => {
+  test('an append that expects a revision ahead of the stream, or of a missing stream, is refused', async () => {
     const stream = newStream();
     await expect(store.append(stream, revision(0), [newEvent()])).rejects.toMatchObject({ actual: null });
     await store.append(stream, 'noStream', [newEvent()]);
@@ -218,7 +218,7 @@ describe.each(eventStores)('append: $name', (fixture) => {
     expect(await everything(store)).toHaveLength(1);
   });
 
-  test('a tombstone ends a stream permanently, at the right revision only', async () => {
+  test('a tombstone ends a stream permanently, and needs the right revision', async () => {
     const stream = newStream();
     await store.append(stream, 'noStream', newEvents(2));
     await expect(store.tombstone(stream, revision(0))).rejects.toMatchObject({

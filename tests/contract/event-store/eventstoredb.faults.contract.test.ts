@@ -18,7 +18,7 @@ import { startTcpProxy } from '../../support/tcp-proxy.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { eventsOf, everything, follow, ids, newEvent, newEvents, newStream, revision } from './examples.ts';
 
-/** Faults of a store behind a network. The contract itself is in the other files. */
+/** Faults that a store behind a network can have. The contract itself is in the other files. */
 describe('EventStoreDB under faults', () => {
   let server: EventStoreDbServer;
   let store: EventStore;
@@ -39,7 +39,7 @@ describe('EventStoreDB under faults', () => {
     await server.stop();
   });
 
-  test('an answer lost after the commit: the retry returns it, and one event is stored', async () => {
+  test('an append whose answer is lost after the commit is retried, and stored once', async () => {
     const stream = newStream();
     const event = newEvent();
     server.faults.hangAfterCommit(1);
@@ -50,7 +50,7 @@ describe('EventStoreDB under faults', () => {
     expect(answer).toEqual({ revision: 0, position: String(server.log()[0]?.position) });
   });
 
-  test('an answer lost before the commit: the retry stores the event', async () => {
+  test('an append whose answer is lost before the commit is retried, and stored', async () => {
     const event = newEvent();
     server.faults.hangBeforeCommit(1);
     expect((await store.append(newStream(), 'noStream', [event])).revision).toBe(0);
@@ -58,7 +58,7 @@ describe('EventStoreDB under faults', () => {
     expect(ids(server.log())).toEqual([event.id]);
   });
 
-  test('two lost answers are an unknown outcome, and the same append later reports the result', async () => {
+  test('two lost answers are an unknown outcome; repeating the append later reports the result', async () => {
     const stream = newStream();
     const events = newEvents(3);
     server.faults.hangAfterCommit(2);
@@ -118,7 +118,7 @@ describe('EventStoreDB under faults', () => {
     }
   });
 
-  test('while the server is down, calls and subscriptions wait, and both continue when it is back', async () => {
+  test('calls and subscriptions wait while the server is down, and continue when it is back', async () => {
     const [before, during] = [newEvent(), newEvent()];
     await store.append(newStream(), 'noStream', [before]);
     const patient = openEventStoreDb({ url: server.url, deadlineMs: 30_000 });
@@ -133,7 +133,7 @@ describe('EventStoreDB under faults', () => {
     await patient.close();
   });
 
-  test('a server that stays down: an append reports an unknown outcome, a read asks to retry later', async () => {
+  test('if the server stays down, an append reports an unknown outcome and a read asks to retry later', async () => {
     await server.faults.down();
     await expect(store.append(newStream(), 'noStream', [newEvent()])).rejects.toBeInstanceOf(OutcomeUnknown);
     await expect(store.head()).rejects.toBeInstanceOf(StoreUnreachable);
@@ -141,7 +141,7 @@ describe('EventStoreDB under faults', () => {
     expect(server.records.length).toBeGreaterThan(0);
   });
 
-  test('a connection that swallows everything ends in an error, and the same append is stored once afterwards', async () => {
+  test('a connection that drops all data ends in an error; repeating the append afterwards stores it once', async () => {
     const line = await startTcpProxy({ target: { host: '127.0.0.1', port: server.port } });
     const remote = open(`esdb://127.0.0.1:${line.port}?tls=false`);
     try {
@@ -159,7 +159,7 @@ describe('EventStoreDB under faults', () => {
     }
   });
 
-  test('a subscriber dropped repeatedly by the server misses nothing', async () => {
+  test('a subscriber that the server drops repeatedly misses nothing', async () => {
     await store.append(newStream(), 'noStream', newEvents(900));
     server.faults.dropSubscribers(8, 100);
     const seen = await follow(store, null, ({ events }) => events.length === 900);
@@ -225,7 +225,7 @@ describe('EventStoreDB under faults', () => {
     expect(ids(seen.events)).toEqual(ids(server.log()));
   });
 
-  test('every append uses the unary path, and a position missing in the answer is read', async () => {
+  test('every append uses the unary call, and a position missing in its answer is read', async () => {
     const answers = await Promise.all(
       newEvents(60).map((event) => store.append(newStream(), 'noStream', [event])),
     );
@@ -254,7 +254,7 @@ describe('EventStoreDB under faults', () => {
     expect(ids(await everything(store, position))).toEqual([next.id]);
   });
 
-  test('an event written by another application is an error that names it, not a gap', async () => {
+  test('an event written by another application causes an error that names it, not a gap', async () => {
     const { position } = await store.append(newStream(), 'noStream', [newEvent()]);
     const stranger = EventStoreDBClient.connectionString(server.url);
     await stranger.appendToStream('their-stream', [jsonEvent({ type: 'TheirThing', data: {} })], {
@@ -266,7 +266,7 @@ describe('EventStoreDB under faults', () => {
     await stranger.dispose();
   });
 
-  test('closing leaves no connection open, also during subscriptions and appends', async () => {
+  test('closing leaves no connection open, even during subscriptions and appends', async () => {
     const appends = newEvents(20).map((event) => store.append(newStream(), 'noStream', [event]));
     const following = follow(store, null, () => false);
     await waitFor(() => expect(server.calls('subscribe')).toBe(1), { interval: 5 });

@@ -59,8 +59,8 @@ export async function everything(store: EventStore, after: Position | null = nul
 export type Seen = { readonly events: StoredEvent[]; readonly positions: Position[]; caughtUp: number };
 
 /**
- * Follows a subscription until `enough`, skipping redelivered events like a consumer must. Throws when an event arrives after a gap in a
- * stream.
+ * Follows a subscription until `enough`, skipping redelivered events as a consumer must.
+ * @throws when an event arrives after a gap in a stream
  */
 export async function follow(
   store: EventStore,

@@ -8,7 +8,7 @@ import { startEventStoreDbServer } from '../../support/eventstoredb-server/serve
 import { temporaryFolder } from '../temporary-folder.ts';
 import { realEventStoreDb } from './real-eventstoredb.ts';
 
-/** One adapter under the contract. It describes only how to open the adapter, not how it behaves. */
+/** One adapter under the contract: how to open it. How it must behave is in the tests. */
 export type EventStoreFixture = {
   readonly name: string;
   /** An empty store. */
@@ -19,7 +19,7 @@ export type OpenedEventStore = {
   readonly store: EventStore;
   /** Closes the store and reopens it over the same events. */
   reopen(): Promise<EventStore>;
-  /** Breaks every connection between client and server, or states why there is none to break. */
+  /** Breaks every connection between client and server; or the reason why there is no connection to break. */
   readonly connection: { cut(): Promise<void> } | { readonly none: string };
   dispose(): Promise<void>;
 };

@@ -30,7 +30,7 @@ describe.each(eventStores)('reading the events of a stream of $name', (fixture) 
     expect(await read(stream, 2_100)).toEqual([]);
   });
 
-  test('gives none of a stream that is missing or tombstoned', async () => {
+  test('gives no events for a stream that is missing or tombstoned', async () => {
     expect(await read(newStream())).toEqual([]);
     const stream = newStream();
     const { revision } = await opened.store.append(stream, 'noStream', newEvents(2));

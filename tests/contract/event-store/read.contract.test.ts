@@ -13,7 +13,7 @@ describe.each(eventStores)('read: $name', (fixture) => {
   });
   afterEach(() => opened.dispose());
 
-  test('13. a missing stream and a tombstoned one are distinct answers', async () => {
+  test('13. a missing stream and a tombstoned stream give different answers', async () => {
     const stream = newStream();
     expect(await store.readStream(stream)).toEqual({ exists: false, tombstoned: false });
     await store.append(stream, 'noStream', newEvents(2));
@@ -24,7 +24,7 @@ describe.each(eventStores)('read: $name', (fixture) => {
     expect(await store.readStream(unborn)).toEqual({ exists: false, tombstoned: true });
   });
 
-  test('14. from, to and limit at their bounds', async () => {
+  test('14. from, to and limit work at their bounds', async () => {
     const stream = newStream();
     await store.append(stream, 'noStream', newEvents(10));
     const read = async (range: { from?: number; to?: number; limit?: number }) => {
@@ -54,7 +54,7 @@ describe.each(eventStores)('read: $name', (fixture) => {
     await expect(read({ limit: 0 })).rejects.toBeInstanceOf(RangeError);
   });
 
-  test('14. pages over 10,000 events equal one read, of a stream and of everything', async () => {
+  test('14. pages over 10,000 events add up to one read, for a stream and for all events', async () => {
     const stream = newStream();
     for (let n = 0; n < 10_000; n += 1000) {
       await store.append(stream, n === 0 ? 'noStream' : revision(n - 1), newEvents(1000, n));
@@ -109,7 +109,7 @@ describe.each(eventStores)('read: $name', (fixture) => {
     expect(scanned.at(-1)).toBe(await store.head());
   });
 
-  test('16. a category is the whole word before the first hyphen', async () => {
+  test('16. a category is the part of the name before the first hyphen', async () => {
     await store.append(newStream('plan'), 'noStream', [newEvent()]);
     await store.append(newStream('planet'), 'noStream', [newEvent()]);
     const { events } = await store.readAll(null, { filter: { categories: ['plan'] } });

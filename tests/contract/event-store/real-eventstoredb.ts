@@ -8,7 +8,7 @@ export type RealEventStoreDb = {
   remove(): Promise<void>;
 };
 
-/** The last release line under that name. */
+/** The last release line under the name EventStore. */
 const image = 'eventstore/eventstore:24.10';
 const port = 2113;
 

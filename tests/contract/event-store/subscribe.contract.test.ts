@@ -36,7 +36,10 @@ describe.each(eventStores)('subscribe: $name', (fixture) => {
     };
   }
 
-  /** Like the port requires: an unknown outcome is retried with the same ids at the same expectation. */
+  /**
+   * Appends until the outcome is known: as the port requires, an unknown outcome is retried with the same ids at the same
+   * expectation.
+   */
   async function appendForSure(stream: StreamName, event: NewEvent): Promise<void> {
     for (;;) {
       try {
@@ -48,7 +51,7 @@ describe.each(eventStores)('subscribe: $name', (fixture) => {
     }
   }
 
-  test('18. history then live, without a gap during concurrent writes', async () => {
+  test('18. a subscription gives history and then live events, without a gap during concurrent writes', async () => {
     await store.append(newStream(), 'noStream', newEvents(2000));
     const writer = keepWriting();
     const seen = await follow(store, null, ({ events }) => events.length >= 4000);
@@ -84,7 +87,7 @@ describe.each(eventStores)('subscribe: $name', (fixture) => {
     }
   });
 
-  test('19. caughtUp comes once, also on an empty store and from the head', async () => {
+  test('19. caughtUp comes once, even for an empty store and from the head', async () => {
     const empty = await follow(store, null, ({ caughtUp }) => caughtUp === 1);
     expect(empty).toEqual({ events: [], positions: [], caughtUp: 1 });
     const waiting = follow(store, null, ({ events }) => events.length === 3);
@@ -136,7 +139,9 @@ describe.each(eventStores)('subscribe: $name', (fixture) => {
     expect(again.events[0]?.id).toBe(poison);
   });
 
-  test('22. a lost connection causes no gap: in history, at the switch, live', async ({ skip }) => {
+  test('22. a lost connection causes no gap: while reading history, at the switch to live events, and after it', async ({
+    skip,
+  }) => {
     const { connection } = opened;
     if ('none' in connection) return skip(connection.none);
     for (let n = 0; n < 3000; n += 1000) await store.append(newStream(), 'noStream', newEvents(1000, n));
@@ -161,7 +166,7 @@ describe.each(eventStores)('subscribe: $name', (fixture) => {
     expect(seen.caughtUp).toBe(1);
   });
 
-  test('23. the position of any delivered item is a valid start', async () => {
+  test('23. a subscription can start at the position of any delivered item', async () => {
     for (let n = 0; n < 30; n += 1)
       await store.append(newStream(n % 2 ? 'odd' : 'even'), 'noStream', newEvents(10));
     const all = await everything(store);
@@ -205,12 +210,12 @@ describe.each(eventStores)('subscribe: $name', (fixture) => {
     await waitFor(() => expect(live).toBe(20), { interval: 5 });
     controller.abort();
     await Promise.all(subscriptions);
-    // Waits without a timer, which would itself count as an active resource.
+    // Wait without a timer, which itself would count as an active resource.
     while (process.getActiveResourcesInfo().length > before) await nextTurn();
     expect(live).toBe(20);
   });
 
-  test('24. a signal already aborted yields nothing; closing the store ends open subscriptions', async () => {
+  test('24. an already aborted signal yields nothing; closing the store ends open subscriptions', async () => {
     await store.append(newStream(), 'noStream', newEvents(10));
     let items = 0;
     for await (const _ of store.subscribeAll(null, { signal: AbortSignal.abort() })) items += 1;
@@ -226,7 +231,7 @@ describe.each(eventStores)('subscribe: $name', (fixture) => {
     await open;
   });
 
-  test('close completes earlier calls', async () => {
+  test('closing the store lets earlier calls complete', async () => {
     const streams = Array.from({ length: 20 }, () => newStream());
     const appends = streams.map((stream) => store.append(stream, 'noStream', [newEvent()]));
     const again = await opened.reopen();

@@ -35,7 +35,7 @@ describe.each(jobQueues)('job queue: $name', (fixture) => {
     await waitFor(async () => expect(await queue.counts('mail')).toEqual(counts({})), soon);
   });
 
-  test('a waiting worker is woken by a job of its own queue only', async () => {
+  test('a waiting worker is woken only by a job of its own queue', async () => {
     queue.work('mail', note);
     await queue.enqueue(job('other', { queue: 'elsewhere' }));
     await queue.enqueue(job('mine'));
@@ -74,7 +74,7 @@ describe.each(jobQueues)('job queue: $name', (fixture) => {
     expect(most).toBe(3);
   });
 
-  test('groups take turns: one job of another group is next, however many of the first one wait', async () => {
+  test('groups take turns: however many jobs of one group wait, a job of another group is next', async () => {
     for (let n = 0; n < 10; n += 1) await queue.enqueue(job(`many-${n}`, { group: 'many' }));
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -99,7 +99,7 @@ describe.each(jobQueues)('job queue: $name', (fixture) => {
     ]);
   });
 
-  test('a group that adds a job whenever its last one ends does not overtake one that waits', async () => {
+  test('a group that adds a job whenever its last job ends does not overtake a group that waits', async () => {
     for (let n = 0; n < 4; n += 1) await queue.enqueue(job(`many-${n}`, { group: 'many' }));
     queue.work(
       'mail',
@@ -116,7 +116,7 @@ describe.each(jobQueues)('job queue: $name', (fixture) => {
     expect(order).toEqual(['man', 'few', 'man', 'few', 'man', 'few', 'man', 'few']);
   });
 
-  test('a known id changes nothing: while waiting, while running, when done', async () => {
+  test('adding a job with a known id changes nothing: while it waits, while it runs, and when it is done', async () => {
     await queue.enqueue(job('only'));
     expect(await queue.enqueue(job('only', { payload: { other: true } }))).toBe(false);
     let release = () => {};
@@ -149,7 +149,7 @@ describe.each(jobQueues)('job queue: $name', (fixture) => {
     expect(performance.now() - start).toBeGreaterThan(50);
   });
 
-  test('a handler that throws is retried, then the job is dead and can be revived', async () => {
+  test('a job whose handler throws is retried, then it is dead and can be revived', async () => {
     const attempts: number[] = [];
     let broken = true;
     queue.work(
@@ -193,7 +193,7 @@ describe.each(jobQueues)('job queue: $name', (fixture) => {
     expect(await queue.deadLetters('mail')).toMatchObject([{ attempts: 5, attempt: 5 }]);
   });
 
-  test('a job is delayed between attempts, and running during an attempt', async () => {
+  test('a job counts as delayed between attempts, and as running during an attempt', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -280,7 +280,7 @@ describe.each(jobQueues)('job queue: $name', (fixture) => {
     expect(await queue.deadLetters('mail', 0)).toEqual([]);
   });
 
-  test('stop lets a running handler finish and takes no other job', async () => {
+  test('stopping a worker lets a running handler finish and takes no other job', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -313,7 +313,7 @@ describe.each(jobQueues)('job queue: $name', (fixture) => {
     await settled(1);
   });
 
-  test('an id that some queue cannot store is refused', async () => {
+  test('an id that not every queue can store is refused', async () => {
     for (const id of ['', 'a:b', '12', 'a b'])
       await expect(queue.enqueue(job(id))).rejects.toBeInstanceOf(TypeError);
     await expect(queue.enqueueFrom('relay', null, '1' as Position, [job('a:b')])).rejects.toBeInstanceOf(

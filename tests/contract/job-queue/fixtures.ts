@@ -15,7 +15,7 @@ export type OpenedJobQueue = {
   readonly queue: JobQueue;
   /** Another client of the same jobs, like a second process. */
   connect(leaseMs?: number): Promise<JobQueue>;
-  /** Starts a worker process on a queue, and kills it as soon as it has taken a job. Its lease is short. */
+  /** Starts a worker process on a queue, with a short lease, and kills it as soon as it has taken a job. */
   killWorkerOf(queue: string): Promise<void>;
   dispose(): Promise<void>;
 };

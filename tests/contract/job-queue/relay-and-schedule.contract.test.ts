@@ -25,7 +25,7 @@ describe.each(jobQueues)('job queue, relays and schedules: $name', (fixture) => 
     expect((await queue.counts('mail')).waiting).toBe(2);
   });
 
-  test('the slower of two relays changes nothing', async () => {
+  test('of two concurrent relays, the slower changes nothing', async () => {
     const other = await opened.connect();
     const offers = [queue, other].map((client, n) =>
       client.enqueueFrom('relay', null, position('5'), [job(`by-${n}`)]),
@@ -62,7 +62,7 @@ describe.each(jobQueues)('job queue, relays and schedules: $name', (fixture) => 
     await queue.unschedule('reminders');
   });
 
-  test('a schedule waits once, however often it is requested, and the last interval counts', async () => {
+  test('a schedule is queued once, however often it is requested, and uses the last requested interval', async () => {
     await queue.schedule({ id: 'nightly', queue: 'tick', everyMs: 3_600_000, payload: {} });
     await queue.schedule({ id: 'nightly', queue: 'tick', everyMs: 10, payload: { n: 2 } });
     const { waiting, delayed } = await queue.counts('tick');
@@ -87,7 +87,7 @@ describe.each(jobQueues)('job queue, relays and schedules: $name', (fixture) => 
     await queue.unschedule('daily');
   });
 
-  test('a dead run of a schedule has an id that every queue can store, and can be revived by it', async () => {
+  test('a run of a schedule that failed permanently has an id that every queue can store, and can be revived by it', async () => {
     let broken = true;
     const ran: string[] = [];
     queue.work(
@@ -132,7 +132,7 @@ describe.each(jobQueues)('job queue, relays and schedules: $name', (fixture) => 
     await waitFor(() => expect(runs).toBe(1), soon);
     const until = performance.now() + 1_000;
     while (performance.now() < until);
-    // By the time this one is due, expired leases have been checked several times.
+    // By the time this job is due, expired leases have been checked several times.
     await client.enqueue({ id: 'later', queue: 'mail', payload: {}, delayMs: 1_500 });
     await waitFor(() => expect(others).toEqual(['later']), soon);
     expect(runs).toBe(1);

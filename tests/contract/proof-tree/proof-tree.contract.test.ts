@@ -66,7 +66,7 @@ describe.each(pairs)('the proof tree over $name', (fixture) => {
     expect(await reader().rangeHash({ from: 0, to: size })).toBe(naiveRoot(leaves));
   });
 
-  test('signs new events once, and nothing when only a head is new', async () => {
+  test('signs new events once, and signs nothing if the only new event is a head', async () => {
     expect(await tree.sign()).toBeNull();
     await write(3);
     const [one, same] = await Promise.all([tree.sign(), treeAgain().sign()]);
@@ -90,18 +90,18 @@ describe.each(pairs)('the proof tree over $name', (fixture) => {
     expect(await covering(second)).toEqual(first);
     await write(300);
     const all = await everything(events.store);
-    // After the first head was signed, and not covered by it.
+    // The last event was written after the first head was signed, so that head does not cover it.
     expect(await covering(all.at(-1))).toBeNull();
     const later = await tree.sign();
     for (const one of [tree, treeAgain()]) {
       expect(await covering(second, one)).toEqual(first);
       expect(await covering(all.at(-1), one)).toEqual(later);
-      // The event that signed the first head is covered by the next.
+      // The event that records the first head is covered by the next head.
       expect(await covering(all[2], one)).toEqual(later);
     }
   });
 
-  test('proves several events together, and that it only grew', async () => {
+  test('proves several events together, and that the log only grew', async () => {
     await write(700);
     const { size } = await tree.advance();
     const leaves = leavesOf(await everything(events.store));
@@ -124,7 +124,7 @@ describe.each(pairs)('the proof tree over $name', (fixture) => {
     }
   });
 
-  test('writes a full tile once, and knows the position of each of its events', async () => {
+  test('writes a full tile once, and knows the position of each event in it', async () => {
     await write(260);
     await tree.advance();
     const all = await everything(events.store);

@@ -15,14 +15,14 @@ describe.each(feeds)('read model feed: $name', (fixture) => {
 
   const switched = () => waitFor(() => expect(opened.feed.activeModel('seen')).toBeDefined(), soon);
 
-  test('it names the active version once the first one is built, and none for an unknown model', async () => {
+  test('it names the active version once the first version is built, and none for an unknown model', async () => {
     await opened.write(3);
     await switched();
     expect(opened.feed.activeModel('seen')).toMatchObject({ name: 'seen' });
     expect(opened.feed.activeModel('unknown')).toBeUndefined();
   });
 
-  test('waiting ends when the read model has folded the position, and the documents are readable', async () => {
+  test('waiting ends when the read model has folded the position, and its documents are readable then', async () => {
     await switched();
     for (let round = 1; round <= 5; round += 1) {
       const position = await opened.write(4);
@@ -32,7 +32,7 @@ describe.each(feeds)('read model feed: $name', (fixture) => {
     }
   });
 
-  test('waiting for a position that does not come ends after the timeout, with false', async () => {
+  test('waiting for a position that does not come returns false after the timeout', async () => {
     const position = await opened.write(1);
     await switched();
     await opened.feed.waitFor('seen', position, 10_000);
@@ -61,7 +61,7 @@ describe.each(feeds)('read model feed: $name', (fixture) => {
     expect(others).toEqual([]);
   });
 
-  test('after a rebuild it reports the switch and names the new version, which is as far as the old one', async () => {
+  test('after a rebuild it reports the switch and names the new version, which has folded as much as the old one', async () => {
     const position = await opened.write(5);
     await switched();
     const before = opened.feed.activeModel('seen');

@@ -59,7 +59,7 @@ describe.each(readModelStores)('read model store: $name', (fixture) => {
     expect(await store.checkpoint(board)).toBe('2');
   });
 
-  test('a commit of very many keys is applied completely, and read back by key and by list', async () => {
+  test('a commit of very many keys is applied completely, and can be read by key and as a list', async () => {
     const keys = Array.from({ length: 20_000 }, (_, n) => `k${String(n).padStart(5, '0')}`);
     await store.commit([changes(board, null, '1', Object.fromEntries(keys.map((key) => [key, { key }])))]);
     expect((await store.list(board, '')).map(({ key }) => key)).toEqual(keys);
@@ -117,7 +117,7 @@ describe.each(readModelStores)('read model store: $name', (fixture) => {
     );
   });
 
-  test('versions of one name do not see each other', async () => {
+  test("versions of one model do not see each other's documents", async () => {
     const next = { ...board, version: 2 };
     await store.commit([changes(board, null, '1', { a: 'old' }), changes(next, null, '4', { a: 'new' })]);
     expect([await store.get(board, 'a'), await store.get(next, 'a')]).toEqual(['old', 'new']);
@@ -144,7 +144,7 @@ describe.each(readModelStores)('read model store: $name', (fixture) => {
     expect(await store.commit([changes(board, null, '1', { a: 1 })])).toEqual([true]);
   });
 
-  test('drop removes a set and its checkpoint and nothing else', async () => {
+  test('drop removes a set and its checkpoint, and nothing else', async () => {
     const many = Object.fromEntries(Array.from({ length: 12_000 }, (_, n) => [`k${n}`, n]));
     await store.commit([changes(board, null, '3', many), changes(results, null, '3', { a: 1 })]);
     await store.drop(board);

@@ -106,7 +106,7 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
     });
   });
 
-  test('a session keeps its password revision through every rotation, also the first revision', async () => {
+  test('a session keeps its password revision through every rotation, including the first revision', async () => {
     for (const passwordRevision of [0, 3]) {
       const accountId = `account-of-${passwordRevision}`;
       const { tokenHash } = await signIn(accountId, { passwordRevision });
@@ -130,7 +130,7 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
     expect(await store.isActive(randomUUID(), 'organization-1', now)).toBe(false);
   });
 
-  test('inside the overlap the direct predecessor gets the same successor again', async () => {
+  test('inside the overlap, the direct predecessor of a token gets the same successor again', async () => {
     const { sessionId, tokenHash } = await signIn();
     const successor = hash();
     await store.rotate(tokenHash, successor, now);
@@ -158,7 +158,7 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
     expect(new Set(repeated.map(({ successorHash }) => successorHash))).toEqual(new Set([offers[first]]));
   });
 
-  test('after the overlap a reused token revokes its family, including the newest token', async () => {
+  test('after the overlap, a reused token revokes its token family, including the newest token', async () => {
     const { sessionId, tokenHash } = await signIn();
     const other = await signIn();
     const successor = hash();
@@ -172,7 +172,7 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
     expect(await store.isActive(other.sessionId, 'organization-1', now)).toBe(true);
   });
 
-  test('a token older than the predecessor revokes the family even inside the overlap', async () => {
+  test('a token older than the predecessor revokes its token family even inside the overlap', async () => {
     const { sessionId, tokenHash } = await signIn();
     const [second, third] = [hash(), hash()];
     await store.rotate(tokenHash, second, now);
@@ -192,7 +192,7 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
     expect(await store.rotate(tokenHash, hash(), now + sessionIdleMs)).toEqual({ outcome: 'unknown' });
   });
 
-  test('a session begun by a clock far ahead ends once the clock is right', async () => {
+  test('a session started by a process with a clock far ahead ends once the clock is right', async () => {
     const ahead = now + 400 * 24 * 3_600_000;
     const { sessionId, tokenHash, organizationId } = await signIn('account-1', {}, ahead);
     expect(await store.isActive(sessionId, organizationId, ahead)).toBe(true);
@@ -201,7 +201,7 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
     expect(await store.rotate(tokenHash, hash(), now)).toEqual({ outcome: 'unknown' });
   });
 
-  test('a session only used by a clock days ahead continues, and ends 30 days after its start', async () => {
+  test('a session that was only used by a process with a clock days ahead continues, and ends 30 days after its start', async () => {
     const { sessionId, tokenHash, organizationId } = await signIn();
     const successor = hash();
     const ahead = now + sessionIdleMs / 2;
@@ -264,7 +264,7 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
     expect(await store.list('account-1', now + sessionIdleMs)).toEqual([]);
   });
 
-  test('a session moved to another organisation keeps its tokens, and loses the previous one', async () => {
+  test('a session that switches to another organisation keeps its tokens, and is no longer in the previous organisation', async () => {
     const { sessionId, tokenHash } = await signIn();
     expect(await store.move(sessionId, 'organization-2')).toBe(true);
     expect(await store.isActive(sessionId, 'organization-1', now)).toBe(false);
@@ -304,7 +304,7 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
     expect(await store.isActive(sessionId, 'organization-1', now)).toBe(false);
   });
 
-  test('a session ended by a stolen token is not listed any more', async () => {
+  test('a session ended because of a stolen token is not listed any more', async () => {
     const [stolen, other] = [await signIn(), await signIn()];
     await store.rotate(stolen.tokenHash, hash(), now);
     const late = now + refreshOverlapMs + 1;
@@ -312,7 +312,7 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
     expect(await store.revokeAccount('account-1')).toEqual([other.sessionId]);
   });
 
-  test('a rotation keeps a session alive for another 7 days, a repeated one does not shorten it', async () => {
+  test('a rotation keeps a session alive for another 7 days, and a repeated rotation does not shorten that', async () => {
     const { sessionId, tokenHash } = await signIn();
     const later = now + sessionIdleMs - 1;
     expect(await store.rotate(tokenHash, hash(), later)).toMatchObject({ outcome: 'rotated' });
@@ -321,7 +321,7 @@ describe.each(sessionStores)('session store: $name', (fixture) => {
     expect(await store.isActive(sessionId, 'organization-1', later + sessionIdleMs)).toBe(false);
   });
 
-  test('sessions survive a restart, revoked ones stay revoked', async () => {
+  test('sessions survive a restart, and revoked sessions stay revoked', async () => {
     const [first, second] = [await signIn(), await signIn()];
     await store.revoke(second.sessionId);
     const again = await opened.reopen();

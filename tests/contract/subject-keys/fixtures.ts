@@ -13,15 +13,15 @@ export type SubjectKeysFixture = {
   /** Why the adapter is not available here; undefined when it is. */
   absent(): Promise<string | undefined>;
   open(): Promise<OpenedSubjectKeys>;
-  /** Called after the last test. */
+  /** Releases shared resources after the last test. */
   end(): Promise<void>;
 };
 
 export type OpenedSubjectKeys = {
   readonly keys: SubjectKeys;
-  /** Closes, and reopens over the same keys. */
+  /** Closes the store, and reopens it over the same keys. */
   reopen(): Promise<SubjectKeys>;
-  /** A second instance over the same keys, like another process; or why there cannot be one. */
+  /** Opens a second instance over the same keys, like another process; or the reason why there cannot be one. */
   readonly another: (() => Promise<SubjectKeys>) | { readonly none: string };
   dispose(): Promise<void>;
 };

@@ -50,7 +50,7 @@ describe('subject keys in a bucket', () => {
     await expect(other.obtain('person-1')).rejects.toBeInstanceOf(SubjectErased);
   });
 
-  test('a rotation to a new master key completes after being killed at any point and repeated', async () => {
+  test('a rotation to a new master key, killed at any point, completes when it is repeated', async () => {
     const people = ['person-1', 'person-2', 'person-3'];
     const keys = await open();
     const known = await Promise.all(people.map((person) => keys.obtain(person)));
@@ -65,7 +65,8 @@ describe('subject keys in a bucket', () => {
         () => false,
         () => true,
       );
-      // Before its first step the rotation has not begun, and after its last it is over; in between no process opens the keys.
+      // Before its first step the rotation has not begun, and after its last step it is complete; in between no process can open
+      // the keys.
       if (killed && kill > 1)
         for (const master of [before, next])
           await expect(open(0, master)).rejects.toThrow(/finish it first: npm run rotate-key/);
@@ -92,7 +93,7 @@ describe('subject keys in a bucket', () => {
     expect(before).toBeGreaterThan(0);
   });
 
-  test('another master key is refused with a sentence, and nothing is changed', async () => {
+  test('another master key is refused with a message, and nothing is changed', async () => {
     const keys = await open();
     const key = await keys.obtain('person-1');
     await expect(open(undefined, randomBytes(32))).rejects.toThrow(
@@ -101,7 +102,7 @@ describe('subject keys in a bucket', () => {
     expect(await (await open()).find('person-1')).toEqual(key);
   });
 
-  test('of two processes that start at once on an empty bucket with different master keys at most one succeeds', async () => {
+  test('of two processes that start at once on an empty bucket with different master keys, at most one succeeds', async () => {
     const starts = await Promise.allSettled([open(), open(undefined, randomBytes(32))]);
     expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
@@ -121,7 +122,7 @@ describe('subject keys in a bucket', () => {
     await expect(open()).rejects.toThrow(/ignores conditional writes/);
   });
 
-  test('a key created without an answer is the same key for every process', async () => {
+  test('a key whose creation got no answer is the same key for every process', async () => {
     const [one, other] = [await open(), await open()];
     let lost = 0;
     server.meets(({ method }) => {
@@ -134,7 +135,7 @@ describe('subject keys in a bucket', () => {
     expect(await other.obtain('person-1')).toEqual(key);
   });
 
-  test('an unreachable bucket never looks like a missing key, and works as before afterwards', async () => {
+  test('an unreachable bucket never looks like a missing key, and everything works again afterwards', async () => {
     const keys = await open();
     const key = await keys.obtain('person-1');
     server.meets(() => 'slowDown');
@@ -148,7 +149,7 @@ describe('subject keys in a bucket', () => {
   });
 });
 
-/** Simulates a kill before the n-th write. */
+/** Simulates a process that is killed before its n-th write. */
 function dyingAfter(objects: KeyObjects, n: number): KeyObjects {
   let writes = 0;
   const write = <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) => {

@@ -33,7 +33,7 @@ describe.each(keyStores)('subject keys: $name', (fixture) => {
     expect(await keys.find('person-1')).toBeUndefined();
   });
 
-  test('1,000 concurrent subjects each get a key, and concurrent callers of one subject get the same', async () => {
+  test('1,000 concurrent subjects each get a key, and concurrent callers for one subject get the same key', async () => {
     const subjects = Array.from({ length: 1000 }, (_, n) => `person-${n}`);
     const [first, second] = await Promise.all([
       Promise.all(subjects.map((subject) => keys.obtain(subject))),
@@ -43,7 +43,7 @@ describe.each(keyStores)('subject keys: $name', (fixture) => {
     expect(second).toEqual(first);
   });
 
-  test('a destroyed key is gone at once and permanently, also for a subject that never had one', async () => {
+  test('a destroyed key is gone at once and permanently, even for a subject that never had a key', async () => {
     await keys.obtain('person-1');
     await keys.destroy('person-1');
     await keys.destroy('person-2');
@@ -63,7 +63,7 @@ describe.each(keyStores)('subject keys: $name', (fixture) => {
     await expect(keys.obtain('person-1')).rejects.toBeInstanceOf(SubjectErased);
   });
 
-  test('two instances that create 200 keys concurrently agree on every one', async ({ skip }) => {
+  test('two instances that create 200 keys concurrently agree on every key', async ({ skip }) => {
     if ('none' in opened.another) return skip(opened.another.none);
     const other = await opened.another();
     const subjects = Array.from({ length: 200 }, (_, n) => `person-${n}`);
@@ -77,7 +77,7 @@ describe.each(keyStores)('subject keys: $name', (fixture) => {
     expect(other.derive('mail')).toEqual(keys.derive('mail'));
   });
 
-  test('a key requested by one instance while another destroys it is gone for later requests', async ({
+  test('a key that one instance requests while another destroys it is gone for later requests', async ({
     skip,
   }) => {
     if ('none' in opened.another) return skip(opened.another.none);

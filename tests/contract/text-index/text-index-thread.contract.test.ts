@@ -14,7 +14,7 @@ const keys = { derive: (purpose: string) => Buffer.from(purpose.padEnd(32)) };
 let folder: { readonly path: string; readonly remove: () => void };
 let index: TextIndex;
 let warnings: string[];
-/** Threads that were started, the latest last. */
+/** Threads that were started, the newest last. */
 let threads: Worker[];
 
 const started = (thread: Worker) => void threads.push(thread);
@@ -39,7 +39,7 @@ afterEach(async () => {
 
 const short = { documentId: 'short', textKey: 'text of short', units: ['brief note'] };
 const word = (seed: number) => ((seed * 2_654_435_761) >>> 0).toString(36);
-/** 600,000 characters, of which most words are new: a second of hashing. */
+/** 600,000 characters with mostly new words: hashing them takes a second. */
 const long = {
   documentId: 'long',
   textKey: 'text of long',
@@ -53,13 +53,16 @@ const thread = (): Worker => {
   if (!latest) throw new Error('No thread was started');
   return latest;
 };
-/** What becomes of the long text; resolves when its first part is begun. */
+/**
+ * Starts to add the long text.
+ * @returns the outcome of adding it, once the first part has begun
+ */
 async function addingLong(): Promise<{ readonly outcome: Promise<unknown> }> {
   const outcome = index.add('org', long).then(
     () => 'added',
     (error: unknown) => error,
   );
-  // Taken after the long text has begun.
+  // The short text is added after the long text has begun.
   await index.add('org', short);
   return { outcome };
 }
@@ -98,32 +101,35 @@ describe('the thread of a text index', () => {
 
   test.each([
     ['is terminated', (one: Worker) => void one.terminate()],
-    // A message that it cannot read.
+    // The thread cannot read this message.
     ['fails', (one: Worker) => one.postMessage(undefined)],
-  ])('that %s while a text is added rejects what waits, and another one is started', async (_, kill) => {
-    const { outcome } = await addingLong();
-    kill(thread());
-    const searching = index.find('org', termsOf('brief')).catch((error: unknown) => error);
-    expect(await outcome).toBeInstanceOf(TextIndexEnded);
-    expect(await searching).toBeInstanceOf(TextIndexEnded);
-    expect(warnings).toEqual(['the thread of the text index ended; the next search starts it again']);
+  ])(
+    'that %s while a text is added rejects pending calls, and another thread is started',
+    async (_, kill) => {
+      const { outcome } = await addingLong();
+      kill(thread());
+      const searching = index.find('org', termsOf('brief')).catch((error: unknown) => error);
+      expect(await outcome).toBeInstanceOf(TextIndexEnded);
+      expect(await searching).toBeInstanceOf(TextIndexEnded);
+      expect(warnings).toEqual(['the thread of the text index ended; the next search starts it again']);
 
-    expect([...(await index.held('org'))]).toEqual([['short', 'text of short']]);
-    expect([await find('brief'), await find(word(0))]).toEqual([['short'], []]);
-    expect(threads).toHaveLength(2);
-    await index.add('org', { ...long, units: long.units.slice(0, 3) });
-    expect(await find(word(0))).toEqual(['long']);
-    expect(warnings).toHaveLength(1);
-  });
+      expect([...(await index.held('org'))]).toEqual([['short', 'text of short']]);
+      expect([await find('brief'), await find(word(0))]).toEqual([['short'], []]);
+      expect(threads).toHaveLength(2);
+      await index.add('org', { ...long, units: long.units.slice(0, 3) });
+      expect(await find(word(0))).toEqual(['long']);
+      expect(warnings).toHaveLength(1);
+    },
+  );
 
-  test('that is closed while texts are added rejects them, and leaves an index that can be used', async () => {
+  test('rejects pending texts when it is closed, and leaves a usable index', async () => {
     const { outcome } = await addingLong();
     await index.close();
     expect(await outcome).toBeInstanceOf(TextIndexEnded);
     await expect(index.add('org', short)).rejects.toThrow('The text index is closed');
     await expect(index.held('org')).rejects.toThrow(TextIndexEnded);
     expect([threads.length, threads[0]?.threadId, warnings]).toEqual([1, -1, []]);
-    // Its log is moved into the file.
+    // Closing has moved the write-ahead log into the file.
     expect(readdirSync(folder.path)).toEqual(['org.db']);
 
     index = connect();
@@ -131,13 +137,13 @@ describe('the thread of a text index', () => {
     expect([...(await index.held('org')).keys()]).toEqual(['short']);
   });
 
-  test('is closed twice, and before it was started', async () => {
+  test('can be closed twice, and before it was started', async () => {
     await index.close();
     await index.close();
     expect(threads).toEqual([]);
   });
 
-  test('passes on an error of the file with its codes', async () => {
+  test('passes on an error of the database file with its codes', async () => {
     await index.add('org', short);
     const other = new DatabaseSync(join(folder.path, 'org.db'));
     other.exec("INSERT INTO texts VALUES (2, 'another', 'process', 1, 1)");

@@ -72,7 +72,7 @@ describe('text index: sqlite', () => {
     expect(await find('"late budget"')).toEqual(['two']);
   });
 
-  test('the last word is a beginning from three letters on, and not in quotation marks', async () => {
+  test('the last word also matches longer words that begin with it, from three letters on and outside quotation marks', async () => {
     await add('one', ['Transformation of logistics']);
     expect(await find('transf')).toEqual(['one']);
     expect(await find('logistics tra')).toEqual(['one']);
@@ -80,13 +80,13 @@ describe('text index: sqlite', () => {
       expect([query, await find(query)]).toEqual([query, []]);
   });
 
-  test('text of scripts without spaces is found by any part of it', async () => {
+  test('text in scripts without spaces is found by any part of it', async () => {
     await add('one', ['年度報告書は来月です']);
     expect(await find('報告')).toEqual(['one']);
     expect(await find('告報')).toEqual([]);
   });
 
-  test('texts with more of the words score higher', async () => {
+  test('texts with more occurrences of the words score higher', async () => {
     await add('often', ['Steel steel steel.']);
     await add('once', ['Steel became dearer than the board had expected in spring.']);
     for (const n of [1, 2, 3, 4]) await add(`other ${n}`, ['Nothing of that kind.']);
@@ -94,7 +94,7 @@ describe('text index: sqlite', () => {
     expect(scores.get('often')).toBeGreaterThan(scores.get('once') ?? Number.NaN);
   });
 
-  test('nothing of another organisation is found, also with its file under this name', async () => {
+  test('nothing of another organisation is found, even with its file renamed for this organisation', async () => {
     await add('one', ['confidential figures']);
     expect(await find('confidential', 'stranger')).toEqual([]);
     expect((await index.held('stranger')).size).toBe(0);
@@ -105,7 +105,7 @@ describe('text index: sqlite', () => {
     expect(await find('confidential')).toEqual(['one']);
   });
 
-  test('a long text is found by words and phrases at any place of it, and by words far apart', async () => {
+  test('a long text is found by words and phrases anywhere in it, and by words far apart', async () => {
     const units = Array.from(
       { length: 400 },
       (_, at) => `Passage number${at} ${'filler words '.repeat(20)}end${at}`,
@@ -116,8 +116,8 @@ describe('text index: sqlite', () => {
     expect(await find('number400')).toEqual([]);
   });
 
-  test('a text is found once all of it is added, also when another is added meanwhile', async () => {
-    // New words are hashed, which takes far longer than a look at the index.
+  test('a text is found once it is completely added, even if another text is added meanwhile', async () => {
+    // New words are hashed, which takes far longer than a search.
     const filler = (unit: number) => Array.from({ length: 200 }, (_, at) => `w${unit}x${at}`).join(' ');
     const units = Array.from({ length: 300 }, (_, at) => `early${at} ${filler(at)} late${at}`);
     let isAdded = false;
@@ -144,7 +144,7 @@ describe('text index: sqlite', () => {
     expect([...(await index.held('org'))]).toEqual([['one', 'b']]);
   });
 
-  test('texts are found after it was closed and opened', async () => {
+  test('texts are found after the index was closed and opened', async () => {
     await add('one', ['lasting words']);
     await index.close();
     index = connect();
@@ -187,10 +187,10 @@ describe('text index: sqlite', () => {
   });
 
   test.each([
-    ['is no database', (raw: Buffer) => raw.fill('x')],
+    ['is not a database', (raw: Buffer) => raw.fill('x')],
     ['is empty', () => Buffer.alloc(0)],
     ['has lost its pages', (raw: Buffer) => raw.fill(0, 4096)],
-  ])('a file that %s is thrown away with a line in the log', async (what, damage) => {
+  ])('a file that %s is discarded with a line in the log', async (what, damage) => {
     for (let n = 0; n < 20; n += 1) await add(`text ${n}`, [`common words and word${n}`]);
     await index.close();
     const file = join(folder.path, 'org.db');
@@ -202,14 +202,14 @@ describe('text index: sqlite', () => {
     expect(await find('common')).toEqual(['one']);
   });
 
-  test('a file of another key is made again', async () => {
+  test('a file written with another key is built anew', async () => {
     await add('one', ['words']);
     await index.close();
     index = connect({ derive: (purpose) => Buffer.from(purpose.padStart(32, 'z')) });
     expect((await index.held('org')).size).toBe(0);
   });
 
-  test('every word of any text finds it, and a word that is not in it does not', async () => {
+  test('any text is found by each of its words, and not by a word that it does not contain', async () => {
     let count = 0;
     await fc.assert(
       fc.asyncProperty(

@@ -9,7 +9,7 @@ export function shutOut(person: Person, link: number): string | undefined {
   return undefined;
 }
 
-/** Expected result of a save: a refusal's code, or whether it changes anything. */
+/** Expected result of a save: the code of a refusal, or whether it changes anything. */
 export function outcomeOfSave(
   person: Person,
   changes: readonly Change[],
@@ -48,7 +48,7 @@ export function outcomeOfSubmit(person: Person, confirmFewer: boolean, least: nu
 export function noteWritten(model: Model, person: Person, position: string): void {
   person.revision += 1;
   reached(model, person, position);
-  // A position is a decimal string; the contract's schema has checked it.
+  // A position is a decimal string, and the contract's schema has checked that.
   if (person.submitted)
     person.counted.push({ position: position as Position, ratings: new Map(person.ratings) });
 }

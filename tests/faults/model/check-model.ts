@@ -11,12 +11,12 @@ import type { Fault, Place } from './place.ts';
 export type ModelCheck = {
   readonly name: string;
   readonly runs: number;
-  /** Concurrent runs, each with its own product: most of a run is waiting for disks and views. */
+  /** Concurrent runs, each with its own product: most of a run is spent waiting for disks and views. */
   readonly lanes?: number;
   readonly maxCommands?: number;
   readonly open: () => Promise<Place>;
   readonly commands: readonly fc.Arbitrary<Command>[];
-  /** Some of these are armed before the first invitations are sent. */
+  /** Some of these faults are armed before the first invitations are sent. */
   readonly faults?: fc.Arbitrary<Fault>;
 };
 
@@ -39,7 +39,7 @@ export async function checkModel(check: ModelCheck): Promise<Real['figures']> {
         seed: Number(seed) + lane,
         ...(path && { path }),
         endOnFailure: process.env.MODEL_SHRINK === '0',
-        // A run of the scaled shape takes twelve seconds beside another suite; the test itself ends after two hours.
+        // A run of the scaled-out deployment takes twelve seconds beside another suite; the test itself ends after two hours.
         interruptAfterTimeLimit: Math.min(7_000_000, Math.max(200_000, check.runs * 20_000)),
         markInterruptAsFailure: true,
       }),
@@ -62,7 +62,7 @@ export async function checkModel(check: ModelCheck): Promise<Real['figures']> {
   return figures;
 }
 
-/** Counted, but not commands. */
+/** Kinds of figures that are counted but are no commands. */
 const notCommands = new Set(['published', 'too early', 'faults met']);
 
 /** Runs in progress. */

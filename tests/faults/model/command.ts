@@ -9,7 +9,7 @@ export type CommandParts = {
   readonly kind: string;
   /** Parameters shown in the report. */
   readonly details: Readonly<Record<string, unknown>>;
-  /** Whether it applies in the present state. Default: yes. */
+  /** True if the command applies in the present state. Default: always. */
   readonly applies?: (model: Model) => boolean;
   readonly carryOut: (model: Model, real: Real) => Promise<void>;
 };

@@ -10,7 +10,7 @@ import type { Place } from './place.ts';
 /** The product as seen by its clients, and the checks on every answer. */
 export type Real = {
   readonly place: Place;
-  /** Every id that an answer contained, with the organisation that owns it. */
+  /** Every id that an answer contained -> the organisation that owns it. */
   readonly owners: Map<string, OrganisationName>;
   /** Number of executed commands, by kind; shared by all runs. */
   readonly figures: Map<string, number>;
@@ -22,7 +22,7 @@ export type Request = {
   readonly body?: unknown;
   readonly token?: string | undefined;
   readonly requestId?: string;
-  /** The asking organisation; the answer must not contain ids of another one. */
+  /** The organisation that asks; the answer must not contain ids of another organisation. */
   readonly as: OrganisationName;
 };
 
@@ -33,9 +33,9 @@ const patienceMs = 30_000;
 const names: readonly OrganisationName[] = ['zebra', 'yucca'];
 
 /**
- * Repeats a request with one X-Request-ID until it is answered, like the web app does. 503 and 507 mean "try again"; an answer from a
- * process killed meanwhile is dropped.
- * @throws when an answer contains another organisation's ids, or none comes
+ * Repeats a request with one X-Request-ID until it is answered, like the web app does. 503 and 507 mean "try again"; an answer
+ * from a process that was killed meanwhile is ignored.
+ * @throws when an answer contains ids of another organisation, or no answer comes
  */
 export async function ask(real: Real, request: Request): Promise<Answer> {
   const requestId = request.requestId ?? randomUUID();
@@ -68,7 +68,7 @@ async function once(real: Real, request: Request, requestId: string): Promise<An
         'x-request-id': requestId,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        // All people use one browser.
+        // All participants use one browser.
         ...(path.startsWith('/api/take') ? { cookie: browser } : {}),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -93,7 +93,10 @@ function mustBeOwn(real: Real, { as, method, path }: Request, text: string): voi
   if (foreign) throw new Error(`${method} ${path} as ${as} was answered with "${foreign}": ${text}`);
 }
 
-/** The answer's body if it is the expected one. @throws a sentence otherwise */
+/**
+ * The answer's body if it is as expected.
+ * @throws a sentence otherwise
+ */
 export function expectAnswer<S extends z.ZodMiniType>(answer: Answer, status: number, schema: S): z.infer<S> {
   if (answer.status !== status)
     throw new Error(`Expected ${status}, answered ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -105,7 +108,10 @@ export function expectRefusal(answer: Answer, status: number, code: string): voi
     throw new Error(`Expected ${status} ${code}, answered ${answer.status} ${JSON.stringify(answer.body)}`);
 }
 
-/** True if a view has folded this position. Boards and results state their last change; only the operator sees their position. */
+/**
+ * True if a view has folded this position. Boards and results state the position of their last change; only an operator sees the
+ * position of a view.
+ */
 export async function hasRead(
   view: string,
   position: string | null,
@@ -132,7 +138,10 @@ export function hasReached(
   return comparePositions(reached as Position | null, position as Position | null) >= 0;
 }
 
-/** Polls until `found` returns something. @throws after a while */
+/**
+ * Polls until `found` returns something.
+ * @throws after a time limit
+ */
 export async function eventually<T>(
   what: string,
   find: () => T | undefined | Promise<T | undefined>,
@@ -146,7 +155,7 @@ export async function eventually<T>(
   }
 }
 
-/** Waits for all of them, also after a failure, so that none continues during the next command. */
+/** Waits for all works, even after a failure, so that none continues during the next command. */
 export async function all(works: readonly Promise<unknown>[]): Promise<void> {
   const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
@@ -170,7 +179,7 @@ export async function secretOf(real: Real, person: Person, link: number): Promis
   const mail = await eventually(`The mail with link ${link} for ${person.email}`, () =>
     mailsOf(real, person, link).at(0),
   );
-  // A valid link was only sent to the present address.
+  // A valid link may only be sent to the present address.
   const ended = person.revoked || link !== person.link;
   if (mail.to !== person.email && !(ended && person.formerly.includes(mail.to)))
     throw new Error(`The mail for ${person.email} went to ${mail.to}`);

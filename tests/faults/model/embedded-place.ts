@@ -16,15 +16,15 @@ import { inTime } from './conversation.ts';
 import { problemsOfLog, problemsOfViews } from './log-rules.ts';
 import { type ArrivedMail, type Fault, injected, type Place } from './place.ts';
 
-/** A kill loses nothing that a disk would keep, so files are in memory where possible. */
+/** Files are in memory where possible, because a kill loses nothing that a disk would keep. */
 const memory = ['/dev/shm', tmpdir()].find((folder) => existsSync(folder)) ?? tmpdir();
 
-/** Lease of a dead worker's job, instead of 30 s; longer than a busy machine pauses. */
+/** Lease of a job, instead of 30 s, so that a dead worker's job runs soon; longer than a busy machine pauses. */
 const leaseMs = 1_000;
 
 /**
- * The embedded product in this process. Only this thread writes its files, so a copy made in one turn of the event loop equals the state
- * left by a kill: a kill means continuing with such a copy.
+ * The embedded product in this process. Only this thread writes its files, so a copy made within one turn of the event loop
+ * equals the state that a kill leaves: a kill is simulated by continuing with such a copy.
  */
 export async function openEmbeddedPlace(): Promise<Place> {
   const mails: ArrivedMail[] = [];
@@ -38,7 +38,7 @@ export async function openEmbeddedPlace(): Promise<Place> {
   const ending: Promise<void>[] = [];
 
   return {
-    // No server during a restart; the previous one is dead.
+    // There is no server during a restart.
     url: () => (restart ? '' : product.url),
     generation: () => generation,
     operatorToken: operatorToken(product.infra.keys),
@@ -60,7 +60,7 @@ export async function openEmbeddedPlace(): Promise<Place> {
     },
   };
 
-  /** The copy is made synchronously. */
+  /** Makes the copy synchronously, and restarts the product on it. */
   function kill(): Promise<void> {
     if (restart) return restart;
     const [old, folder] = [product, newFolder()];
@@ -144,7 +144,7 @@ export async function openEmbeddedPlace(): Promise<Place> {
     return sent;
   }
 
-  /** Unless it is already dead; a failed start is noticed by waiting callers. */
+  /** Kills the product unless this generation is already dead. A failed start is noticed by the callers that wait for it. */
   function dieNow(own: number): void {
     if (own === generation) kill().catch(() => undefined);
   }

@@ -18,10 +18,10 @@ import { waitFor } from '../../support/wait-for.ts';
 const ada = { name: 'Ada', email: 'ada@example.org', role: 'Employee' } as const;
 const about = { name: 'Found by the model', company: 'Engines Ltd', participants: [ada] };
 
-/** Defects found by the model, each as the shortest story. */
+/** Defects found by the model, each as the shortest story that shows it. */
 describe('defects found by the model', () => {
-  // Resending the link and inviting the same address were both refused, so a person withdrawn by mistake could not take part with that
-  // address.
+  // Resending the link and inviting the same address were both refused, so a person who was withdrawn by mistake could not take
+  // part with that address.
   it('a person withdrawn by mistake can be invited again', async () => {
     await withProduct({}, async ({ url }) => {
       const { leader, assessmentId, person } = await launched(url);
@@ -103,7 +103,7 @@ async function launched(url: string) {
   return { leader, assessmentId, person: person?.participantId ?? '' };
 }
 
-/** The process that issues invitations is delayed, as by a busy store. */
+/** Delays the process that issues invitations, like a busy store. */
 const slowlyIssuing = (infra: Infrastructure): Infrastructure => ({
   ...infra,
   store: {

@@ -24,7 +24,7 @@ import { checkResults } from './published.ts';
 import { noJobsLeft } from './queues.ts';
 import { signInAgain } from './signing-in.ts';
 
-/** Everything that the last command may have changed equals the model. */
+/** Checks that everything the last command may have changed equals the model. */
 export async function checkTouched(model: Model, real: Real): Promise<void> {
   for (const one of model.touched) {
     if (one.kind === 'organisation') await checkSessions(one, real);
@@ -33,7 +33,7 @@ export async function checkTouched(model: Model, real: Real): Promise<void> {
   }
 }
 
-/** At the end of a run: everything, and every mail. */
+/** At the end of a run: checks everything, including every mail. */
 export async function checkEverything(model: Model, real: Real): Promise<void> {
   await noJobsLeft(real, 'invitation-mails');
   for (const organisation of Object.values(model.organisations)) {
@@ -54,7 +54,7 @@ export async function checkEverything(model: Model, real: Real): Promise<void> {
   }
 }
 
-/** A signed-out session is refused at once; every other one is accepted. */
+/** Checks that a signed-out session is refused at once and every other session is accepted. */
 async function checkSessions(organisation: Organisation, real: Real): Promise<void> {
   for (const { access, ended } of organisation.sessions) {
     const answer = await ask(real, { method: 'GET', path: '/api/me', token: access, as: organisation.name });
@@ -63,7 +63,7 @@ async function checkSessions(organisation: Organisation, real: Real): Promise<vo
   }
 }
 
-/** On each of their devices: exactly their saved answers, or the reason for a refusal. */
+/** Checks a person's newest devices: each gets exactly the saved answers, or the reason of a refusal. */
 async function checkPerson(person: Person, real: Real): Promise<void> {
   for (const { token, link } of person.devices.slice(-3)) {
     const answer = await ask(real, { method: 'GET', path: '/api/take', token, as: nameOf(person) });
@@ -97,7 +97,7 @@ function checkTakeState(person: Person, answer: Answer): void {
       participant: person.id,
       role: person.group,
       status: person.assessment.open ? 'open' : 'closed',
-      // Before a start, a browser sees nothing that changes.
+      // Before the start, nothing that a browser sees can change.
       revision: person.started ? person.revision : -1,
       state: person.submitted ? 'submitted' : person.started ? 'started' : 'notStarted',
       answered: person.ratings.size,
@@ -113,7 +113,7 @@ function checkTakeState(person: Person, answer: Answer): void {
   );
 }
 
-/** The board and the published results, once they contain the last write. */
+/** Checks the board and the published results, once they contain the last write. */
 export async function checkAssessment(assessment: Assessment, real: Real): Promise<void> {
   const session = signedIn(assessment.organisation).at(0);
   if (!session) return;
@@ -181,13 +181,13 @@ function countsOf(people: readonly Person[]): Omit<Counts, 'sent'> {
   };
 }
 
-/** The number of sent mails depends on the mail server or the outbox, not on commands. */
+/** The counts without the number of sent mails, which depends on the mail server or the outbox, not on commands. */
 function withoutSent({ sent, kept = 0, ...counts }: Counts): Omit<Counts, 'sent' | 'kept'> {
   if (Math.max(sent, kept) > counts.invited) throw new Error(`${sent} mails for ${counts.invited} people`);
   return counts;
 }
 
-/** undefined: depends on the progress of the mail. */
+/** The person's state on the board; undefined if it depends on the progress of the mail. */
 function stateOf(person: Person): string | undefined {
   if (person.revoked) return 'revoked';
   if (person.submitted) return 'submitted';
@@ -195,7 +195,9 @@ function stateOf(person: Person): string | undefined {
   return person.opened ? 'opened' : undefined;
 }
 
-/** The valid link was mailed; no link twice, except under a Message-ID whose arrival was unknown. */
+/**
+ * Checks that the valid link was mailed, and that no link was mailed twice except under a Message-ID whose arrival was unknown.
+ */
 async function checkMails(person: Person, real: Real): Promise<void> {
   if (!person.revoked)
     await eventually(`The mail with link ${person.link} for ${person.email}`, () =>

@@ -38,7 +38,7 @@ type State = {
 const seen = ({ submitted, ratings }: Pick<State, 'submitted' | 'ratings'>) =>
   `${submitted ? 'submitted' : 'started'} ${Object.entries(ratings).sort().join(' ')}`;
 
-/** One response as a sequential object. It has been started: revision 0. */
+/** The specification of one response for sequential calls. It starts as a started response with revision 0. */
 const response: Sequential<State, Input, Output> = {
   initial: { revision: 0, submitted: false, ratings: {} },
   step: (state, input) => {
@@ -80,7 +80,7 @@ const story = fc.array(fc.array(input, { minLength: 3, maxLength: 7 }), {
 
 describe('one response on three devices at once', () => {
   it(
-    'is linearizable, also with unknown outcomes of the store',
+    'is linearizable, even if the store reports unknown outcomes',
     async () => {
       const runs = long ? 3_000 : 120;
       const product = await runProduct({ change: unreliable });
@@ -91,7 +91,7 @@ describe('one response on three devices at once', () => {
         const details = await fc.check(
           fc.asyncProperty(story, async (inputs) => {
             const link = links.pop();
-            // Out of people during shrinking: the failure found is small enough.
+            // No more people while shrinking: the failure found is small enough.
             if (link === undefined) return;
             const history = await tell(inputs, await openedOn(product.url, link));
             figures.calls += history.length;
@@ -138,12 +138,12 @@ describe('the linearizability check', () => {
 
   it.each([
     [
-      'a read that is older than a save that was answered before it began',
+      'a read that misses a save answered before the read began',
       call(1, 3, 4, { do: 'read' }, { revision: 0, answered: 0, seen: empty }),
       false,
     ],
     [
-      'a read during the save that does not see it',
+      'a read that misses a save in progress',
       call(1, 1.5, 4, { do: 'read' }, { revision: 0, answered: 0, seen: empty }),
       true,
     ],
@@ -152,11 +152,7 @@ describe('the linearizability check', () => {
       call(1, 3, 4, { do: 'read' }, { revision: 2, answered: 1, seen: saved }),
       false,
     ],
-    [
-      'a refusal that nothing explains',
-      call(1, 3, 4, { do: 'submit' }, { refused: 'NOTHING_ANSWERED' }),
-      false,
-    ],
+    ['a refusal without a cause', call(1, 3, 4, { do: 'submit' }, { refused: 'NOTHING_ANSWERED' }), false],
   ])('judges %s', (_, other, possible) => {
     const save = call(0, 1, 2, five, { revision: 1, answered: 1 });
     expect(isLinearizable([save, other], response)).toBe(possible);
@@ -169,7 +165,7 @@ describe('the linearizability check', () => {
   });
 });
 
-/** A slow store that sometimes reports an unknown outcome for a command and its retry. */
+/** Makes the store slow, and makes it report an unknown outcome for some commands and their retries. */
 function unreliable(infra: Infrastructure): Infrastructure {
   const random = seededRandom(20_261_121);
   const doomed = new Set<string>();
@@ -209,7 +205,7 @@ async function openedOn(url: string, link: string): Promise<readonly Taker[]> {
   return takers;
 }
 
-/** Each device runs its part in order, all devices concurrently. */
+/** Runs the calls of all devices concurrently; each device makes its own calls in order. */
 async function tell(inputs: readonly (readonly Input[])[], takers: readonly Taker[]) {
   const history: Call<Input, Output>[] = [];
   const tellOne = async (taker: Taker, client: number) => {
@@ -225,7 +221,7 @@ async function tell(inputs: readonly (readonly Input[])[], takers: readonly Take
   return history;
 }
 
-/** undefined: the outcome is unknown, and there is no retry. */
+/** The output of a call; undefined: the outcome is unknown, and there is no retry. */
 async function answered(taker: Taker, one: Input): Promise<Output | undefined> {
   try {
     if (one.do === 'read') {

@@ -3,7 +3,7 @@ export type Call<Input, Output> = {
   readonly client: number;
   readonly input: Input;
   readonly begun: number;
-  /** Infinity while unknown. */
+  /** Infinity while the outcome is unknown. */
   readonly ended: number;
   readonly outcome: { readonly known: true; readonly output: Output } | { readonly known: false };
 };
@@ -13,7 +13,7 @@ export type Sequential<State, Input, Output> = {
   readonly initial: State;
   readonly step: (state: State, input: Input) => { readonly state: State; readonly output: Output };
   readonly sameOutput: (actual: Output, expected: Output) => boolean;
-  /** Two states with one key are equal. */
+  /** States with equal keys are equal. */
   readonly key: (state: State) => string;
 };
 
@@ -28,7 +28,7 @@ export function isLinearizable<State, Input, Output>(
   const tried = new Set<string>();
   const search = (done: ReadonlySet<number>, state: State): boolean => {
     const left = calls.map((call, index) => ({ call, index })).filter(({ index }) => !done.has(index));
-    // A call with unknown outcome need not have taken effect.
+    // Calls with an unknown outcome need not have taken effect.
     if (left.every(({ call }) => !call.outcome.known)) return true;
     const id = `${[...done].sort((a, b) => a - b).join()}|${model.key(state)}`;
     if (tried.has(id)) return false;

@@ -10,7 +10,7 @@ const about = z.object({
   ratings: z.optional(z.record(z.string(), z.nullable(z.number()))),
 });
 
-/** Facts that may occur once, with their identity; the log must not contain them twice. */
+/** Facts that may occur only once, by the identity of what they are about. */
 const once: Readonly<Record<string, (data: z.infer<typeof about>) => unknown>> = {
   AssessmentLaunched: () => '',
   AssessmentClosed: () => '',
@@ -29,7 +29,7 @@ const once: Readonly<Record<string, (data: z.infer<typeof about>) => unknown>> =
   ResultsReleased: ({ number }) => number,
 };
 
-/** After its opposite a fact may occur again. */
+/** Fact -> its opposite, after which the fact may occur again. */
 const opposites: Readonly<Record<string, string>> = {
   InvitationRevoked: 'InvitationReinstated',
   InvitationReinstated: 'InvitationRevoked',
@@ -59,7 +59,7 @@ export function problemsOfLog(events: readonly StoredEvent[]): string[] {
     for (const score of Object.values(parsed.ratings ?? {}))
       if (score !== null && !(Number.isInteger(score) && score >= 0 && score <= 9))
         problem(`the score ${score}`);
-    // An address belongs to no organisation until it is confirmed, so accounts of several may claim it.
+    // An address belongs to no organisation until it is confirmed, so accounts of several organisations may claim it.
     const own = !stream.startsWith('email-');
     if (own && (tenants.get(stream) ?? metadata.tenant) !== metadata.tenant)
       problem('of another organisation than its stream');

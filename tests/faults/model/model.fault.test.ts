@@ -23,7 +23,7 @@ const everyday = [
 const killed = killing(fc.oneof(...answeringCommands, ...invitingCommands, ...accountCommands));
 
 /** Under random commands and faults the product behaves like a model of plain objects. */
-describe('the whole product equals the model', () => {
+describe('the whole product equals a model of plain objects', () => {
   it('in one process, with failing ports', { timeout: once }, async () => {
     const figures = await checkModel({
       name: 'embedded',
@@ -33,7 +33,7 @@ describe('the whole product equals the model', () => {
       faults: anyFault,
       commands: [...everyday, ...killed, rebuilding, failing, failing],
     });
-    // Commands that must occur; otherwise the model tests nothing there.
+    // Commands that must occur at least once, because otherwise the model tests nothing there.
     const some = [
       'Save',
       'Submit',
@@ -62,7 +62,7 @@ describe('the whole product equals the model', () => {
   });
 
   it.skipIf(redisMissing)(
-    'scaled out, with a dying worker or a Redis that loses all data',
+    'when scaled out, with a dying worker or a Redis that loses all data',
     { timeout: once },
     async () => {
       await checkModel({

@@ -4,10 +4,13 @@ import { nineLenses, themeIds } from '../../../domain/framework/frameworks.ts';
 import { laterPosition, type Position } from '../../../domain/kernel/event.ts';
 import type { Step } from '../../../domain/read-models/participation-board/documents.ts';
 
-/** The expected state as plain objects: no streams, views or clocks. Two organisations, so that tenancy is always tested. */
+/**
+ * The expected state as plain objects: no streams, views or clocks. There are two organisations, so that every run tests the
+ * separation of tenants.
+ */
 export type Model = {
   readonly organisations: Readonly<Record<OrganisationName, Organisation>>;
-  /** Objects the last command may have changed; checked after it. */
+  /** Objects that the last command may have changed; they are checked after it. */
   readonly touched: Set<Touched>;
 };
 export type OrganisationName = 'zebra' | 'yucca';
@@ -32,7 +35,7 @@ export type Organisation = {
 export type SignedIn = {
   access: string;
   refresh: string;
-  /** Its earlier refresh tokens, newest last, with the time of each exchange (performance.now). */
+  /** Earlier refresh tokens of the session, newest last, with the time of each exchange (performance.now). */
   readonly spent: { readonly token: string; readonly at: number }[];
   ended: boolean;
 };
@@ -43,7 +46,7 @@ export type Assessment = {
   readonly organisation: Organisation;
   open: boolean;
   readonly people: Person[];
-  /** Position of the last acknowledged write about it. */
+  /** Position of the last acknowledged write about this object. */
   position: Position | null;
 };
 
@@ -53,7 +56,7 @@ export type Person = {
   readonly kind: 'person';
   readonly assessment: Assessment;
   email: string;
-  /** Previous addresses: earlier links were mailed to them. */
+  /** Previous addresses, to which earlier links were mailed. */
   readonly formerly: string[];
   readonly id: string;
   group: StakeholderRole;
@@ -73,13 +76,13 @@ export type Person = {
   readonly saves: AcknowledgedSave[];
   /** Minimum progress on the board, in percent; never decreases. */
   step: Step;
-  /** Answers that count from each position on: a submission, and each edit after it. */
+  /** Answers that count from each position on: the submission, and each later edit. */
   readonly counted: { readonly position: Position; readonly ratings: ReadonlyMap<string, Score> }[];
 };
 
 export type Device = { readonly token: string; readonly link: number };
 
-/** `wrote`: it had an effect, which a repetition must not have again. */
+/** `wrote`: the save had an effect, which a repetition must not have again. */
 export type AcknowledgedSave = {
   readonly requestId: string;
   readonly changes: readonly Change[];
@@ -149,14 +152,14 @@ export const signedIn = (organisation: Organisation): readonly SignedIn[] =>
 export const peopleOf = (organisation: Organisation): readonly Person[] =>
   organisation.assessments.flatMap(({ people }) => people);
 
-/** Accepts any index, so that a shrunk list of commands keeps its meaning. */
+/** The item at an index; any index is accepted, so that a shrunk list of commands keeps its meaning. */
 export function pick<T>(list: readonly T[], index: number): T | undefined {
   return list[index % Math.max(1, list.length)];
 }
 
 export function reached(model: Model, about: Person | Assessment, position: string | null): void {
   const assessment = about.kind === 'person' ? about.assessment : about;
-  // A position is a decimal string; the contract's schema has checked it.
+  // A position is a decimal string, and the contract's schema has checked that.
   assessment.position = laterPosition(assessment.position, position as Position | null);
   model.touched.add(assessment);
   if (about.kind === 'person') model.touched.add(about);

@@ -1,21 +1,24 @@
-/** A running product: in this process, as processes of its own, or scaled out. */
+/** A running product: in this process, as a separate process, or scaled out. */
 export type Place = {
   readonly url: () => string;
-  /** Increases with every kill: answers of an earlier generation are dropped. */
+  /** Increases with every kill: answers of an earlier generation are ignored. */
   readonly generation: () => number;
   readonly operatorToken: string;
   readonly mails: readonly ArrivedMail[];
-  /** Message-IDs that may arrive again without a kill: accepted, but the answer was lost. */
+  /** Message-IDs that may arrive again without a kill: the mail was accepted, but the answer was lost. */
   readonly mayRepeat: ReadonlySet<string>;
-  /** Fails the next matching call of a port; undefined: ports cannot be intercepted here. */
+  /** Makes the next matching call of a port fail; undefined: ports cannot be intercepted here. */
   readonly fail: ((fault: Fault) => void) | undefined;
-  /** Kills like SIGKILL and restarts; undefined: not available here. */
+  /** Kills the product like SIGKILL and restarts it; undefined: not available here. */
   readonly kill: (() => Promise<void>) | undefined;
-  /** Redis loses all data; undefined: there is none. */
+  /** Makes Redis lose all data; undefined: there is no Redis. */
   readonly flush: (() => Promise<void>) | undefined;
   /** Number of faults triggered so far. */
   readonly met: () => number;
-  /** Stops it. @returns violations in its log or views, where accessible */
+  /**
+   * Stops the product.
+   * @returns violations in its log or views, if they can be read
+   */
   end(): Promise<readonly string[]>;
 };
 
@@ -27,8 +30,9 @@ export type ArrivedMail = {
 };
 
 /**
- * `before`, `after`: the outcome is unknown, and it was not written, or it was; `full`: no space, nothing written; `killed`: done, but the
- * product died before answering. `of`: people's commands, processes, the start of a mail, its outcome. `refused`: try later; `lost`:
+ * A fault of the next matching call. Appends: `before` and `after` report an unknown outcome without and with the events written;
+ * `full`: no space, nothing written; `killed`: written, but the product dies before it answers. `of`: appends of people's
+ * commands, of processes, or of the start or the outcome of a mail. Mails: `refused`: the server asks to retry later; `lost`:
  * accepted, but disconnected before the answer.
  */
 export type Fault =
@@ -40,5 +44,5 @@ export type Fault =
     }
   | { readonly port: 'mail'; readonly how: 'refused' | 'lost' | 'killed'; readonly times: number };
 
-/** Message of injected faults, to distinguish them from the product's own. */
+/** Message of injected faults, to distinguish them from faults of the product. */
 export const injected = 'Injected by the test';

@@ -6,8 +6,8 @@ import { ask, eventually, expectAnswer, hasRead, type Real } from './conversatio
 import { type Assessment, k, type Person, type Score } from './model.ts';
 
 /**
- * Release rules: no figure of fewer than k people, no distribution of fewer than 8, and every published number equals the fold of the
- * answers submitted when one of the releases was made.
+ * Checks the release rules: no figure of fewer than k people, no distribution of fewer than 8, and every published number equals
+ * the fold of the answers that were submitted when one of the releases was made.
  */
 export async function checkResults(assessment: Assessment, token: string, real: Real): Promise<void> {
   const submitted = assessment.people.filter((person) => person.submitted);
@@ -42,7 +42,7 @@ export async function checkResults(assessment: Assessment, token: string, real: 
   }
 }
 
-/** The next release of everyone's figure comes with k new people, or at closing. */
+/** Checks that each release of everyone's figure came after at least k new people, or at closing. */
 function checkSteps(releases: Results['releases']): void {
   let before = 0;
   for (const { number, people, reason } of releases) {

@@ -2,7 +2,7 @@ import { operations } from '../../../api/installation/contract/operations.ts';
 import { ask, eventually, expectAnswer, type Real } from './conversation.ts';
 import { injected } from './place.ts';
 
-/** An operator's job has one attempt: when the process dies meanwhile, the dead job contains this message. */
+/** An operator's job has only one attempt: if the process dies meanwhile, the dead job has this message. */
 const died = 'The worker stopped while it ran this job for the last time';
 
 /** Waits until a queue is empty. @throws when a job was given up for a reason other than injected faults */

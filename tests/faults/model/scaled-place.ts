@@ -4,7 +4,7 @@ import { startScaled } from '../../support/scaled.ts';
 import { startArrivals } from './arriving-mails.ts';
 import type { Place } from './place.ts';
 
-/** An api and a worker process, Redis, S3 and an event store that speaks EventStoreDB's protocol. A kill hits the worker. */
+/** An API and a worker process, Redis, S3 and an event store that speaks EventStoreDB's protocol. A kill hits the worker. */
 export async function openScaledPlace(): Promise<Place> {
   const arrivals = await startArrivals(() => 0);
   const product = await startScaled({ apis: 1, workers: 1, env: { SMTP_URL: arrivals.url } });

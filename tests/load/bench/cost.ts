@@ -4,13 +4,13 @@ import { makeCrowd, measureSubmissionCost, withServer } from './submissions.ts';
 /** Half of the highest rate found by the `load` part on two cores. */
 const perSecond = 200;
 const people = 500;
-/** Rounds until V8 has compiled hot code: CPU per submission falls until then. */
+/** Rounds until V8 has compiled hot code; until then the CPU time per submission falls. */
 const warming = 5;
 const measured = 5;
 
 /**
- * CPU of the product per submission once warm, alternating with a server that only stores requests. Milliseconds. `first`: in the first
- * round after a start.
+ * CPU time of the product per submission once warm, in turns with a server that only stores requests. Milliseconds. `first`: in
+ * the first round after a start.
  * @throws when a request fails
  */
 export async function measureCost(

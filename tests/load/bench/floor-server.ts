@@ -5,8 +5,8 @@ import { createGroupCommit } from '../../../infra/sqlite/group-commit.ts';
 import { openWal } from '../../../infra/sqlite/wal.ts';
 
 /**
- * The minimum cost of a save on this machine: Fastify reads the body and inserts one durable row, with the event store's group commit. No
- * authentication, validation, folding or pushes. `node floor-server.ts <file>` prints its address.
+ * A server with the minimum cost of a save on this machine: Fastify reads the body and inserts one durable row, with the event
+ * store's group commit. No authentication, validation, folding or pushes. `node floor-server.ts <file>` prints its address.
  */
 const file = process.argv[2] ?? '';
 const db = new DatabaseSync(file);

@@ -7,7 +7,7 @@ import { pinned } from './submissions.ts';
 
 export type Floor = Pick<TestServer, 'url' | 'pid'>;
 
-/** A server that only stores requests (./floor-server.ts), on the same core as ours. */
+/** Runs a server that only stores requests (./floor-server.ts), on the same core as the product. */
 export async function withFloor<T>(work: (floor: Floor) => Promise<T>): Promise<T> {
   const [command = process.execPath, ...before] = pinned;
   const child = spawn(

@@ -3,11 +3,11 @@ import http from 'node:http';
 
 export type Sent = {
   readonly status: number;
-  /** Milliseconds from the scheduled instant. */
+  /** Milliseconds from the scheduled instant to the answer. */
   readonly latency: number;
 };
 
-/** A light keep-alive client, so that the generator is not what is measured. */
+/** A light keep-alive client, so that the load generator does not dominate the measurement. */
 export function createLoadClient(baseUrl: string, connections: number) {
   const { hostname, port } = new URL(baseUrl);
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections, scheduling: 'fifo' });

@@ -12,8 +12,9 @@ import { linkSecret } from '../../../infra/subject-keys/link-secret.ts';
 import { openSubjectKeys } from '../../../infra/subject-keys/sqlite/subject-keys.ts';
 
 /**
- * Creates a data folder with one assessment of `people` invited persons, in the product's form, without their mails. @returns the link
- * secrets of `wanted` of them, evenly spread
+ * Creates a data folder with one assessment of `people` invited persons, in the form that the product writes, without their
+ * mails.
+ * @returns the link secrets of `wanted` of these people, evenly spread
  */
 export async function writeLargeAssessment(
   folder: string,
@@ -86,7 +87,7 @@ export async function writeLargeAssessment(
         },
       })),
     );
-    // Already issued, so that the inviting process has no work.
+    // Invitations are already issued, so that the inviting process has no work.
     await Promise.all(
       invited.map(({ participantId, linkHash }) =>
         append(Invitation.stream(participantId), [

@@ -14,7 +14,7 @@ import { startServer, temporaryFolder } from '../../support/server.ts';
 import { median } from './http-load.ts';
 
 const callers = 50;
-/** Names of their checkpoints. */
+/** Names of the relays' checkpoints. */
 const relays = ['invitation-mails', 'report-files', 'retention', 'survey-imports'];
 const data = {
   assessmentId: 'a'.repeat(24),
@@ -72,7 +72,7 @@ async function portRate(appends: number): Promise<number> {
   return rate;
 }
 
-/** The minimum: one table, unique (stream, revision), WAL, FULL, one transaction per turn of the event loop. */
+/** Rate of the minimum: one table, unique (stream, revision), WAL, FULL, one transaction per turn of the event loop. */
 async function bareRate(appends: number): Promise<number> {
   const db = new DatabaseSync(path.join(temporaryFolder(), 'bare.db'));
   db.exec(
@@ -121,7 +121,7 @@ async function bareRate(appends: number): Promise<number> {
   return rate;
 }
 
-/** Folds the log into new read models. `cpuUs`: CPU of this process per event, in microseconds. */
+/** Folds the log into new read models. `cpuUs`: CPU time of this process per event, in microseconds. */
 export async function measureRebuild(
   folder: string,
   models: readonly string[],
@@ -158,8 +158,8 @@ export async function measureRebuild(
 }
 
 /**
- * Makes a log ten times as long by copying its rows under other stream names, and moves every view's checkpoint to its end: the state at a
- * start, without folding ten million events first.
+ * Makes a log `times` as long by copying its rows under other stream names, and moves every view's checkpoint to its end: the
+ * state at a start, without folding ten million events first.
  */
 export function multiplyLog(folder: string, times: number): number {
   const log = new DatabaseSync(path.join(folder, 'events.db'));

@@ -17,7 +17,7 @@ import { startServer, temporaryFolder } from '../../support/server.ts';
 import { createLoadClient, median } from './http-load.ts';
 import { cpuMsOf } from './process-cpu.ts';
 
-/** Released assessments in the product's form. */
+/** Size of a released assessment, in the form that the product writes. */
 type Panel = { readonly name: string; readonly people: number; readonly groups: number };
 
 const panels: readonly Panel[] = [
@@ -29,8 +29,8 @@ const panels: readonly Panel[] = [
 const rows = [2, 40] as const;
 
 /**
- * Milliseconds of CPU for one view of a comparison of groups, by size of the assessment, and of trends, by number of cycles: the server's
- * whole answer. Medians over rounds in which all alternate.
+ * Milliseconds of CPU for one view of a comparison of groups, by size of the assessment, and of trends, by number of cycles: the
+ * server's whole answer. Medians over rounds that measure all cases in turns.
  */
 export async function measureLooks({ rounds, each }: { readonly rounds: number; readonly each: number }) {
   const folder = temporaryFolder();
@@ -110,7 +110,7 @@ async function writeReleases(folder: string, leaders: readonly Leader[]) {
         distributionThreshold: 8,
         rule: 'people@1',
         everyone: figureOf(people, 0),
-        // Employees and customers first, which are not leading groups.
+        // Employees and customers first, because they are not leading groups.
         groups: [...stakeholderRoles.slice(4), ...stakeholderRoles.slice(0, 4)]
           .slice(0, groups)
           .map((group, at) => ({ group, figure: figureOf(each, at) })),
@@ -143,7 +143,7 @@ async function writeReleases(folder: string, leaders: readonly Leader[]) {
 const themes = themeIds(nineLenses);
 const { min, max } = nineLenses.scale;
 
-/** Two peaks that move from theme to theme and from group to group. With distributions from eight people on. */
+/** A figure with two peaks that move from theme to theme and from group to group; with distributions from eight people on. */
 function figureOf(people: number, group: number): ReleasedFigure {
   const spread = (seed: number): number[] => {
     const counts = Array.from({ length: max - min + 1 }, () => 0);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const ticksPerSecond = 100;
 
-/** User + system CPU of a process so far, in milliseconds (all its threads). Linux only; the resolution is 10 ms. */
+/** User and system CPU time of a process so far, in milliseconds (all its threads). Linux only; the resolution is 10 ms. */
 export function cpuMsOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -12,8 +12,9 @@ const panels: readonly { readonly name: string; readonly sizes: readonly number[
   ];
 
 /**
- * Figures that assessments of several sizes have published when they close, by the real release rules over random ratings, k = 5: one line
- * each, means over several runs. Stepwise releases of 5,000 are left out: they equal those of 120 many times over.
+ * Share of the figures that assessments of several sizes have published when they close, by the real release rules over random
+ * ratings, k = 5: one line each, means over several runs. Releases in steps with 5,000 people are left out: they equal those with
+ * 120 people many times over.
  */
 export function* measurePanels(): Generator<string> {
   yield 'panel               releases   cant judge  response  group x lens  x sub-lens  x theme  everyone x theme  counted        furthest';

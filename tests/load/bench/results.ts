@@ -22,8 +22,8 @@ const themes = themeIds(nineLenses);
 const { min, max } = nineLenses.scale;
 
 /**
- * Milliseconds of CPU for composing one release of ten groups from assessments of two sizes by both rules, interleaved; medians over
- * `rounds`.
+ * Milliseconds of CPU for composing one release of ten groups, for assessments of two sizes and by both rules, in turns; medians
+ * over `rounds`.
  */
 export function measureRelease(small: number, large: number, rounds: number) {
   const spent = new Map([small, large].map((people) => [people, [] as number[]]));
@@ -71,7 +71,7 @@ const noHistory: History = {
   counted: {},
 };
 
-/** `people` in ten groups; three in a hundred left out one theme of a level. */
+/** Tallies of `people` people in ten groups, of whom three in a hundred left out one theme of a level. */
 function panelOf(people: number): { state: PeopleState; tallies: Record<string, GroupTally> } {
   const { state, tallies } = assessmentOf(people);
   const each = people / stakeholderRoles.length;
@@ -111,7 +111,7 @@ function panelOf(people: number): { state: PeopleState; tallies: Record<string, 
   };
 }
 
-/** The same people, of whom those outside `others` are insiders: the release is decided twice. */
+/** The same people; those outside `others` are insiders, so the release is decided twice. */
 function withMembers(all: Record<string, GroupTally>, others: Record<string, GroupTally>) {
   return Object.fromEntries(
     Object.entries(all).map(([role, tally]): [string, GroupTally] => {
@@ -130,7 +130,7 @@ const nothing = {
   alike: [],
 } as const;
 
-/** `people` in ten groups, who rated every theme. */
+/** Tallies of `people` people in ten groups, who rated every theme. */
 function assessmentOf(people: number): { state: ReleaseState; tallies: Record<string, Tally> } {
   const each = people / stakeholderRoles.length;
   const tallies = Object.fromEntries(
@@ -163,9 +163,10 @@ function assessmentOf(people: number): { state: ReleaseState; tallies: Record<st
 }
 
 /**
- * The requests of a results page at a constant rate: CPU per request, and response time from the scheduled instant, in ms. A round counts
- * if every request was sent within 10 ms of its instant: otherwise even the separate caller process could not run, so the machine was
- * paused and the result says nothing about the product. Such rounds are void and counted; the others are pooled.
+ * Sends the requests of a results page at a constant rate: CPU time per request, and response time from the scheduled instant, in
+ * ms. A round counts if every request was sent within 10 ms of its instant: otherwise even the separate caller process could not
+ * run, so the machine was paused and the result says nothing about the product. Such rounds are void and only counted; the other
+ * rounds are pooled.
  */
 export async function measureResultsApi(
   server: TestServer,
@@ -185,7 +186,7 @@ export async function measureResultsApi(
     for (let warm = 0; warm < 400; warm += 1) await ask(warm, performance.now());
     sizes.push({ people: many, ask, sent: [] as Sent[], counted: 0, voided: 0, cpuMs: 0, asked: 0 });
   }
-  // Alternating, so that the machine's other load affects all sizes equally.
+  // In turns, so that the machine's other load affects all sizes equally.
   for (let turn = 0; turn < most; turn += 1)
     for (const size of sizes.filter(({ counted }) => counted < rounds)) {
       const answers: Promise<Sent>[] = [];
@@ -217,7 +218,7 @@ export async function measureResultsApi(
   });
 }
 
-/** Fifty themes, ten groups; resolves once the release is readable. */
+/** Imports a survey of fifty themes and ten groups; resolves once its release is readable. */
 async function imported(leader: Leader, people: number): Promise<string> {
   const asked = themes.slice(0, 50);
   const lines = Array.from({ length: people }, (_, person) =>

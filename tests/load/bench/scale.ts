@@ -8,7 +8,7 @@ import { writeLargeAssessment } from './large-assessment.ts';
 import { cpuMsOf } from './process-cpu.ts';
 import { type Crowd, makeCrowd, measureSubmissionCost, pinned, warmUp, withServer } from './submissions.ts';
 
-/** The highest tested rate with p99 < 1 s and no error; `void` if the generator itself lagged. */
+/** The highest tested rate of submissions with p99 < 1 s and no error; `void` if the load generator itself lagged. */
 export async function measureSubmissionsPerSecond(tell: (sentence: string) => void): Promise<number> {
   return withServer(async (server) => {
     await warmUp(server);
@@ -32,17 +32,17 @@ async function twoCrowds(server: TestServer): Promise<Crowd> {
   return { ...first, takers: [...first.takers, ...second.takers] };
 }
 
-/** Node samples with a timer of this many ms and reports the whole interval. */
+/** Node samples the event loop with a timer of this many ms, and reports the whole interval as delay. */
 const sampledEveryMs = 10;
 
-/** The server's own event loop lag under a rate of submissions. Milliseconds. */
+/** The server's event loop lag under a rate of submissions, in milliseconds. */
 export async function measureLoopDelay(
   perSecond: number,
 ): Promise<{ p99: number; p50: number; max: number }> {
   return withServer(async (server) => {
     await warmUp(server);
     const crowd = await twoCrowds(server);
-    // Reading restarts the measurement.
+    // Reading the metric restarts its measurement.
     await metric(server, 'nodejs_eventloop_lag_p99_seconds');
     await measureSubmissionCost(server, crowd, perSecond);
     const text = await metricsText(server);
@@ -55,7 +55,7 @@ export async function measureLoopDelay(
   });
 }
 
-/** Resident memory per watching dashboard, from the slope between 1,000 and 3,000. MB per 1,000. */
+/** Resident memory for each dashboard that watches, from the slope between 1,000 and 3,000 dashboards. MB per 1,000. */
 export async function measureSocketMemory(): Promise<number> {
   return withServer(async (server) => {
     const leader = await registerLeader(server.url);
@@ -77,7 +77,7 @@ export async function measureSocketMemory(): Promise<number> {
 }
 
 async function residentMb(server: TestServer): Promise<number> {
-  // The minimum of several readings, because garbage varies.
+  // The minimum of several readings, because the amount of garbage varies.
   const looks: number[] = [];
   for (let look = 0; look < 10; look += 1) {
     looks.push(
@@ -90,7 +90,7 @@ async function residentMb(server: TestServer): Promise<number> {
 
 export type Flatness = { readonly people: number; readonly cpuMs: number };
 
-/** CPU of one save by size of the assessment: the same 200 people save nine pages each. */
+/** CPU time of one save by size of the assessment: the same 200 people save nine pages each. */
 export async function measureFlatness(
   sizes: readonly number[],
   rounds: number,
@@ -160,8 +160,8 @@ async function untilQuiet(server: TestServer): Promise<void> {
 }
 
 /**
- * Checks that the bench distinguishes a slower build: the same server, alternately unchanged and with one millisecond of spinning in every
- * save, seven pairs each; the median ratio of CPU per submission.
+ * Checks that the bench detects a slower build: the same server, alternately unchanged and with one millisecond of busy waiting
+ * in every save, seven pairs each; the median ratio of CPU time per submission.
  */
 export async function negativeControl(pairs: number): Promise<{ same: number; slower: number }> {
   const spin = path.join(import.meta.dirname, 'spin.ts');

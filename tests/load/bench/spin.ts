@@ -1,6 +1,6 @@
 import http from 'node:http';
 
-// Loaded into a server for the bench's negative control: spins one millisecond in every save.
+// Loaded into a server for the bench's negative control: adds one millisecond of busy waiting to every save.
 const emit = http.Server.prototype.emit;
 http.Server.prototype.emit = function (this: http.Server, event: string, ...values: unknown[]) {
   const [request] = values as [http.IncomingMessage];

@@ -23,7 +23,7 @@ export type Crowd = {
   readonly takers: readonly Taker[];
 };
 
-/** Server on core 0, generator (this process) on core 1, if taskset exists. */
+/** Command prefix that runs the server on core 0, with the load generator (this process) on core 1, if taskset exists. */
 export const pinned = ['taskset', '-c', '0'];
 
 export async function makeCrowd(server: TestServer, people: number): Promise<Crowd> {
@@ -75,7 +75,7 @@ export type SubmissionCost = {
   readonly submissions: number;
 };
 
-/** CPU of the server per submission (nine saves + submit) at a constant arrival rate. */
+/** CPU time of the server per submission (nine saves and a submit) at a constant arrival rate. */
 export async function measureSubmissionCost(
   server: Pick<TestServer, 'url' | 'pid'>,
   crowd: { readonly takers: readonly Pick<Taker, 'token'>[] },
@@ -85,7 +85,7 @@ export async function measureSubmissionCost(
   const answers: Promise<Sent>[] = [];
   const before = cpuMsOf(server.pid);
   const late = await atConstantRate(perSecond * 10, crowd.takers.length * 10, (index, scheduled) => {
-    // Ten requests a person, interleaved over a window of people, in order for each person.
+    // Ten requests for each person, interleaved over a window of people, in order for each person.
     const block = Math.floor(index / 500);
     const within = index % 500;
     const person = block * 50 + (within % 50);
@@ -115,7 +115,7 @@ export async function measureSubmissionCost(
   };
 }
 
-/** Runs until V8 has compiled hot code: CPU per submission falls for about this many submissions. */
+/** Runs submissions until V8 has compiled hot code; the CPU time per submission falls for about this many. */
 export async function warmUp(server: TestServer): Promise<void> {
   for (let round = 0; round < 5; round += 1)
     await measureSubmissionCost(server, await makeCrowd(server, 500), 200);

@@ -19,8 +19,8 @@ const savesPerPerson = 9;
 const peoplePerAssessment = 500;
 
 /**
- * Fills a data folder with about `events` events in the shape of real use (a person: invited, mailed, opened, started, nine saves,
- * submitted), through the codec and the store.
+ * Fills a data folder with about `events` events in the shape of real use (each person is invited, mailed, opens the link,
+ * starts, saves nine times and submits), through the codec and the store.
  */
 export async function writeSyntheticLog(folder: string, events: number): Promise<void> {
   const store = openSqliteEventStore({ file: path.join(folder, 'events.db'), clock: systemClock });

@@ -12,7 +12,7 @@ const passages = 20;
 const vocabulary = 60_000;
 const tenant = 'bench';
 
-/** Full text search in a library of 5,000 texts of 20 kB, whose words are as unevenly frequent as in a language (Zipf). */
+/** Full text search in a library of 5,000 texts of 20 kB, with word frequencies as uneven as in a language (Zipf). */
 export async function measureTextSearch(tell: (sentence: string) => void) {
   const folder = temporaryFolder();
   const index = openSqliteTextIndex({
@@ -70,7 +70,7 @@ export async function measureTextSearch(tell: (sentence: string) => void) {
   return result;
 }
 
-/** Words by rank, the most frequent first, and passages of about 1,000 characters. */
+/** An artificial language: words by rank, the most frequent first, and passages of about 1,000 characters. */
 function language() {
   const random = seededRandom(7);
   const letters = 'eeeeeeaaaaiiiooouttttnnnnssssrrrrllldddcccmmppgghhbbfvywkxjzq';

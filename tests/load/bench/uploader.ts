@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { workerData } from 'node:worker_threads';
 import { uploadFile } from '../../support/uploads.ts';
 
-/** What a thread of the bench uploads at once. */
+/** What one thread of the bench uploads. */
 export type UploadTask = {
   readonly url: string;
   readonly token: string;
@@ -10,7 +10,7 @@ export type UploadTask = {
   readonly bytes: number;
 };
 
-// A thread of its own: building and sending the files must not delay the saves that are sent beside them.
+// A separate thread: building and sending the files must not delay the saves that are sent at the same time.
 const { url, token, files, bytes } = workerData as UploadTask;
 const textOf = () => Buffer.alloc(bytes, `${randomBytes(16).toString('hex')} is in every line.\n`);
 await Promise.all(

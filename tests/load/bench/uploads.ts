@@ -23,8 +23,8 @@ const savesPerSecond = 100;
 const seconds = 4;
 
 /**
- * What uploads cost the server, in resident memory and in the time of saves, in turns with saves alone. Each turn begins when all files
- * of the one before are read, so memory includes what the server needs to have them read.
+ * The cost of uploads: resident memory of the server, and the response time of saves, in turns with saves alone. Each turn begins
+ * when all files of the previous turn are read, so the memory includes what the server needs to get them read.
  */
 export function measureUploads(tell: (sentence: string) => void) {
   return withServer(async (server) => {
@@ -32,7 +32,7 @@ export function measureUploads(tell: (sentence: string) => void) {
     const { leader } = crowd;
     const upload = (files: number, bytes: number) =>
       uploaded({ url: server.url, token: leader.token, files, bytes });
-    // Code is compiled and loaded before the first measurement.
+    // Make the server compile and load its code before the first measurement.
     for (let round = 0; round < rounds; round += 1) await upload(20, 1_000);
     await allRead(leader);
     const one = await growth(server, async () => {
@@ -50,7 +50,7 @@ export function measureUploads(tell: (sentence: string) => void) {
         await uploads;
         await allRead(leader);
         const late = Math.max(alone.late, during.late);
-        // A generator that lagged says nothing about the server.
+        // If the generator lagged, the ratio says nothing about the server.
         if (late <= 0.01) ratios.push(during.p99 / alone.p99);
         tell(
           `saves: p99 ${alone.p99.toFixed(0)} ms alone, ${during.p99.toFixed(0)} ms during 50 uploads; ${alone.failed + during.failed} failed; ${(late * 100).toFixed(1)} % sent late`,
@@ -77,7 +77,7 @@ async function allRead({ call, token }: Leader): Promise<void> {
   }
 }
 
-/** Megabytes from the resident memory before to the most of it meanwhile, looked at every 10 ms. */
+/** Increase of the resident memory during some work, in megabytes: its maximum, read every 10 ms, minus the value before. */
 async function growth({ pid }: TestServer, work: () => Promise<void>): Promise<number> {
   const before = residentBytesOf(pid);
   let highest = before;
@@ -88,7 +88,7 @@ async function growth({ pid }: TestServer, work: () => Promise<void>): Promise<n
   return (highest - before) / megabyte;
 }
 
-/** Pages a second of the process that reads a pdf, and seconds and memory for a large ordinary file of each format. */
+/** Pages a second of the process that reads a PDF, and seconds and memory for a large ordinary file of each format. */
 export async function measureReading(tell: (sentence: string) => void) {
   const extractor = createExtractor({ concurrency: 1 });
   const timed = async (name: string, bytes: Uint8Array) => {
@@ -127,7 +127,7 @@ export async function measureReading(tell: (sentence: string) => void) {
   };
 }
 
-/** Files of about 10 MB: more text, or pictures where an ordinary file of this size has them. */
+/** Files of about 10 MB: more text, or images in formats in which an ordinary file of this size has images. */
 async function largeFiles() {
   const text = prose(7);
   const many = <Item>(count: number, item: () => Item) => Array.from({ length: count }, item);

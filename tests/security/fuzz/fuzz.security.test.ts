@@ -17,7 +17,7 @@ import { type FuzzedRequest, type Operation, requestsTo, soundOneIn } from './re
 import type { Hints } from './values.ts';
 
 const cases = 20_000;
-/** Including the valid requests among them. */
+/** Number of requests, including the valid ones. */
 const requests = (cases * soundOneIn) / (soundOneIn - 1);
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 /** Refusals that are recorded as events. */
@@ -25,14 +25,14 @@ const onRecord = new Set(['SignInFailed', 'ConfirmationAsked', 'RecoveryAsked', 
 
 let product: Product;
 let own: Organisation;
-/** Sessions that may be ended. */
+/** Tokens of sessions that may be ended. */
 let leaving: readonly string[];
 let operations: Readonly<Record<string, Operation>>;
 let hints: Hints;
 /** Refused requests by request id. */
 const refused = new Map<string, string>();
 
-/** Requests that end the fixture come last, and those with a password hash are rarer. */
+/** Requests that end the test data come last, and those that hash a password are rarer. */
 const ending = ['submit', 'leave', 'reset', 'revoke', 'close'];
 const endsAt = (name: string) => ending.indexOf(name.slice(name.lastIndexOf('/') + 1));
 const routes = Object.keys(routeTable).toSorted((a, b) => endsAt(a) - endsAt(b));
@@ -60,10 +60,11 @@ beforeAll(async () => {
   });
   const released = await importedSurvey(product.url, own.leader);
   hints = {
-    // The second one has a release.
+    // The second assessment has a release.
     assessmentId: [own.assessmentId, released],
     content: [survey],
-    // The other one answers and keeps a link. A person who has begun can hardly be corrected, and links per person are limited.
+    // Not the participants who answer: a person who has begun can hardly be corrected, and the number of links per person is
+    // limited.
     participantId: [own.idOf('arno@a.example'), ...(await invitedSince(own))],
     id: mails.map(({ id }) => id),
     role: ['Employee', 'Manager'],
@@ -91,7 +92,7 @@ beforeAll(async () => {
     answeredAt: ['2020-01-01T00:00:00.000Z'],
     leaveOut: [true],
     locale: ['en-US'],
-    // Many, because mails to one address are limited.
+    // Many addresses, because mails to one address are limited.
     email: [
       ...Array.from({ length: 300 }, (_, index) => `new-${index}@example.org`),
       'a@b.example',
@@ -105,8 +106,8 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 /**
- * The first reports are drawn, the others stay requested: no test here reads one, and the browsers of forty took two fifths of the CPU time.
- * tests/security/reports.security.test.ts and the journeys read what is drawn.
+ * Draws the first reports and leaves the others requested: no test here reads a report, and the browsers of forty reports took
+ * two fifths of the CPU time. tests/security/reports.security.test.ts and the journeys read drawn reports.
  */
 function drawingFewReports(infra: Infrastructure): Infrastructure {
   let drawn = 0;
@@ -138,7 +139,7 @@ async function invitedSince({ leader, assessmentId, ids }: Organisation): Promis
   return people.filter(({ email }) => !ids.has(email)).map(({ participantId }) => participantId);
 }
 
-/** Ten people of two groups who rated two themes. */
+/** Ten people in two groups who rated two themes. */
 const survey = Buffer.from(`group,1.1.1,1.1.2\n${'North,1,8\nSouth,7,2\n'.repeat(5)}`).toString('base64');
 
 async function importedSurvey(url: string, leader: Leader): Promise<string> {
@@ -174,7 +175,7 @@ describe(`${cases.toLocaleString('en')} requests generated from the product's ow
         }),
         { numRuns: Math.ceil((requests * share(name)) / shares), seed },
       );
-      // Otherwise only the access check was tested.
+      // Some requests were accepted; otherwise only the access check was tested.
       if (!isShut(name)) expect(through).toBeGreaterThan(0);
     });
 
@@ -201,7 +202,7 @@ describe(`${cases.toLocaleString('en')} requests generated from the product's ow
     const again: typeof sampled = [];
     for (const [n, { name, request }] of sampled.entries()) {
       const { status } = await ask(name, request, n);
-      // Successful writes are remembered, up to a limit.
+      // Successful writes are left out, because their request ids are remembered up to a limit.
       if (name.startsWith('GET') || status >= 400) again.push({ name, request });
     }
     // A leak grows in every round; compilation and caches grow in some of them only.
@@ -220,27 +221,30 @@ describe(`${cases.toLocaleString('en')} requests generated from the product's ow
   }, 600_000);
 });
 
-/** Requests to a route in a round of the memory test. A leak of 600 bytes a request exceeds the limit, with LONG one of 400. */
+/**
+ * Number of requests to a route in one round of the memory test. A leak of 600 bytes a request exceeds the limit; with LONG, a
+ * leak of 400 bytes.
+ */
 const sampledOfARoute = process.env.LONG ? 40 : 15;
 const mostGrowthMb = process.env.LONG ? 2 : 1.2;
 
 const requestsOf = (name: string) =>
   requestsTo(name.slice(name.indexOf(' ') + 1), operations[name] ?? {}, hintsFor(name));
 
-/** Among hundreds of addresses the valid login is hit only by luck, and it cannot be registered again. */
+/** The valid login would be hit only by luck among hundreds of addresses, and it cannot be registered again. */
 function hintsFor(name: string): Hints {
   if (name === 'POST /api/auth/login')
     return { ...hints, email: [own.leader.email], password: [own.leader.password] };
   if (name === 'POST /api/auth/register')
     return { ...hints, email: hints.email?.slice(0, 300) ?? [], password: [own.leader.password] };
-  // This assessment has one grouping, so naming a second group is refused, and a random seed did so for all people (SEED=2102235142).
+  // This assessment has one grouping, so naming a second group is refused; a random seed did so for all people (SEED=2102235142).
   if (/participants(\/\{participantId\})?$/.test(name))
     return { ...hints, assessmentId: [own.assessmentId], secondGroup: [undefined] };
   if (name.includes('/operators/')) return { ...hints, email: [own.leader.email] };
-  // A random date may be past, and a random id may be another organisation's.
+  // A random date may be past, and a random id may belong to another organisation.
   if (name.endsWith('/plans/grant'))
     return { ...hints, email: [own.leader.email], until: [null], organizationId: [undefined] };
-  // The others have not begun, or get no more mails today.
+  // The other people have not begun, or get no more mails today.
   if (name.endsWith('/reset')) return { ...hints, participantId: [own.idOf('ada@a.example')] };
   return hints;
 }
@@ -259,12 +263,12 @@ function ask(name: string, { path, body, headers }: FuzzedRequest, caller: numbe
   });
 }
 
-/** True if no valid request can be generated: links, tickets, codes and ids of missing objects cannot be guessed. */
+/** True if no valid request can be generated, because links, tickets, codes and ids of missing objects cannot be guessed. */
 function isShut(name: string): boolean {
   const { who, answers = 200, absent, bytes } = routeTable[name] ?? { who: 'public' };
   // Only the payment provider can sign its messages.
   if (name.endsWith('/webhook')) return true;
-  // Bodies are made of JSON schemas, and this one is a file.
+  // Bodies are generated from JSON schemas, and this body is a file.
   if (who !== 'public' && bytes) return true;
   if (who === 'public' && !bytes) return answers >= 400 && !/register|login/.test(name);
   return (
@@ -275,7 +279,7 @@ function isShut(name: string): boolean {
   );
 }
 
-/** Waiting for a position that does not come takes two seconds each. */
+/** The operation with past positions only: waiting for a position that does not come takes two seconds each. */
 function unwaited({ parameters = [], ...operation }: Operation): Operation {
   const past = { enum: ['0', '1', '7', 'x'] };
   return {
@@ -286,7 +290,7 @@ function unwaited({ parameters = [], ...operation }: Operation): Operation {
 
 function tokenFor(name: string): string | undefined {
   if (name.includes('/logout')) return leaving[name.endsWith('all') ? 0 : 1];
-  // A comment without a score among the saved answers blocks the others' submission.
+  // A comment without a score among the saved answers would block the submission of the other participants.
   if (name === 'POST /api/take/submit') return own.takers[2]?.token;
   const who = routeTable[name]?.who;
   if (who === 'public') return undefined;
@@ -304,7 +308,7 @@ function expectSane({ status, text, headers, body }: Answer): void {
 }
 
 /** Memory in use after a collection, on the heap and outside. */
-/** Memory left after garbage collection: buffers are freed one turn after their owners. */
+/** Memory in use after garbage collection. Buffers are freed one turn after their owners. */
 async function usedBytes(): Promise<number> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

@@ -7,7 +7,7 @@ export type FuzzedRequest = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** One route of the product's own description. */
+/** A route from the product's own description. */
 export type Operation = {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> };
@@ -23,8 +23,8 @@ type Parameter = {
 export const soundOneIn = 4;
 
 /**
- * Requests to a route: matching its schema, nearly so, and not at all; one in {@link soundOneIn} valid like a page's, so that the code
- * behind the validation is reached.
+ * Requests to a route: some match its schema, some nearly, some not at all; one in {@link soundOneIn} is valid like a page's
+ * request, so that the code behind the validation is reached.
  */
 export function requestsTo(
   template: string,
@@ -35,7 +35,7 @@ export function requestsTo(
   const schema = operation.requestBody?.content['application/json']?.schema;
   const nothing = fc.constant(undefined);
   const sound = fc.record({
-    // Parameters valid separately are often refused together.
+    // Parameters that are valid separately are often refused together.
     path: withQuery(
       pathOf(template, parameters, hints, true),
       fc.oneof(fc.constant(''), soundQuery(parameters, hints, true)),
@@ -58,7 +58,7 @@ function rarely<T>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>, weight = 9): fc
 const withQuery = (path: fc.Arbitrary<string>, query: fc.Arbitrary<string>) =>
   fc.tuple(path, query).map(([before, after]) => (after === '' ? before : `${before}?${after}`));
 
-/** `known`: as in {@link valid}. */
+/** A path with its parameters. `known`: as in {@link valid}. */
 function pathOf(
   template: string,
   parameters: readonly Parameter[],
@@ -84,12 +84,12 @@ function pathOf(
   });
 }
 
-/** A lone surrogate has no encoding. */
+/** Replaces lone surrogates, which have no encoding. */
 const encoded = (value: unknown) => encodeURIComponent(String(value).toWellFormed());
 
 const queried = (parameters: readonly Parameter[]) => parameters.filter((each) => each.in === 'query');
 
-/** `known`: as in {@link valid}. */
+/** A valid query. `known`: as in {@link valid}. */
 function soundQuery(parameters: readonly Parameter[], hints: Hints, known = false): fc.Arbitrary<string> {
   const fields = queried(parameters).map(({ name, schema }) => [name, valid(schema, hints, known, name)]);
   return fc
@@ -134,7 +134,7 @@ function bodyOf(schema: JsonSchema, hints: Hints): fc.Arbitrary<string | undefin
   );
 }
 
-/** Numbers that JSON can express but parsers cannot, duplicate keys, polluting keys. */
+/** Makes JSON with numbers that parsers cannot represent, duplicate keys, and keys that could pollute prototypes. */
 function odd(json: string): string {
   const replaced = json.replace(/\d+/, '1e309');
   return replaced === json ? `${json.slice(0, -1)},"__proto__":{"x":1},"x":NaN}` : replaced;

@@ -19,10 +19,13 @@ export type JsonSchema = {
   readonly format?: string;
 };
 
-/** Values that pass more checks than random ones, by field name: existing addresses, own ids. */
+/** Values that pass more checks than random ones, by field name, such as existing addresses and own ids. */
 export type Hints = Readonly<Record<string, readonly unknown[]>>;
 
-/** Values allowed by a schema, small lists and short texts first. `known`: with a hint, only its values. */
+/**
+ * Values allowed by a schema, small lists and short texts first. `known`: if there is a hint for the field, only the hinted
+ * values.
+ */
 export function valid(schema: JsonSchema, hints: Hints, known = false, name = ''): fc.Arbitrary<unknown> {
   const values = hints[name];
   if (!values) return anyOf(schema, hints, known);
@@ -76,7 +79,7 @@ function text({ minLength = 0, maxLength = 60, pattern, format }: JsonSchema): f
   );
 }
 
-/** Texts that have broken parsers, databases, logs and pages before. */
+/** Texts that are known to have broken parsers, databases, logs and pages. */
 export const awkward = [
   ...['', ' ', '\u0000', 'a\u0000b', '\ud800', '\udfff\ud800', '\ufeff', '\u202e', '\u2028', '\u200b'],
   ...[

@@ -7,10 +7,10 @@ export type Asker =
   | { readonly as: 'participant'; readonly mode: Mode }
   | { readonly as: 'program' | 'operator' | 'holder' };
 
-/** An answer as text, and as JSON if it is JSON. */
+/** An answer as text and, if it is JSON, as a parsed body. */
 export type Said = { readonly text: string; readonly body?: unknown; readonly picture?: boolean };
 
-/** Kinds found by text. The other kinds are only found in JSON (`shapes`), or not at all. */
+/** Kinds that are found by text. Other kinds are found only in JSON (`shapes`), or not at all. */
 export const wordKinds: ReadonlySet<Kind> = new Set<Kind>([
   'answers',
   'comments',
@@ -84,7 +84,7 @@ export function found(world: World, asker: Asker, said: Said): ReadonlySet<Kind>
   return kinds;
 }
 
-/** An opened link in an answer to another person. */
+/** True if an answer to another person contains an opened link. */
 export const showsOpenedLink = (world: World, { text }: Said) =>
   world.participants.some(({ link, opened }) => opened && text.includes(link));
 
@@ -105,11 +105,11 @@ function* objectsIn(value: unknown): Generator<Part> {
 const steps =
   /^(opened|started|half|nearly|nearlyDone|submitted|LinkOpened|ResponseStarted|AnswersSaved|ResponseSubmitted)$/;
 const letters = /^(queued|sent|failed|resent|reminded|Invite\w+|Reminder\w+)$/;
-/** An instant more precise than a day. */
+/** True for an instant that is more precise than a day. */
 const isExact = (value: unknown) =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) && !/T00:00:00(\.000)?Z$/.test(value);
 
-/** What an object reveals about its one person, by its fields. */
+/** Kinds that an object about a single person reveals, by its fields. */
 function shapeOf(part: Part): readonly Kind[] {
   const kinds: Kind[] = [];
   const { participantId, actor, whole } = part;
@@ -123,7 +123,7 @@ function shapeOf(part: Part): readonly Kind[] {
     if (letters.test(String(what)) || 'mailProblem' in part) kinds.push('mails');
     if (typeof part.group === 'string') kinds.push('group');
     if (typeof part.answered === 'number' || isExact(part.lastActivityOn)) kinds.push('progress');
-    // A line of an audit trail that shows how much was saved, or an export that shows when.
+    // A line of an audit trail that shows how much was saved, or an export that shows when it was saved.
     if (
       part.type === 'AnswersSaved' &&
       (/\d/.test(String(part.summary ?? '')) || part.recordedAt !== undefined)

@@ -30,7 +30,7 @@ export type Participant = {
   readonly name: string;
   readonly email: string;
   readonly comment: string;
-  /** The secret of the personal link. */
+  /** Secret of the personal link. */
   readonly link: string;
   readonly opened: boolean;
 };
@@ -41,29 +41,32 @@ export type Member = {
   readonly email: string;
   readonly token: string;
 };
-/** Two closed assessments of one organisation, one of each kind, with all people involved. */
+/** Two closed assessments of one organisation, one anonymous and one with names, with all people involved. */
 export type World = {
   readonly owner: Leader;
   readonly members: readonly Member[];
   readonly program: string;
   readonly participants: readonly Participant[];
-  /** A participant's token in each. */
+  /** Token of a participant in each assessment. */
   readonly takers: Readonly<Record<Mode, string>>;
   readonly assessments: Readonly<Record<Mode, string>>;
   readonly invited: string;
-  /** The invited member's link. */
+  /** Token of the invited member's link. */
   readonly joinToken: string;
   /** Texts that members wrote in the plans and in a document. */
   readonly written: readonly string[];
   readonly documentId: string;
-  /** The reminder previews shown to the owner while the assessment runs. */
+  /** Previews of reminders that the owner saw while the assessment was running. */
   readonly previews: Readonly<Record<Mode, unknown>>;
   readonly shares: Readonly<Record<Mode, { readonly shareId: string; readonly token: string }>>;
 };
 
 const themes = themeIds(nineLenses);
 const password = 'Correct-Horse-7';
-/** A public comment needs eight people; in addition one who never opened the link, and one who stopped half-way. */
+/**
+ * Numbers of people who submit. A public comment needs eight people. In addition, one person never opens the link and one stops
+ * half-way.
+ */
 const raters = { anonymous: 8, named: 3 } as const;
 const alone = { anonymous: 4, named: 1 } as const;
 
@@ -189,13 +192,13 @@ async function joined(owner: Leader, role: Role): Promise<Member> {
   return { role, accountId: user.id, firstName, email, token: accessToken };
 }
 
-/** Launched, answered by most people, and closed with figures. */
+/** An assessment that was launched, answered by most people, and closed with figures. */
 async function answered(owner: Leader, mode: Mode) {
   const count = raters[mode];
   const people = Array.from({ length: count + 2 }, (_, index) => ({
     name: unique('Person'),
     email: `${unique('person')}@${mode}.example`,
-    // Half of the people in the anonymous one; in the named one a person is alone in their group.
+    // Half of the people of the anonymous assessment; in the named one, one person is alone in the group.
     role: index < alone[mode] ? 'Manager' : 'Employee',
   }));
   const { assessmentId } = await launch(owner, {
@@ -211,7 +214,7 @@ async function answered(owner: Leader, mode: Mode) {
   const comments = people.map(() => unique('Comment'));
   let taker = '';
   for (const [index, { email }] of people.entries()) {
-    // The last one never opens the link.
+    // The last person never opens the link.
     if (index > count) continue;
     const opened = await openLink(owner.call, links.get(email) ?? '');
     await opened.start();

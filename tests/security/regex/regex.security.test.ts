@@ -14,11 +14,11 @@ import * as take from '../../../api/response/contract/take.ts';
 import { parseAddress } from '../../../domain/kernel/address.ts';
 import { expressionsIn, regularExpressions } from './regular-expressions.ts';
 
-// Uses the backend without another process. Read when the module is loaded.
+// Selects the backend that runs without another process. The variable is read when the module is loaded.
 process.env.RECHECK_BACKEND = 'pure';
 const { checkSync } = createRequire(import.meta.url)('recheck') as typeof Recheck;
 
-/** Limits in counts instead of milliseconds: on a busy machine a limit in time takes slow steps for an attack. */
+/** Limits in numbers of steps instead of milliseconds: on a busy machine a time limit would mistake slow steps for an attack. */
 const limits = {
   timeout: null,
   seedingTimeout: null,
@@ -29,8 +29,8 @@ const limits = {
 const statusOf = (source: string, flags: string) => checkSync(source, flags, limits).status;
 
 /**
- * Expressions that recheck found safe; it needs 40 s for all. `LONG=1` checks all of them again, and `LONG=1 WRITE=1` also writes the list. An
- * expression that is not in the list is checked in every run.
+ * Expressions that recheck found safe; checking all of them takes 40 s. `LONG=1` checks all of them again, and `LONG=1 WRITE=1`
+ * also writes the list. An expression that is not in the list is checked in every run.
  */
 const listFile = path.join(import.meta.dirname, 'safe-expressions.json');
 const nameOf = ({ source, flags }: { readonly source: string; readonly flags: string }) =>
@@ -68,14 +68,14 @@ describe('every regular expression in our code', () => {
       const safe = unchecked.filter((one) => !doubtful.includes(one)).map(nameOf);
       writeFileSync(listFile, `${JSON.stringify(safe.toSorted(), null, 2)}\n`);
     }
-    // Otherwise every run takes long again, or the list says what is not true.
+    // Otherwise every run would take long again, or the list would contain expressions that no longer exist.
     const listed: readonly string[] = JSON.parse(readFileSync(listFile, 'utf8'));
     expect(all.filter((one) => !listed.includes(nameOf(one))).length).toBeLessThan(30);
     expect(doubtful.map(nameOf).filter((name) => listed.includes(name))).toEqual([]);
   }, 600_000);
 });
 
-/** Quadratic at worst, over a text whose length is limited elsewhere. */
+/** Expressions that are quadratic at worst, but read only texts whose length is limited elsewhere. */
 const overShortTexts: Readonly<Record<string, string>> = {
   '[^a-z]+$': 'a password: 128 characters',
   '[\\d!@#$%^&*?._-]+$': 'a password: 128 characters',
@@ -101,7 +101,7 @@ const hostile = [
 ].flatMap((text) => [text, `${text}!`, `a@${text}`, `${text}@a.example`]);
 
 describe('100,000 hostile characters', () => {
-  it('keep no validator busy for longer than a moment', () => {
+  it('keep every validator busy for only a moment', () => {
     const contracts = { account, assessments, auth, common, operations, organization, take };
     const texts = Object.entries(contracts).flatMap(([file, contract]) =>
       Object.entries(contract).flatMap(([name, schema]) => textsIn(`${file}.${name}`, schema, new Set())),
@@ -118,8 +118,8 @@ describe('100,000 hostile characters', () => {
         const began = process.cpuUsage();
         validate(text);
         const { user, system } = process.cpuUsage(began);
-        // Quadratic work over 100,000 characters takes seconds (about five on two shared cores); garbage collection or a slow machine does
-        // not.
+        // Quadratic work over 100,000 characters takes seconds of CPU time (about five on two shared cores); garbage collection
+        // or a slow machine does not add that much.
         if (user + system > 1_000_000) slow.push(`${name}: ${(user + system) / 1_000} ms`);
       }
     expect(slow).toEqual([]);

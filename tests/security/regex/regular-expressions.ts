@@ -7,7 +7,7 @@ export type Found = { readonly source: string; readonly flags: string; readonly 
 const root = path.resolve(import.meta.dirname, '../../..');
 const ours = ['domain', 'infra', 'api', 'workers', 'web/src', 'scripts'];
 
-/** Every regular expression in our own code except tests; each once. */
+/** Every regular expression in our own code except tests; each is listed once. */
 export function regularExpressions(): readonly Found[] {
   const found = new Map<string, Found>();
   for (const file of ours.flatMap(codeIn)) {
@@ -18,7 +18,7 @@ export function regularExpressions(): readonly Found[] {
   return [...found.values()];
 }
 
-/** Literals, and `new RegExp` of a constant text; one built at run time cannot be checked and is reported. */
+/** Literals, and `new RegExp` of a constant text. An expression built at run time cannot be checked and is reported. */
 export function expressionsIn(file: string, text: string): readonly Found[] {
   const found: Found[] = [];
   const at = (start: number) => `${file}:${text.slice(0, start).split('\n').length}`;

@@ -1,4 +1,4 @@
-/** Everything an organisation was told about itself: ids by field name, and values that other organisations must not see. */
+/** Everything that an organisation was told about itself: ids by field name, and values that other organisations must not see. */
 export type Pool = {
   readonly ids: Map<string, string[]>;
   /** Ids, addresses and links. */
@@ -30,7 +30,7 @@ export function createPool(): Pool {
   };
 }
 
-/** Owned values in an answer: ids and addresses, also inside its tokens. */
+/** Values in an answer that belong to one organisation: ids and addresses, also inside its tokens. */
 export function secretsIn(text: string): readonly string[] {
   const tokens = [...text.matchAll(/"[\w-]+\.([\w-]+)\.[\w-]+"/g)];
   const inside = tokens.map(([, payload = '']) => Buffer.from(payload, 'base64url').toString());

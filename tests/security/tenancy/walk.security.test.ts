@@ -23,7 +23,7 @@ beforeAll(async () => {
     sideOf('the second', await organisation(product.url, ['bert@b.example', 'bine@b.example'])),
   ];
   for (const { organisation: each } of sides) await confirmAddress(each.leader);
-  // The walk sends JSON, so it uploads nothing itself. A damaged file can be read again at any time.
+  // The walk sends JSON, so it cannot upload files; they are uploaded before. A damaged file can be read again at any time.
   for (const { organisation: each, pool } of sides)
     for (const lens of ['1', '2', '3']) {
       const { token } = each.leader;
@@ -48,13 +48,13 @@ it(`two organisations over ${steps.toLocaleString('en')} random steps never see 
   const random = seededRandom(seed);
   const taken = new Map<string, { own: number; trespassing: number }>();
   const never = () => [...taken].filter(([route, { own }]) => own === 0 && !beyond.has(route));
-  /** Routes not yet tried with an id of the other organisation. */
+  /** Routes that were not yet tried with an id of the other organisation. */
   const untried = () =>
     [...taken].filter(
       ([route, { trespassing }]) => trespassing === 0 && /\{(?!reference|credentialId)/.test(route),
     );
   const left = () => [...never(), ...untried()].map(([route]) => route);
-  // Random steps may miss a route: then the walk continues, every other step on such a route, for at most as long again.
+  // Random steps may miss a route. Then the walk continues for at most as many steps again, every other step on a missed route.
   for (let n = 0; n < steps || (n < 2 * steps && left().length > 0); n += 1) {
     const [side, other] = random() < 0.5 ? sides : [sides[1], sides[0]];
     const step = await takeStep(
@@ -76,16 +76,16 @@ it(`two organisations over ${steps.toLocaleString('en')} random steps never see 
     expect(received.length).toBeGreaterThan(20);
     expect(received.flatMap(secretsIn).filter((secret) => foreign.has(secret))).toEqual([]);
   }
-  // The walk used every route, and tried each with foreign ids.
+  // The walk used every route, and tried each route with foreign ids.
   expect(left()).toEqual([]);
 });
 
-/** Routes the walk cannot use well: it has no authenticator, mailed link or identity provider, and enters no password. */
+/** Routes that the walk cannot use well: it has no authenticator, mailed link or identity provider, and enters no password. */
 const beyond = new Set([
-  // Mails are kept here, so no code is mailed.
+  // Mails are kept in the outbox here, so no code is mailed.
   'POST /api/take/codes/mail',
   'POST /api/mailbox',
-  // Plans are not sold here; two paying organisations are in tests/security/billing.
+  // Plans are not sold here; two paying organisations are tested in tests/security/billing.
   'GET /api/payments/plans',
   'POST /api/payments/create-checkout',
   'POST /api/payments/create-portal',
@@ -95,7 +95,7 @@ const beyond = new Set([
   'POST /api/member-invitations/accept',
   'POST /api/member-invitations/join',
   'POST /api/member-invitations/enter',
-  // Accounts in several organisations are in tests/security/memberships.security.test.ts.
+  // Accounts in several organisations are tested in tests/security/memberships.security.test.ts.
   'POST /api/auth/organization',
   'POST /api/account/totp/enable',
   'POST /api/account/totp/recovery-codes',
@@ -114,7 +114,7 @@ const beyond = new Set([
   'POST /api/assessments/{assessmentId}/participants/{participantId}/revoke',
   'POST /api/assessments/{assessmentId}/participants/{participantId}/resend',
   'POST /api/assessments/{assessmentId}/participants/{participantId}/reinstate',
-  // Their assessments are anonymous.
+  // The assessments are anonymous.
   'GET /api/assessments/{assessmentId}/results/answers',
   // Nothing is released for two people.
   'GET /api/assessments/{assessmentId}/results/workbook',
@@ -130,7 +130,7 @@ const beyond = new Set([
 
 function expectNothingOf(other: Side, { side, route, path, trespassing, answer }: Step, n: number): void {
   const about = `step ${n} of SEED=${seed}: ${side.name} ${route} (${path}) -> ${answer.status}`;
-  // Too many attempts are refused before a look-up.
+  // After too many attempts a request is refused before the look-up.
   if (trespassing && answer.status !== 429) expect([about, answer.status]).toEqual([about, 404]);
   expect([about, answer.status < 500]).toEqual([about, true]);
   const leaked = secretsIn(answer.text).filter((secret) => other.pool.secrets.has(secret));

@@ -15,21 +15,27 @@ export type Step = {
   readonly side: Side;
   readonly route: string;
   readonly path: string;
-  /** An id in the path, or a link in the body, belongs to the other organisation. */
+  /** True if an id in the path, or a link in the body, belongs to the other organisation. */
   readonly trespassing: boolean;
   readonly answer: Answer;
 };
 
-/** Excluded: answers that are the same for everybody, requests that end the walk or cost a password hash, and operator routes. */
+/**
+ * Routes of the walk. Left out: answers that are the same for everybody, requests that end the walk or hash a password, and
+ * operator routes.
+ */
 const walked = Object.entries(routeTable).filter(
   ([name, { who, bytes }]) =>
     !/^POST \/api\/auth|^DELETE .*\/sessions|^GET \/health/.test(name) &&
     who !== 'operator' &&
     bytes === undefined,
 );
-/** Routes of things that exist in one assessment only. */
+/** Actions on things that exist in one assessment only. */
 const ofAssessment: readonly string[] = ['plan.write', 'evidence.write'];
-/** Weights that keep some assessments open and some links valid over ten thousand steps, and use such things in their own assessment. */
+/**
+ * Weights that keep some assessments open and some links valid over ten thousand steps, and mostly use things that exist in one
+ * assessment with that assessment.
+ */
 const weightOf = (name: string, who: string) =>
   name.startsWith('GET')
     ? 12
@@ -68,7 +74,7 @@ export async function takeStep(
   };
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const id = name === 'reference' ? 'nine-lenses@1' : oneOf(name === 'on' ? 'actionId' : name);
-    // The assessment being answered stays open, because closing it would prevent every submission.
+    // The assessment that is being answered stays open, because closing it would prevent every submission.
     const ends = route.endsWith('/close') && id === side.organisation.assessmentId;
     return id === undefined || ends ? 'a'.repeat(24) : id;
   });
@@ -86,14 +92,14 @@ export async function takeStep(
   return { side, route, path, trespassing, answer };
 }
 
-/** Queries that accept a moment sometimes get one: the access check is the same. */
+/** Adds a moment to some queries that accept one, because the same access check applies. */
 function lookingBack(route: string, random: () => number): string {
   const can = /^GET .*\{assessmentId\}\/(participation|results|moments|audit-trail)/.test(route);
   const cannot = /\/(workbook|slides|proof)$/.test(route);
   return can && !cannot && random() < 0.2 ? `?moment=${new Date().toISOString()}` : '';
 }
 
-/** The table's example, with people who were not invited before. */
+/** The body of the route table, with people who were not invited before. */
 function bodyOf(body: Readonly<Record<string, unknown>> | undefined, random: () => number): unknown {
   if (!body) return undefined;
   if ('participants' in body)

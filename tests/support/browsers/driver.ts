@@ -22,7 +22,7 @@ export type Driver = {
 
 export type Size = { readonly width: number; readonly height: number };
 
-/** A function, or the source of one. */
+/** A function, or the source of a function. */
 export type Work<Args extends readonly unknown[], T> = string | ((...args: Args) => T | Promise<T>);
 
 /** System settings for colours. */

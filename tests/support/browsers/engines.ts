@@ -6,10 +6,10 @@ import { startWebkit } from './webkit.ts';
 
 export type Candidate = {
   readonly name: EngineName;
-  /** Why this browser is not available here. */
+  /** Why this browser is not available here; undefined when it is. */
   readonly missing: string | undefined;
   readonly looks: readonly Look[];
-  /** Light by default. */
+  /** Starts the browser; light by default. */
   start(look?: Look): Promise<Engine>;
 };
 

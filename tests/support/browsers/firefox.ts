@@ -40,7 +40,7 @@ export async function startFirefox(look: Look = 'light'): Promise<Engine> {
 
 type Preference = readonly [name: string, value: string | number | boolean];
 
-/** No pages of its own, no background requests, and no animation. */
+/** Preferences that turn off the browser's own pages, background requests and animations. */
 const preferences: readonly Preference[] = [
   ['ui.prefersReducedMotion', 1],
   ['intl.accept_languages', 'en-GB'],
@@ -52,7 +52,7 @@ const preferences: readonly Preference[] = [
   ['network.connectivity-service.enabled', false],
   ['services.settings.server', 'http://127.0.0.1:9/'],
   ['signon.rememberSignons', false],
-  // Overlay scroll bars, as on a phone and in headless Chromium, take no room from the page.
+  // Overlay scroll bars, as on a phone and in headless Chromium, take no space from the page.
   ['ui.useOverlayScrollbars', 1],
 ];
 
@@ -78,7 +78,7 @@ async function openTab(bidi: Bidi, size: Size): Promise<Driver> {
         try {
           return await bidi.send<object>('browsingContext.navigate', { context, url, wait: 'complete' });
         } catch (error) {
-          // The page may have started a navigation of its own.
+          // The page may itself have started another navigation.
           if (String(error).includes('NS_BINDING_ABORTED')) return undefined;
           throw error;
         }

@@ -2,8 +2,8 @@ import { type Leader, launch, linksFromOutbox } from '../client.ts';
 import type { EngineName } from './driver.ts';
 
 /**
- * Launches an assessment with one person for each browser, all with the same name, because a started link does not open in the next
- * browser.
+ * Launches an assessment with one person for each browser, all with the same name, because a link that was started in one browser
+ * does not open in the next.
  * @returns the link of a browser; `at` distinguishes several links of one browser
  */
 export async function linksForBrowsers(

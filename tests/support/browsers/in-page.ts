@@ -3,9 +3,9 @@
  * axe, identically in every browser.
  */
 export type Wanted = {
-  /** Its ARIA role, with its accessible name. */
+  /** The element's ARIA role; matched together with its accessible name. */
   readonly role?: string;
-  /** A form field with this label; date and password fields have no role. */
+  /** True for a form field with this label, because date and password fields have no role. */
   readonly field?: true;
   readonly css?: string;
   /** The whole name, or a part of it as a regular expression. */
@@ -18,7 +18,7 @@ export type Place = { readonly x: number; readonly y: number };
 
 export type PageTools = {
   find(wanted: Wanted): Element[];
-  /** Where it can be pressed, once it is visible, at rest and not covered. */
+  /** The point at which the element can be pressed, once it is visible, at rest and not covered. */
   place(wanted: Wanted): Promise<Place | { readonly problem: string }>;
   axe(): Promise<readonly string[]>;
 };
@@ -80,7 +80,7 @@ export function install(): void {
     await frame();
     const after = element.getBoundingClientRect();
     if (after.left !== before.left || after.top !== before.top) return { problem: 'it moves' };
-    // The middle of a text over two lines may be empty, so the first line's middle is pressed.
+    // The middle of a text over two lines may be empty, so the middle of the first line is pressed.
     const { left, top, width, height } = element.getClientRects()[0] ?? after;
     const [x, y] = [left + width / 2, top + height / 2];
     const hit = document.elementFromPoint(x, y);

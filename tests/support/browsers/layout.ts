@@ -14,16 +14,16 @@ export type Layout = {
 };
 
 export type Box = {
-  /** Its position in the document: the same in every browser. */
+  /** The box's position in the document, which is the same in every browser. */
   readonly path: string;
-  /** The start of its text, for the failure message. */
+  /** The start of the box's text, for the failure message. */
   readonly text: string;
   readonly left: number;
   /** Width of a box that fills its container; undefined for boxes sized by their text or by the browser. */
   readonly width?: number;
-  /** Height of a box with the same lines of text in every browser. */
+  /** Height of a box whose text has the same lines in every browser; undefined for other boxes. */
   readonly height?: number;
-  /** Distance from the bottom of the previous box to its top; from the top of the container for the first. */
+  /** Distance from the bottom of the previous box to the top of this one; for the first box, from the top of the container. */
   readonly gap: number;
 };
 
@@ -47,13 +47,13 @@ export function layOut(): Layout {
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
     );
   };
-  /** In a wrapping row of words, a difference of one letter's width moves all that follow. */
+  /** True in a wrapping row of words, in which a difference of one letter's width moves all following words. */
   const inRowOfWords = (element: Element) => {
     const { display, flexWrap } = getComputedStyle(element.parentElement ?? element);
     return display === 'inline' || (display.endsWith('flex') && flexWrap === 'wrap');
   };
 
-  /** Each browser decides the width of a select, which moves its neighbours in a header. */
+  /** True for an element whose width the browser decides, such as a select, which moves its neighbours in a header. */
   const drawnByBrowser = (element: Element) => element.matches('header :is(input, select)');
 
   const filling =
@@ -121,19 +121,20 @@ export function layOut(): Layout {
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     const parent = text.parentElement;
     if (!parent || !seen(parent)) continue;
-    // Characters after which a line may break belong to the previous word; addresses are longer than any line.
+    // A character after which a line may break belongs to the word before it. Addresses are left out, because they are longer
+    // than any line.
     for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/[^\s\u200b/–—-]+[/–—-]*/g)) {
       if (word.includes('@')) continue;
       range.setStart(text, index);
       range.setEnd(text, index + word.length);
-      // WebKit adds an empty box at the end of the previous line.
+      // WebKit adds an empty box at the end of the previous line, which does not count.
       const drawn = [...range.getClientRects()].filter(({ width }) => width > 0);
       const lines = new Set(drawn.map(({ top }) => Math.round(top)));
       if (lines.size > 1) cut.push(`“${word}” is broken over ${lines.size} lines`);
       written.push({ word, parent, box: range.getBoundingClientRect() });
     }
   }
-  /** The nearest visible box: text overflowing it is cut off or overlaps its edge. */
+  /** The nearest box that is drawn: text that overflows it is cut off or overlaps its edge. */
   const drawnAround = (element: Element | null): Element | null => {
     if (!element) return null;
     const { backgroundColor, borderTopStyle, overflowX, display } = getComputedStyle(element);
@@ -181,10 +182,13 @@ export function layOut(): Layout {
   return { boxes, columns, overlaps, cut: [...new Set(cut)], hollow, sideways: scrollWidth - clientWidth };
 }
 
-/** Columns without a fixed width follow their text, whose width differs between browsers. */
+/**
+ * Tolerated difference of column widths in pixels: columns without a fixed width follow their text, whose width differs between
+ * browsers.
+ */
 const toleratedOfColumns = 30;
 
-/** Differences from the other browser's layout, as sentences. */
+/** Differences between two browsers' layouts, as sentences. */
 export function differences(here: Layout, there: Layout, pixels: number): readonly string[] {
   const others = new Map(there.boxes.map((box) => [box.path, box]));
   const paths = new Set(here.boxes.map(({ path }) => path));

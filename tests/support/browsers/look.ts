@@ -4,7 +4,7 @@ import type { Person } from './person.ts';
 export type Looker = {
   /** Collects failing axe nodes and sideways scroll of the present page; also takes a picture, see {@link Person.shows}. */
   look(page: string): Promise<void>;
-  /** All findings and console errors. */
+  /** All findings and console errors so far. */
   findings(): Promise<readonly string[]>;
 };
 

@@ -12,13 +12,13 @@ const { source: axeSource } = createRequire(import.meta.resolve('@axe-core/playw
 
 export type Name = string | RegExp;
 
-/** One person at one window, who reads, presses and types; each step waits until it is possible. */
+/** One person at one window, who reads, presses and types. Each step waits until it is possible. */
 export type Person = Driver & {
   /** Waits for a text in one element of the page. */
   sees(words: Name): Promise<void>;
   seesNot(words: Name): Promise<void>;
   clicks(role: string, name: Name, nth?: number): Promise<void>;
-  /** Presses the match of a selector, for elements without a role, such as the drawn cell over a radio. */
+  /** Presses an element found by a CSS selector, for elements without a role, such as the drawn cell over a radio button. */
   clicksOn(css: string, nth?: number): Promise<void>;
   /** Types into the field with this label, replacing its content. */
   fills(label: Name, text: string): Promise<void>;
@@ -28,12 +28,12 @@ export type Person = Driver & {
   focuses(label: Name): Promise<void>;
   /** Reads a value from the matching elements, as soon as there are some. */
   reads<T>(wanted: Wanted, read: (elements: Element[]) => T): Promise<T>;
-  /** WCAG 2.2 AA by axe: every failing node as a sentence. */
+  /** Accessibility problems by WCAG 2.2 AA, found by axe: every failing node as a sentence. */
   axe(): Promise<readonly string[]>;
   sidewaysScroll(): Promise<number>;
   /** The path of the page and its query. */
   path(): Promise<string>;
-  /** Saves a picture in the folder named by `SCREENSHOTS`; does nothing without it. */
+  /** Saves a screenshot in the folder named by `SCREENSHOTS`; does nothing if that is not set. */
   shows(name: string): Promise<void>;
 };
 

@@ -5,7 +5,7 @@ export type Started = {
   readonly child: ChildProcess;
   /** Output of the process so far, for a failure message. */
   output(): string;
-  /** Ends it and its child processes. */
+  /** Ends the process and its child processes. */
   end(): Promise<void>;
 };
 
@@ -56,12 +56,12 @@ function signal(group: number, name: NodeJS.Signals): void {
   try {
     process.kill(-group, name);
   } catch (error) {
-    // It has ended already.
+    // The process has already ended.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 
-/** A port that was free just now. */
+/** A port that was free a moment ago. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -73,7 +73,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** The longest a loaded machine may take for a step. */
+/** Maximum time that a step may take on a loaded machine. */
 export const patienceMs = 60_000;
 
 /**

@@ -7,7 +7,10 @@ import type { Driver, Engine, Look, Size, Work } from './driver.ts';
 import { miniBrowser, webkitDriver, xvfb } from './installed.ts';
 import { freePort, patienceMs, start, until } from './processes.ts';
 
-/** WebKitGTK through WebDriver (W3C), each person with a driver and a screen of their own, because keys go to the window under the pointer. */
+/**
+ * WebKitGTK through WebDriver (W3C). Each person has a separate driver and screen, because keys go to the window under the
+ * pointer.
+ */
 export async function startWebkit(look: Look = 'light'): Promise<Engine> {
   const home = quietHome();
   const opened = new Set<Driver>();
@@ -29,7 +32,7 @@ function quietHome(): string {
   const home = temporaryFolder();
   const gtk = path.join(home, '.config', 'gtk-3.0');
   mkdirSync(gtk, { recursive: true });
-  // The browser's toolbar would keep the window at 447 pixels.
+  // The browser's toolbar would keep the window at least 447 pixels wide.
   writeFileSync(path.join(gtk, 'gtk.css'), '* { min-width: 0; padding: 0; margin: 0; font-size: 1px; }');
   writeFileSync(path.join(gtk, 'settings.ini'), '[Settings]\ngtk-enable-animations=0\n');
   return home;
@@ -98,10 +101,10 @@ function displayNumber(stream: Readable, instead: () => string): Promise<string>
   });
 }
 
-/** Doubles each time, for machines that load pages slowly. */
+/** Time after which a page is requested again; doubles each time, for machines that load pages slowly. */
 const askAgainMs = 2_000;
 
-/** The driver never answers a script whose page is replaced by another process meanwhile. */
+/** Time limit of an answer: the driver never answers a script whose page is replaced by another process meanwhile. */
 const answerMs = 10_000;
 
 type Send = <T>(method: string, command: string, body?: object, waitMs?: number) => Promise<T>;
@@ -147,7 +150,7 @@ function driverOf(send: Send, close: () => Promise<void>): Driver {
           loaded: document.readyState === 'complete',
         }));
         if (!page.left) return page.loaded || undefined;
-        // The page may have started a navigation of its own: then the address is requested again.
+        // The page may have started another navigation; then the address is requested again.
         if (performance.now() - asked > pauseMs) {
           if (Number.isFinite(asked)) pauseMs *= 2;
           asked = performance.now();
@@ -169,7 +172,7 @@ function driverOf(send: Send, close: () => Promise<void>): Driver {
           size.width + (outerWidth ?? 0) - (width ?? 0),
           size.height + (outerHeight ?? 0) - (height ?? 0),
         ];
-        // Around the middle of the screen, where the pointer is.
+        // Place the window around the middle of the screen, where the pointer is.
         const x = Math.max(0, Math.round((screen.width - wide) / 2));
         const y = Math.max(0, Math.round((screen.height - high) / 2));
         await send('POST', '/window/rect', { x, y, width: wide, height: high });
@@ -184,7 +187,7 @@ function driverOf(send: Send, close: () => Promise<void>): Driver {
       await send('POST', '/actions', { actions: keyActions(keys) });
     },
     screenshot: async () => {
-      // The picture may show the previous frame.
+      // The first screenshot may show the previous frame, so it is taken twice.
       await run(() => new Promise<void>((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
       await send('GET', '/screenshot');
       return Buffer.from(await send<string>('GET', '/screenshot'), 'base64');
@@ -197,7 +200,10 @@ function driverOf(send: Send, close: () => Promise<void>): Driver {
   };
 }
 
-/** WebDriver has no access to the console, so each script also returns the errors a listener in the page has collected. */
+/**
+ * Wraps a script: WebDriver has no access to the console, so each script also returns the errors that a listener in the page has
+ * collected.
+ */
 function inPage(work: string): string {
   return `
     const done = arguments[arguments.length - 1];

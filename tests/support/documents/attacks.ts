@@ -14,7 +14,7 @@ import {
 import { fileOf, pdfOf, streamOf } from './pdf.ts';
 import { partOf, repeatedPart, type ZipPart, zipOfParts } from './raw-zip.ts';
 
-/** A file of one attack of docs/security.md, and how its reading must end: with this text in it, or for this reason. */
+/** A file for one attack of docs/security.md, and how reading it must end: with this text, or with this failure reason. */
 export type Attack = {
   readonly id: string;
   readonly what: string;
@@ -23,7 +23,10 @@ export type Attack = {
   readonly end: { readonly text: string } | { readonly reason: FailureReason };
 };
 
-/** @param url of a listener that nothing may connect to @param slip a path beside the folder of a reader */
+/**
+ * @param url of a listener that no file may cause a connection to
+ * @param slip a path beside the folder of a reader
+ */
 export const attacks = (url: string, slip: string): Attack[] => [
   ...archives(),
   ...names(slip),
@@ -98,7 +101,7 @@ function archives(): Attack[] {
 function names(slip: string): Attack[] {
   const link = (name: string, to: string): ZipPart => ({
     ...partOf(name, to),
-    // Symbolic link of Unix, all permissions.
+    // A Unix symbolic link with all permissions.
     claimed: { attributes: 0xa1ff * 65_536 },
   });
   return [

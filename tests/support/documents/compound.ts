@@ -8,7 +8,7 @@ export function compoundOf(streams: Readonly<Record<string, Uint8Array>>): Uint8
   return new Uint8Array(write(file, { type: 'buffer' }) as Buffer);
 }
 
-/** The same file with an allocation table in which each sector with a successor follows itself. */
+/** A copy of the file with an allocation table in which each sector that has a successor points to itself. */
 export function withCircularChains(bytes: Uint8Array): Uint8Array {
   const copy = bytes.slice();
   const view = new DataView(copy.buffer);

@@ -3,7 +3,7 @@ import type { Prose } from './prose.ts';
 
 const headerBytes = 2_048;
 
-/** A document of Word 97 without formatting: the header, the text in Windows-1252, and a table with one piece. */
+/** A Word 97 document without formatting: the header, the text in Windows-1252, and a table with one piece. */
 export function docOf(text: Prose): Uint8Array {
   const paragraphs = Array.from({ length: 20 }, (_, index) =>
     index % 4 === 0 ? text.title() : text.paragraph(),
@@ -12,16 +12,16 @@ export function docOf(text: Prose): Uint8Array {
   const header = Buffer.alloc(headerBytes);
   header.writeUInt16LE(0xa5ec, 0);
   header.writeUInt16LE(0x00c1, 2);
-  // The table stream is 1Table.
+  // The flag for 1Table as the table stream.
   header.writeUInt16LE(0x0200, 10);
   header.writeUInt32LE(body.length, 0x4c);
   const pieces = piecesOf(body.length);
   header.writeUInt32LE(pieces.length, 0x1a6);
-  // Streams of less than 4,096 bytes are stored in another way.
+  // Streams of less than 4,096 bytes would have to be stored in another way.
   return compoundOf({ WordDocument: Buffer.concat([header, body]), '1Table': pieces });
 }
 
-/** One piece of one byte a character, which begins after the header (MS-DOC 2.9.38 and 2.9.73). */
+/** A piece table with one piece of one byte per character, which begins after the header (MS-DOC 2.9.38 and 2.9.73). */
 function piecesOf(characters: number): Buffer {
   const table = Buffer.alloc(21);
   table.writeUInt8(2, 0);

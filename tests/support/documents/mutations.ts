@@ -2,7 +2,7 @@ import JSZip from 'jszip';
 import { drawBelow, seededRandom } from '../../../domain/scoring/statistics/seeded-random.ts';
 import { type OrdinaryFile, ordinaryFiles } from './ordinary.ts';
 
-/** Ordinary files of all formats in turns, each damaged in one of several ways; the seed repeats them. */
+/** Ordinary files of all formats in turn, each damaged in one of several ways; the same seed gives the same files. */
 export async function mutatedFiles(seed: number, count: number): Promise<OrdinaryFile[]> {
   const random = seededRandom(seed);
   const below = (most: number) => drawBelow(random, most);
@@ -23,7 +23,7 @@ export async function mutatedFiles(seed: number, count: number): Promise<Ordinar
 
 type Below = (most: number) => number;
 
-/** A sound archive whose damage reaches the reader of the part. */
+/** An intact archive with one damaged part, so that the damage reaches the reader of that part. */
 async function withDamagedPart(bytes: Uint8Array, below: Below): Promise<Uint8Array> {
   const zip = await JSZip.loadAsync(bytes);
   const names = Object.keys(zip.files).filter((name) => !name.endsWith('/'));
@@ -35,7 +35,7 @@ async function withDamagedPart(bytes: Uint8Array, below: Below): Promise<Uint8Ar
 
 const markup = Buffer.from('<>/"=&;0123456789ABr()[]\n');
 
-/** Bytes before `from` stay, so that the file is still taken for what its name says. */
+/** Damages bytes from `from` on; the bytes before it stay, so that the file is still recognised as the format of its name. */
 function damagedBytes(bytes: Uint8Array, below: Below, from: number): Uint8Array {
   const copy = Buffer.from(bytes);
   const places = Math.max(1, copy.length - from);

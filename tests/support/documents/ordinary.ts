@@ -8,7 +8,7 @@ import { workbookOf } from './workbook.ts';
 
 export type OrdinaryFile = { readonly name: string; readonly bytes: Uint8Array };
 
-/** Files as an organisation has them, of all formats; the text is repeatable by the seed. */
+/** Files as an organisation typically has them, in all formats; the same seed gives the same texts. */
 export async function ordinaryFiles(seed: number, ofEachFormat: number): Promise<OrdinaryFile[]> {
   const files: OrdinaryFile[] = [];
   for (let number = 1; number <= ofEachFormat; number += 1) {
@@ -103,7 +103,7 @@ function tableTexts(text: Prose): PdfText[] {
   return [head, ...rows(text, 30, 3)].flatMap((cells, row) =>
     cells.map((cell, column) => ({
       text: cell,
-      // Numbers are aligned at the right; a digit of Helvetica is 0.556 of its size.
+      // Numbers are right-aligned; a digit of Helvetica is 0.556 of the font size wide.
       x: column === 0 ? 50 : 280 + column * 90 - cell.length * 5.2,
       y: 770 - row * 16,
       isBold: row === 0,

@@ -1,13 +1,13 @@
 import { deflateSync } from 'node:zlib';
 
-/** Text at a place of a page, in points from the lower left corner. */
+/** A text at a position on a page, in points from the lower left corner. */
 export type PdfText = {
   readonly text: string;
   readonly x: number;
   readonly y: number;
   readonly size?: number;
   readonly isBold?: boolean;
-  /** Render mode of ISO 32000-1 table 106; 3 is invisible. */
+  /** Text rendering mode (ISO 32000-1, table 106); 3 is invisible. */
   readonly mode?: number;
   /** Degrees, counterclockwise. */
   readonly rotation?: number;
@@ -15,11 +15,11 @@ export type PdfText = {
 
 export type PdfPage = {
   readonly texts: readonly PdfText[];
-  /** Width and height in points; A4 otherwise. */
+  /** Width and height of the page in points; default A4. */
   readonly size?: readonly [number, number];
-  /** A picture over the whole page. */
+  /** An image covers the whole page. */
   readonly hasImage?: boolean;
-  /** Operators as they are, in place of `texts`. */
+  /** Raw content operators, instead of `texts`. */
   readonly content?: string | Buffer;
   /** Dictionaries of annotations. */
   readonly annotations?: readonly string[];
@@ -30,11 +30,11 @@ const height = 842;
 
 type PdfOptions = {
   readonly isDeflated?: boolean;
-  /** Contents are encoded already. */
+  /** The filter with which the contents are already encoded. */
   readonly filter?: string;
-  /** More entries of the catalog. */
+  /** Additional entries of the catalogue. */
   readonly catalog?: string;
-  /** The picture of pages that have one: entries of its dictionary, and its bytes. */
+  /** The image on pages that have one: entries of its dictionary, and its bytes. */
   readonly picture?: { readonly entries: string; readonly bytes: Buffer };
 };
 
@@ -43,7 +43,7 @@ const greyPixel = {
   bytes: Buffer.from([0x80]),
 };
 
-/** Bytes of a pdf, uncompressed unless `isDeflated`, with Helvetica and Helvetica-Bold. */
+/** Bytes of a PDF, uncompressed unless `isDeflated`, with the fonts Helvetica and Helvetica-Bold. */
 export function pdfOf(
   pages: readonly PdfPage[],
   { isDeflated = false, filter = '', catalog = '', picture = greyPixel }: PdfOptions = {},
@@ -93,13 +93,16 @@ function escaped(text: string): string {
   return text.replaceAll('\\', '\\\\').replaceAll('(', '\\(').replaceAll(')', '\\)');
 }
 
-/** An object with a stream. */
+/** A PDF object with a stream. */
 export function streamOf(dictionary: string, content: Buffer): Buffer {
   const head = Buffer.from(`<< ${dictionary} /Length ${content.length} >>\nstream\n`, 'latin1');
   return Buffer.concat([head, content, Buffer.from('\nendstream', 'latin1')]);
 }
 
-/** A pdf of these objects, the catalogue first; `trailer`: entries beside its own. */
+/**
+ * A PDF of these objects, the catalogue first.
+ * @param trailer additional entries of the trailer
+ */
 export function fileOf(objects: readonly Buffer[], trailer = ''): Uint8Array {
   const parts: Buffer[] = [Buffer.from('%PDF-1.5\n', 'latin1')];
   const offsets: number[] = [];

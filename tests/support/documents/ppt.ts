@@ -10,15 +10,15 @@ export type PptSlide = {
 };
 
 type Options = {
-  /** Of the current user record; another one marks an encrypted file. */
+  /** Token of the current user record; a certain other value marks an encrypted file. */
   readonly token?: number;
-  /** Stated length of the first slide, in place of its true one. */
+  /** Stated length of the first slide, instead of its true length. */
   readonly lyingLength?: number;
 };
 
 const plainToken = 0xe391c05f;
 
-/** A presentation of PowerPoint 97, its slides stored in the reverse of their order. */
+/** A PowerPoint 97 presentation whose slides are stored in reverse order. */
 export function pptOf(
   slides: readonly PptSlide[],
   { token = plainToken, lyingLength }: Options = {},
@@ -32,7 +32,7 @@ export function pptOf(
     return length - part.length;
   };
   const count = slides.length;
-  // Persist id 1 is the document, then come the slides, then their notes.
+  // Persist id 1 is the document, followed by the slides and then their notes.
   offsets[1] = add(documentOf(slides));
   for (let index = count - 1; index >= 0; index -= 1) {
     const slide = slides[index];

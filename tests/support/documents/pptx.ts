@@ -1,7 +1,7 @@
 import pptxgen from 'pptxgenjs';
 import type { Prose } from './prose.ts';
 
-// The package's types describe its CommonJS build; Node imports the class itself.
+// The package's types describe its CommonJS build, but Node imports the class itself.
 const Presentation = pptxgen as unknown as typeof pptxgen.default;
 
 /** A presentation with titles, bullets, a table on every third slide, and notes. */

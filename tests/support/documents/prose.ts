@@ -49,12 +49,12 @@ const topics = [
   'Customers',
 ];
 
-/** Business prose, repeatable by its seed. */
+/** A generator of business prose; the same seed gives the same text. */
 export type Prose = {
   readonly sentence: () => string;
   readonly paragraph: (sentences?: number) => string;
   readonly title: () => string;
-  /** A row of figures: a label and amounts as they are printed. */
+  /** A table row: a label and amounts as they are printed. */
   readonly figures: (amounts: number) => string[];
   readonly below: (count: number) => number;
 };

@@ -1,14 +1,14 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 
-/** A part of a zip file with its deflated bytes, so that a large one never exists as a whole. */
+/** A part of a ZIP file with its bytes already deflated, so that a large part never exists uncompressed. */
 export type ZipPart = {
   readonly name: string;
   readonly deflated: Buffer;
   readonly size: number;
   readonly crc: number;
-  /** Name of an earlier part whose bytes this one points to: the two overlap. */
+  /** Name of an earlier part whose bytes this part points to, so that the two overlap. */
   readonly bytesOf?: string;
-  /** What the directory says instead of the truth. */
+  /** What the directory states instead of the true values. */
   readonly claimed?: { readonly size?: number; readonly method?: number; readonly attributes?: number };
 };
 
@@ -17,7 +17,7 @@ export function partOf(name: string, content: string | Uint8Array): ZipPart {
   return { name, deflated: deflateRawSync(bytes), size: bytes.length, crc: crc32(bytes) };
 }
 
-/** A part with the same block many times between a head and a tail. */
+/** A part that contains the same block many times between a head and a tail. */
 export function repeatedPart(
   name: string,
   { head, block, times, tail }: { head: string; block: Uint8Array; times: number; tail: string },
@@ -32,7 +32,9 @@ export function repeatedPart(
   };
 }
 
-/** After a full flush no block refers to the one before it, so its deflated bytes can be repeated. */
+/**
+ * Deflates a repeated block once: after a full flush no block refers to the one before it, so its deflated bytes can be repeated.
+ */
 export function repeatedDeflate(head: string, block: Uint8Array, times: number, tail: string): Buffer {
   const flushed = { finishFlush: constants.Z_FULL_FLUSH };
   const repeated = deflateRawSync(block, flushed);

@@ -32,7 +32,7 @@ export async function reading(reader: Reader, bytes: Uint8Array): Promise<Readin
   return { blocks, units, hidden, truncated };
 }
 
-/** Why a file cannot be read; `damaged` for any other error, as the port says. */
+/** Why a file cannot be read; `damaged` for any other error, as the port defines; null: it can be read. */
 export async function failureOf(reader: Reader, bytes: Uint8Array): Promise<string | null> {
   try {
     await reading(reader, bytes);

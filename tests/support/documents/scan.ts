@@ -2,7 +2,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { type PdfPage, pdfOf } from './pdf.ts';
 
-/** The font comes with pdfjs, so that the same pixels are drawn on every machine. */
+/** A font included in pdfjs, so that the same pixels are drawn on every machine. */
 const fontfile = path.join(
   import.meta.dirname,
   '../../../node_modules/pdfjs-dist/standard_fonts/LiberationSans-Regular.ttf',
@@ -11,15 +11,15 @@ const a4 = [595 / 72, 842 / 72] as const;
 
 export type ScanOptions = {
   readonly dpi?: number;
-  /** Inches; A4 otherwise. */
+  /** Width and height in inches; default A4. */
   readonly paper?: readonly [number, number];
-  /** Of the letters, in points. */
+  /** Size of the letters in points. */
   readonly size?: number;
-  /** Degrees, clockwise, as paper lies askew in a scanner. */
+  /** Degrees, clockwise, for paper that lies askew in a scanner. */
   readonly skew?: number;
 };
 
-/** Grey levels of a page with these paragraphs on it, rows from the top. */
+/** Grey levels of a page with these paragraphs, in rows from the top. */
 export async function pageImage(
   paragraphs: readonly string[],
   { dpi = 150, paper = a4, size = 11, skew = 0 }: ScanOptions = {},
@@ -59,7 +59,7 @@ export async function pageImage(
   return { width, height, grey };
 }
 
-/** A pdf of one page that is a JPEG in grey, as scanners write it; shown on each of `pages`. */
+/** A PDF whose single page image is a grey JPEG, as scanners write it; the image is shown on each of `pages`. */
 export async function scannedPdf(
   paragraphs: readonly string[],
   { pages = [scannedPage], ...options }: ScanOptions & { readonly pages?: readonly PdfPage[] } = {},
@@ -72,10 +72,10 @@ export async function scannedPdf(
   return pdfOf(pages, { picture: { entries, bytes } });
 }
 
-/** A page that shows the picture of its file. */
+/** A page that shows the image of its file. */
 export const scannedPage: PdfPage = { texts: [], hasImage: true };
 
-/** Share of the words of `expected` that are in `found`, each as often as it is there. */
+/** Share of the words of `expected` that occur in `found`; repeated words count as often as they occur in both. */
 export function recallOf(expected: string, found: string): number {
   const left = new Map<string, number>();
   for (const word of wordsOf(found)) left.set(word, (left.get(word) ?? 0) + 1);

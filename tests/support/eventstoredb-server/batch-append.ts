@@ -9,8 +9,8 @@ import type { Served } from './writing.ts';
 type Pending = { readonly options: BatchAppendReq.Options; readonly proposals: Proposal[] };
 
 /**
- * The shared stream of appends that the client prefers without per-call credentials. Implemented so that a client using it gets correct
- * answers; our adapter must not use it.
+ * The shared stream of appends that the client prefers without per-call credentials. Implemented so that a client that uses it
+ * gets correct answers; our adapter must not use it.
  */
 export function batchAppendHandler({
   log,

@@ -1,9 +1,9 @@
 import type { Expected, LogRecord, Proposal, WriteResult } from './records.ts';
 
 /**
- * Same rule as EventStoreDB's `CheckCommit` for exact expectations (IndexWriter.cs): at the current version ids do not matter; behind it,
- * an append is a repetition only when every stored id equals the submitted one. A partial match ("corrupted idempotency") reaches the
- * client as a wrong expected version, like any other.
+ * The same rule as EventStoreDB's `CheckCommit` for exact expectations (IndexWriter.cs). At the current version ids do not
+ * matter. Behind it, an append counts as a repetition only if every stored id equals the submitted one. A partial match
+ * ("corrupted idempotency") reaches the client as a wrong expected version, like any other conflict.
  */
 export function checkCommit(
   expected: Expected,

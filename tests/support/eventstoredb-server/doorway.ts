@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 
-/** The listening socket. It can be closed while the server continues. */
+/** The listening socket. It can be closed while the server keeps running. */
 export type Doorway = {
   readonly port: number;
   /** Number of open connections. */
   readonly open: number;
-  /** Resets (RST) every open connection; new ones are accepted. */
+  /** Resets (RST) every open connection; new connections are accepted. */
   cut(): void;
   /** On: refuses and closes all connections. Off: listens on the same port again. */
   refuse(on: boolean): Promise<void>;

@@ -2,20 +2,20 @@ import type { Doorway } from './doorway.ts';
 
 export type Endpoint = { readonly host: string; readonly port: number };
 
-/** Faults that can be caused. Counters count down; several faults can be active. */
+/** Faults that a test can cause. Counters count down; several faults can be active at once. */
 export type Faults = {
   /** Resets every connection now. */
   cut(): void;
   /** Refuses connections until `up`; the log is kept. */
   down(): Promise<void>;
   up(): Promise<void>;
-  /** The next calls are told that another server leads; by default this very server. */
+  /** The next calls are answered with "another server is the leader"; by default the named leader is this server. */
   notLeader(calls: number, leader?: Endpoint): void;
   /** The next appends are neither executed nor answered. */
   hangBeforeCommit(appends: number): void;
   /** The next appends are executed and never answered. */
   hangAfterCommit(appends: number): void;
-  /** The next appends are executed, and every connection is reset instead of an answer. */
+  /** The next appends are executed, but every connection is reset instead of answering. */
   cutAfterCommit(appends: number): void;
   /** The next subscriptions are dropped after this many events. */
   dropSubscribers(subscriptions: number, afterEvents: number): void;
@@ -34,7 +34,7 @@ export type FaultName =
   | 'dropped'
   | 'droppedSlow';
 
-/** Queries by the handlers. */
+/** The faults as seen by the handlers. */
 export type FaultState = Faults & {
   readonly leader: Endpoint;
   readonly mostBehind: number;

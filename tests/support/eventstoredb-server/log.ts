@@ -3,7 +3,7 @@ import { checkCommit } from './check-commit.ts';
 import type { Expected, LogRecord, Proposal, StreamState, WriteResult } from './records.ts';
 import { systemNoise } from './system-noise.ts';
 
-/** The default of a real server, counted over type, data and metadata. */
+/** The default of a real server; type, data and metadata count towards it. */
 export const maxAppendSize = 1024 * 1024;
 /** The revision a real server assigns to the event that ends a stream. */
 const deletedRevision = 2n ** 63n - 1n;
@@ -19,7 +19,7 @@ export class TransactionLog extends EventEmitter<{ appended: [] }> {
     { records: LogRecord[]; last: bigint; tombstoned: boolean; hidden: bigint }
   >();
   readonly #random: () => number;
-  /** Positions exceed 2^53 within the first records. */
+  /** Positions exceed 2^53 after the first few records. */
   #end = 2n ** 53n - 2000n;
 
   constructor(random: () => number) {
@@ -29,7 +29,7 @@ export class TransactionLog extends EventEmitter<{ appended: [] }> {
     this.writeSystemEvents(3);
   }
 
-  /** Streams whose events were hidden by a soft delete continue their revisions. */
+  /** The state of a stream. Streams whose events were hidden by a soft delete continue their revisions. */
   stream(name: string): StreamState | undefined {
     const found = this.#streams.get(name);
     return found && { ...found, records: found.records.filter(({ revision }) => revision >= found.hidden) };
@@ -107,14 +107,14 @@ export class TransactionLog extends EventEmitter<{ appended: [] }> {
     return stream;
   }
 
-  /** Usually none, sometimes one, rarely more than a page of them in a row. */
+  /** Writes system events: usually none, sometimes one, rarely more than a page of them in a row. */
   #noise(): number {
     const dice = this.#random();
     if (dice < 0.01) return 80;
     return dice < 0.2 ? 1 : 0;
   }
 
-  /** Like a server without traffic. */
+  /** Writes only system events, like a server without other traffic. */
   writeSystemEvents(count: number): void {
     for (let n = 0; n < count; n += 1) {
       const { stream, proposal } = systemNoise.any(this.#random());

@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline';
 import { startEventStoreDbServer } from './server.ts';
 
 /**
- * The server as a process of its own, for tests with several clients: `node main.ts [port]`. Prints its connection string as the first
- * line. Commands on standard input, one a line: `cut`, `down`, `up` or `not-leader`.
+ * The server as a separate process, for tests with several clients: `node main.ts [port]`. Prints its connection string as the
+ * first line. Commands on standard input, one a line: `cut`, `down`, `up` or `not-leader`.
  */
 const server = await startEventStoreDbServer({ port: Number(process.argv[2] ?? 0) });
 process.stdout.write(`${server.url}\n`);

@@ -23,7 +23,7 @@ export function proposalOf(message: ProposedMessage): Proposal {
   };
 }
 
-/** Clients may send a UUID as text or as two signed halves. */
+/** The text form of a UUID, which clients may send as text or as two signed halves. */
 export function uuidOf(uuid: Uuid | undefined): string {
   const halves = uuid?.getStructured();
   if (!halves) return uuid?.getString() ?? '';
@@ -51,7 +51,7 @@ export class EncodedMessage {
   }
 }
 
-/** Every record is encoded once, for any number of readers. */
+/** The message for a record. Every record is encoded only once, for any number of readers. */
 export function eventMessage(record: LogRecord): EncodedMessage {
   const known = encoded.get(record) ?? new EncodedMessage(encode(record));
   encoded.set(record, known);

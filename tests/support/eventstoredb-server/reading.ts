@@ -35,7 +35,7 @@ export function readHandler(served: Served): handleServerStreamingCall<ReadReq, 
       : page(served, options, call, gone.signal);
     serve.then(
       (refusal) => (refusal ? refuse(refusal) : call.end()),
-      // The client is gone.
+      // The client has disconnected.
       () => call.destroy(),
     );
   };
@@ -71,7 +71,7 @@ async function page(
   return undefined;
 }
 
-/** Confirmation, history, caught up, then new events until the client leaves or a fault occurs. */
+/** Sends the confirmation, the history, "caught up", then new events until the client leaves or a fault occurs. */
 async function follow(
   { log, faults }: Served,
   options: ReadReq.Options,
@@ -82,7 +82,7 @@ async function follow(
   const dropAt = faults.takeDrop();
   const from = allStart(options, log, false);
   if (from === undefined) return refusals.invalidPosition();
-  // A subscription starts after its position, a read at it.
+  // A subscription starts after the given position, a read at the position itself.
   let next = options.getAll()?.hasPosition() ? from + 1 : from;
   let caughtUp = false;
   const slow = new AbortController();
@@ -119,7 +119,10 @@ async function follow(
   }
 }
 
-/** Forwards a position is included, backwards it is not, like in a real server. */
+/**
+ * Index at which a read of `$all` starts. As in a real server, the position itself is included when reading forwards and excluded
+ * when reading backwards.
+ */
 function allStart(options: ReadReq.Options, log: Served['log'], backwards: boolean): number | undefined {
   const all = options.getAll();
   const position = all?.getPosition();

@@ -18,7 +18,7 @@ export type EventStoreDbServer = {
   readonly faults: Faults;
   /** All committed events in order, without system events. */
   log(): readonly LogRecord[];
-  /** The same including system events. */
+  /** All committed events in order, including system events. */
   readonly records: readonly LogRecord[];
   writeSystemEvents(count: number): void;
   /** Number of calls of a method: append, batchAppend, read, subscribe, tombstone, delete. */
@@ -30,13 +30,13 @@ export type EventStoreDbServer = {
 
 export type EventStoreDbServerOptions = {
   readonly port?: number;
-  /** Determines positions, system events and which answers lack the position. */
+  /** Determines positions, system events, and which answers lack the position. */
   readonly seed?: number;
 };
 
 /**
- * Speaks EventStoreDB's gRPC protocol from the client's own generated definitions, over a log in memory. It tests our adapter, not
- * EventStoreDB.
+ * A server that speaks EventStoreDB's gRPC protocol from the client's own generated definitions, over a log in memory. It serves
+ * to test our adapter, not EventStoreDB.
  */
 export async function startEventStoreDbServer({
   port = 0,
@@ -86,7 +86,7 @@ export async function startEventStoreDbServer({
   };
 }
 
-/** Answers to reads are already encoded. */
+/** The service definition, except that answers to reads are already encoded. */
 const streamsService = {
   ...StreamsService,
   read: { ...StreamsService.read, responseSerialize: ({ bytes }: EncodedMessage) => bytes },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Proposal } from './records.ts';
 
-/** A real server's own events, which appear between all others in `$all`. */
+/** A real server's own events, which appear in `$all` between all others. */
 export const systemNoise = {
   any(dice: number): { stream: string; proposal: Proposal } {
     if (dice < 0.4)
@@ -15,7 +15,7 @@ export const systemNoise = {
     };
   },
   metadata: (): Proposal => systemEvent('$metadata', { $tb: 9223372036854775000 }),
-  /** Written into the stream itself, so only its type identifies it as a system event. */
+  /** Written into the stream itself, so only its type shows that it is a system event. */
   streamDeleted: (): Proposal => ({ ...systemEvent('$streamDeleted', {}), data: new Uint8Array() }),
 };
 

@@ -15,7 +15,7 @@ import { shared, streams } from './protocol.ts';
 import type { Expected, Proposal, WriteResult } from './records.ts';
 import { refusals } from './refusals.ts';
 
-/** The server as seen by a handler. */
+/** The parts of the server that a handler needs. */
 export type Served = {
   readonly log: TransactionLog;
   readonly faults: FaultState;
@@ -24,14 +24,14 @@ export type Served = {
   called(method: string): void;
 };
 
-/** An exact expectation, or undefined for unsupported ones (any, stream exists). */
+/** The exact revision that a client expects, or undefined for unsupported expectations (any, stream exists). */
 type Expectation = {
   hasNoStream(): boolean;
   hasRevision(): boolean;
   getRevision(): string;
 };
 
-/** The unary path: options first, then events, one answer. Nothing is written before the client has sent everything. */
+/** The unary append: options first, then events, then one answer. Nothing is written before the client has sent everything. */
 export function appendHandler(served: Served): handleClientStreamingCall<AppendReq, AppendResp> {
   const { log, faults, called } = served;
   return (call, answer) => {
@@ -44,7 +44,8 @@ export function appendHandler(served: Served): handleClientStreamingCall<AppendR
       else options = request.getOptions();
     });
     call.on('end', async () => {
-      // An aborted call also ends, and is marked two turns later: half an append must not count as a whole one.
+      // An aborted call also ends, and is marked as cancelled two turns later; without this wait, half an append would count as a
+      // whole one.
       for (let turn = 0; turn < 10 && !call.cancelled; turn += 1) await nextTurn();
       if (call.cancelled) return;
       const expected = expectedOf(options);
@@ -115,7 +116,7 @@ function currentOf(result: WriteResult): bigint {
   return result.kind === 'wrongExpectedVersion' ? result.current : -1n;
 }
 
-/** @param withoutPosition a server may omit the position, which the client's types allow */
+/** @param withoutPosition omits the position, as the client's types allow a server to do */
 function appendAnswer(
   result: Extract<WriteResult, { kind: 'success' | 'wrongExpectedVersion' }>,
   expected: Expected,

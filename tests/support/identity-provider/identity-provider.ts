@@ -17,7 +17,10 @@ export type TestIdentityProvider = {
   readonly clientSecret: string;
   /** Sets the user signed in at the provider. */
   signIn(user: ProviderUser): Promise<void>;
-  /** Follows the provider's pages like a browser with its own cookies. @returns the address it is redirected to */
+  /**
+   * Follows the provider's pages like a browser with its own cookies.
+   * @returns the address to which the provider redirects
+   */
   walk(url: string): Promise<URL>;
   stop(): Promise<void>;
 };

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { Provider } from 'oidc-provider';
 
-/** A real OpenID provider as its own process. It signs in the last user it was told, without a prompt. */
+/** A real OpenID provider as a separate process. It signs in the user set last, without a prompt. */
 const [redirectUri = '', clientId = 'nine-lenses', clientSecret = 'a-secret-of-32-characters-or-more'] =
   process.argv.slice(2);
 
@@ -9,7 +9,7 @@ type User = { readonly sub: string } & Record<string, unknown>;
 const users = new Map<string, User>();
 let next = '';
 
-/** The library's own page loads fonts from the network, which a test must not depend on. */
+/** Replaces the library's own page, which loads fonts from the network, because a test must not depend on that. */
 const logoutSource = async (context: { body: unknown }, form: string) => {
   context.body = `<!doctype html><link rel="icon" href="data:,"><title>Sign out</title>${form}
     <button type="submit" form="op.logoutForm" name="logout" value="yes">Yes, sign me out</button>`;
@@ -50,7 +50,7 @@ server.listen(0, '127.0.0.1', () => {
       return user && { accountId: sub, claims: () => user };
     },
   });
-  // Suppresses its warnings about plain http, which concern production.
+  // Suppresses the library's warnings about plain http, which concern production.
   const handle = provider.callback();
   server.on('request', (request, response) => {
     if (request.method === 'POST' && request.url === '/next') {

@@ -17,10 +17,11 @@ import {
 } from '../testing/panels.ts';
 
 /**
- * The attacker knows who answered which theme, and every published figure: themes as exact sums, levels as means of people's means within
- * ±0.05. They combine figures with arbitrary factors. The remainder beside one person's own mean of a level is uncertain by the rounding of
- * the levels used and by all other ratings in it, each anywhere on the scale. The smallest uncertainty over all factors is a linear
- * program, solved by an independent solver that knows nothing of the release rules. An insider also knows the ratings of one other person.
+ * The attacker knows who answered which theme, and every published figure: themes as exact sums, levels as means of people's
+ * means within ±0.05. They combine figures with arbitrary factors to estimate one person's own mean of a level. What makes the
+ * estimate uncertain is the rounding of the levels used and all other ratings in it, each anywhere on the scale. The smallest
+ * uncertainty over all factors is a linear program, solved by an independent solver that does not know the release rules. An
+ * insider also knows the ratings of one other person.
  */
 // The module's types declare a `default` member, but the function is the module itself.
 const solver = await (highs as unknown as typeof highs.default)();
@@ -30,7 +31,7 @@ describe.each([
   { groupings: 'one grouping, where many answered alike', drawnFrom: drawnAlike },
   { groupings: 'two groupings', drawnFrom: drawnTwice },
 ])('an attacker with all figures of an assessment with $groupings', ({ drawnFrom }) => {
-  it('learns no mean of a person who left something out more closely than a third of the scale', () => {
+  it('cannot estimate, within a third of the scale, the mean of a person who left out a theme', () => {
     const found: string[] = [];
     let [targets, published] = [0, 0];
     for (const seed of seeds) {
@@ -43,7 +44,7 @@ describe.each([
       }
     }
     expect(found).toEqual([]);
-    // Publishing nothing would be safe too, so the test counts what is published.
+    // A rule that publishes nothing would pass too, so the test also counts what is published.
     expect(published).toBeGreaterThan(campaigns * 20);
     expect(targets).toBeGreaterThan(campaigns * 3);
   }, 600_000);
@@ -60,15 +61,15 @@ describe('an attacker with all figures of an assessment', () => {
       ...themes.map((_, theme) => ({ groups: ['A'], theme, values: [] })),
       ...levels.map((_, level) => ({ groups: ['A'], level, values: [] })),
     ];
-    // A quarter of the person's mean remains of the sub-lens of four, within 0.6.
+    // Of the sub-lens of four themes, a quarter of the person's mean is left, known within ±0.6.
     const widths = narrowest(campaign, everything).map(({ width }) => width);
     expect(Math.min(...widths)).toBeCloseTo(2.4, 6);
   });
 });
 
 /**
- * Seeds that once revealed something, out of 4,000: a level's mean minus that of the level above it, everyone's themes minus the other
- * group's level, and the mean of the people in a level but not in the one above.
+ * Seeds, out of 4,000, for which earlier rules revealed something: a level's mean minus that of the level above it, everyone's
+ * themes minus the other group's level, or the mean of the people in a level but not in the one above.
  */
 const foundOnce = [
   69, 278, 288, 394, 458, 512, 559, 724, 731, 741, 821, 851, 969, 1022, 1131, 1139, 1303, 1316, 1537, 1606,
@@ -106,7 +107,8 @@ function narrowest({ people }: Campaign, figures: readonly Figure[]) {
         person: all[0] as Person,
         people: all.length - (all === members ? 1 : 0),
       }));
-      // The ratings an insider knows cost nothing: the insider knows the largest of the others who left something out.
+      // The ratings that the insider knows add no uncertainty. The worst case is an insider who knows the largest class of other
+      // people who left something out.
       const insider = others.findIndex(
         (one) =>
           one.people > 0 && ratedIn(one.person, at) > 0 && ratedIn(one.person, at) < level.themes.length,
@@ -121,7 +123,10 @@ function narrowest({ people }: Campaign, figures: readonly Figure[]) {
   );
 }
 
-/** Minimises the rounding of the used figures plus all other people's remaining ratings, over all factors of the figures. */
+/**
+ * The smallest uncertainty over all factors of the figures: the rounding of the figures used plus all other people's remaining
+ * ratings.
+ */
 function solved(
   target: Person,
   level: number,

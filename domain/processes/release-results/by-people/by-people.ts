@@ -33,8 +33,9 @@ const keyOf = {
 };
 
 /**
- * Groups are the leader's own and events do not list them, so the tallies of a launched assessment are kept in ten documents with fixed
- * keys. (The keys equal those of the first rule's tallies, so that an event loads no document twice.)
+ * Leaders name the groups, and events do not list them, so the tallies of a launched assessment are kept in ten documents with
+ * fixed keys, by hash of the group's name. (The keys equal those of the first rule's tallies, so that an event loads no document
+ * twice.)
  */
 const places: readonly string[] = stakeholderRoles;
 
@@ -44,7 +45,7 @@ function placeOf(group: string): string {
   return places[hash % places.length] ?? '';
 }
 
-/** Keys beyond those of `keysByTheme`. */
+/** Keys of documents beyond those of `keysByTheme`. */
 export function furtherKeysByPeople(event: DomainEvent): readonly string[] {
   switch (event.type) {
     case 'ParticipantInvited':
@@ -57,8 +58,8 @@ export function furtherKeysByPeople(event: DomainEvent): readonly string[] {
 }
 
 /**
- * The rule `people@1`: levels are figures of people, released beside the themes and decided before them; counted answers stay as counted
- * until closing; scores come at closing only, or in steps.
+ * The rule `people@1`: levels are figures of people, released beside the themes and decided before them. Answers that were
+ * counted in a release stay as counted until closing. Scores come at closing only, or in steps.
  */
 export function reactByPeople(
   at: Lookup<PeopleDocument>,
@@ -179,7 +180,10 @@ function submitted(about: About, event: Of<'ResponseSubmitted'>): Reaction<Peopl
   return { ...reaction, documents: [[keyOf.person(participantId), person], ...(reaction.documents ?? [])] };
 }
 
-/** A changed answer replaces the former one until it is counted; after that it waits for the closing release. */
+/**
+ * Records changed answers. Until the person is counted, a changed answer replaces the former one; after that the change waits for
+ * the closing release.
+ */
 function edited({ at, state, questionnaire }: About, event: Of<'AnswersSaved'>): Reaction<PeopleDocument> {
   const { assessmentId, participantId, ratings, cleared = [] } = event.data;
   const person = personAt(at, participantId);
@@ -197,7 +201,7 @@ function edited({ at, state, questionnaire }: About, event: Of<'AnswersSaved'>):
     )
     .join('');
   if (is === was) return {};
-  // With names every answer is visible, so a change need not wait.
+  // With names every answer is visible, so a change need not wait for the closing release.
   const isOpen = person.interval === state.releases + 1 || state.named === true;
   const after = withStep(tally, person.aside === true, (one) =>
     isOpen
@@ -221,7 +225,10 @@ function edited({ at, state, questionnaire }: About, event: Of<'AnswersSaved'>):
   };
 }
 
-/** Expertise declared for a submitted response: it weighs from the next release on, triggers none, and stays as it was when counted. */
+/**
+ * Expertise declared for a submitted response: it weighs the answers from the next release on, triggers no release, and stays as
+ * counted after that.
+ */
 function declared({ at, state }: About, event: Of<'ExpertiseDeclared'>): Reaction<PeopleDocument> {
   const { assessmentId, participantId } = event.data;
   const person = personAt(at, participantId);
@@ -281,7 +288,7 @@ function surveyImported(about: About, event: Of<'SurveyImported'>): Reaction<Peo
   return published(about, event, assessmentId, { ...about.state, closed: true }, Object.fromEntries(tallies));
 }
 
-/** The state after the event, with a release if one is due. */
+/** The documents after the event, with a release if one is due. */
 function published(
   { at, questionnaire }: About,
   event: DomainEvent,
@@ -321,7 +328,10 @@ function published(
   };
 }
 
-/** Adds means weighted by expertise to the themes of a release. Answers changed after being counted have no weight. */
+/**
+ * Adds means weighted by expertise to the themes of a release. Answers changed after being counted are left out of weighted
+ * means.
+ */
 function withWeights(composed: Composed, state: PeopleState, { themes }: Questionnaire) {
   const weighing = weighingIn(state);
   if (!weighing) return composed;
@@ -349,7 +359,7 @@ function withWeights(composed: Composed, state: PeopleState, { themes }: Questio
   };
 }
 
-/** Tallies in the form the rule of weights expects. */
+/** Tallies in the form that the rule for weighted means expects. */
 function weighable(tallies: GroupTallies, themes: number) {
   return Object.fromEntries(
     Object.entries(tallies).map(([group, { histogram, fresh, expertise }]) => [
@@ -366,7 +376,7 @@ function weighable(tallies: GroupTallies, themes: number) {
   );
 }
 
-/** Removes weighted means from the first release that the second does not have. */
+/** The first release without the weighted means that are missing from the second. */
 function weighedInBoth(one: ResultsEvent, other: ResultsEvent): ResultsEvent {
   const left = <Figure extends ReleasedFigure | null>(
     figure: Figure,

@@ -55,7 +55,7 @@ describe('scores released at closing', () => {
   });
 
   it.each(['atClosing', 'inSteps'] as const)(
-    'are the last ones when reopening overlaps with them: %s',
+    'are not released again if the assessment was reopened while they were being written: %s',
     (when) => {
       const releases = releasesOf([
         launched(when),
@@ -81,14 +81,14 @@ describe('scores released at closing', () => {
     ];
     const everyone = releasesOf(facts)[0]?.event.data.everyone;
     expect(everyone?.themes[first]?.slice(0, 2)).toEqual([5, 29]);
-    // Four people are too few.
+    // Only four people rated this theme, which is too few.
     expect(everyone?.themes[second]).toBeUndefined();
   });
 });
 
 describe('a second grouping', () => {
   const sites = ['Berlin', 'Paris', 'Rome'];
-  /** People of each group and site, each rating everything with one score. */
+  /** A panel given as the number of people by group and site, each of whom rates everything with one score. */
   const panel = (cells: Readonly<Record<string, readonly number[]>>) =>
     Object.entries(cells).flatMap(([group, sizes]) =>
       sizes.flatMap((many, site) => new Array(many).fill([group, sites[site] ?? '']) as [string, string][]),
@@ -105,7 +105,7 @@ describe('a second grouping', () => {
       (play(people)[0]?.event.data.groups ?? []).map(({ group, figure }) => [group, figure]),
     );
 
-  it('is released at closing together with the first', () => {
+  it('is released at closing together with the first grouping', () => {
     const shown = shownOf(panel({ Sales: [3, 3], Plant: [3, 3] }));
     expect(Object.keys(shown)).toEqual(['Plant', 'Sales', 'Berlin', 'Paris']);
     expect(shown.Berlin?.people).toBe(6);
@@ -114,12 +114,13 @@ describe('a second grouping', () => {
     expect(Object.keys(shown.Paris?.themes ?? {})).toHaveLength(themes.length);
   });
 
-  it('reveals nothing about fewer than k people in combination with the first', () => {
-    // Berlin minus Sales would be the two people of Plant in Berlin.
+  it('combined with the first grouping, reveals nothing about fewer than k people', () => {
+    // Berlin minus Sales would be the two people who are in Plant and Berlin.
     expect(Object.keys(shownOf(panel({ Sales: [6, 0], Plant: [2, 8] })))).toEqual(['Plant', 'Sales']);
-    // One person of Sales is in Paris and one of Plant in Berlin: Berlin minus Sales is one person minus the other.
+    // One person of Sales is in Paris and one of Plant is in Berlin: Berlin minus Sales is the difference between two people.
     expect(Object.keys(shownOf(panel({ Sales: [6, 1], Plant: [1, 6] })))).toEqual(['Plant', 'Sales']);
-    // Rome has too few people and would follow from everyone minus the others, so the smaller of the others is hidden too.
+    // Rome has too few people, and its figure would follow from everyone minus the other sites, so the smaller of the other sites
+    // is hidden too.
     expect(Object.keys(shownOf(panel({ Sales: [5, 4, 2], Plant: [5, 4, 2] })))).toEqual([
       'Plant',
       'Sales',
@@ -127,7 +128,7 @@ describe('a second grouping', () => {
     ]);
   });
 
-  it('is in no release before closing', () => {
+  it('is not released before closing', () => {
     const people = panel({ Sales: [10, 10], Plant: [10, 10] });
     const released = releasesOf([
       launched('inSteps', { sites }),
@@ -142,7 +143,7 @@ describe('a second grouping', () => {
     expect(ofSites).toEqual([...new Array(released.length - 1).fill(0), 2]);
   });
 
-  it('is shown completely with names, at closing', () => {
+  it('is shown completely at closing in an assessment with names', () => {
     const released = play(panel({ Sales: [1, 2], Plant: [1, 0] }), { named: true });
     expect(released[0]?.event.data.groups.map(({ group }) => group)).not.toContain('Berlin');
     expect(released.at(-1)?.event.data.groups.map(({ group }) => group)).toEqual([
@@ -155,7 +156,7 @@ describe('a second grouping', () => {
 });
 
 describe('level figures', () => {
-  it('are means of people: a person needs ratings for at least half of a level', () => {
+  it("are means over people who rated at least half of the level's themes", () => {
     const half = Object.fromEntries(themes.slice(0, Math.ceil(ofSubLens / 2)).map((theme) => [theme, 9]));
     const less = Object.fromEntries(themes.slice(0, Math.ceil(ofSubLens / 2) - 1).map((theme) => [theme, 9]));
     const facts = [
@@ -199,7 +200,7 @@ describe('level figures', () => {
       releasesOf([launched('atClosing'), ...roster('Sales', 6), ...facts, closed])[0]?.event.data.everyone;
     const whole = released(six(() => 5));
     expect(Object.keys(whole?.themes ?? {})).toHaveLength(themes.length);
-    // Six times the level minus the sums of its themes ÷ 5 would be two fifths of that person's own mean, within 0.3.
+    // Otherwise six times the level minus the sums of its themes ÷ 5 would be two fifths of that person's own mean, within 0.3.
     const one = released(six((at) => (at === 0 ? null : 5)));
     expect(Object.keys(one?.levels ?? {})).toEqual(Object.keys(whole?.levels ?? {}));
     const shown = Object.keys(one?.themes ?? {}).length;
@@ -209,19 +210,19 @@ describe('level figures', () => {
 });
 
 describe('scores released in steps', () => {
-  it('come with the fifth person and after five more, and leave nobody uncounted at the end', () => {
+  it('come with the fifth person and after five more, and count every person by the end', () => {
     const twelve = [launched('inSteps'), ...roster('Sales', 12), ...people('Sales', 0, 12), closed];
     const counted = releasesOf(twelve).map(({ event }) => event.data.everyone?.people);
-    // A release at ten would leave two people that no later release could count.
+    // A release with ten people would leave two that no later release could count.
     expect(counted).toEqual([5, 12]);
   });
 
-  it('exclude one late person at closing, because the difference would be their answers', () => {
+  it("do not count a single late person at closing, because the difference would be that person's answers", () => {
     const six = [launched('inSteps'), ...roster('Sales', 12), ...people('Sales', 0, 6), closed];
     expect(releasesOf(six).map(({ event }) => event.data.everyone?.people)).toEqual([5]);
   });
 
-  it('include changes only at closing, and only if as many people changed something as a score needs', () => {
+  it('include changes only at closing, and only if at least k people changed something', () => {
     const start = [launched('inSteps'), ...roster('Sales', 20), ...people('Sales', 0, 5)];
     const later = people('Sales', 5, 10);
     const changed = (many: number) => Array.from({ length: many }, (_, at) => change(at, { [first]: 9 }));
@@ -233,7 +234,7 @@ describe('scores released in steps', () => {
     expect(lastOf([...start, ...changed(5), ...later, closed])?.themes[second]?.slice(0, 2)).toEqual([
       10, 50,
     ]);
-    // A change that was reverted in the end is no change.
+    // A change that is reverted before closing does not count.
     const back = Array.from({ length: 5 }, (_, at) => change(at, { [first]: 5 }));
     expect(lastOf([...start, ...changed(5), ...back, ...later, closed])?.themes[first]?.slice(0, 2)).toEqual([
       10, 50,
@@ -252,13 +253,13 @@ describe('scores released in steps', () => {
     };
     const moved = 5 + (10 * 4 + 5 * 4) / 10 / ofSubLens;
     expect(meanAfter(both)).toBe(Math.round(moved * 10) / 10);
-    // Only one person changed the third theme: too few, so the level stays as counted.
+    // Only one person changed the third theme, which is too few, so the level stays as counted.
     expect(meanAfter(one)).toBe(5);
   });
 });
 
 describe('scores with names', () => {
-  it('are released completely with every submission, changes at once', () => {
+  it('are released completely with every submission, including changes', () => {
     const facts = [
       launched('inSteps', { named: true }),
       ...roster('Sales', 2),
@@ -277,7 +278,7 @@ describe('scores with names', () => {
 });
 
 describe('the figures of a panel', () => {
-  it('of twelve, six and six, with 3 % "can\'t judge": every lens of both, four fifths of the themes, all twelve counted', () => {
+  it('of twelve people in two groups of six, with 3 % "can\'t judge", include every lens of both groups, four fifths of the themes, and all twelve people', () => {
     for (const seed of [1, 2, 3]) {
       const forecast = forecastReleases({
         framework: nineLenses,
@@ -294,7 +295,7 @@ describe('the figures of a panel', () => {
     }
   });
 
-  it('are always of submitted responses only, and never of fewer than k people', () => {
+  it('count submitted responses only, and never fewer than k people', () => {
     fc.assert(
       fc.property(
         fc.record({

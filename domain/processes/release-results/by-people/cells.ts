@@ -7,9 +7,9 @@ export type Grouping = {
   readonly groups: readonly string[];
   /** By group: indices of its cells. */
   readonly members: readonly (readonly number[])[];
-  /** By cell: index of its group. */
+  /** By cell: index of its group in `groups`. */
   readonly groupOf: readonly number[];
-  /** The same of the second grouping; empty without one. */
+  /** Groups of the second grouping and, by group, indices of their cells; both empty without a second grouping. */
   readonly second: readonly string[];
   readonly secondMembers: readonly (readonly number[])[];
 };

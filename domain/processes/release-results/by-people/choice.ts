@@ -14,7 +14,7 @@ export type About = {
   /** Names of the groups of the first grouping, and their counts. */
   readonly groups: readonly string[];
   readonly counted: readonly Counted[];
-  /** The same by cell; with one grouping the cells are its groups. */
+  /** The same counts by cell; with one grouping the cells are its groups. */
   readonly cells: readonly string[];
   readonly countedCells: readonly Counted[];
 };
@@ -23,6 +23,9 @@ export type About = {
 export type Choice = {
   readonly shown: readonly Uint8Array[];
   readonly history: History;
-  /** The history's contributions without any changes: the people of this release are alone in theirs. */
+  /**
+   * The contributions in the history, without changes by people counted earlier: each entry of this release is about new people
+   * only.
+   */
   readonly newcomers: History['contributions'];
 };

@@ -9,13 +9,14 @@ import { hidden, peopleBy, score, withDistribution } from './statistics.ts';
 
 type Decided = {
   readonly sameness: number;
-  /** By figure: each group, then everyone. */
+  /** One code for each figure: the groups in order, then everyone. */
   readonly codes: readonly number[];
 };
 
 /**
  * Chooses which figures of the first grouping and of everyone are published now.
- * @returns the choice and, by column, whether nothing was held back because of its levels
+ * Over 100 lines, because the decisions about all columns share the same counts and contributions.
+ * @returns the choice and, by column, true if the check between levels and themes held no figure back
  */
 export function chooseFirst(
   about: About,
@@ -33,7 +34,7 @@ export function chooseFirst(
   const decided = new Map<string, Decided>();
   const decisions: Decided[] = [];
   for (let column = 0; column < columns; column += 1) {
-    // Columns with the same history and numbers get the same decision, which is the case for most of a questionnaire.
+    // Columns with the same history and counts get the same decision. This is the case for most columns of a questionnaire.
     const last = decisions[column - 1];
     if (last && isLikeLast(about, column)) {
       decisions.push(last);
@@ -93,7 +94,8 @@ export function chooseFirst(
     const total = counts.reduce((sum, count) => sum + count, 0);
     const atoms = atomsOf(contributions, column);
     const isChanged = counted.some(({ changed }) => changed?.[column]);
-    // A person with a change gives no cover to the people of this release: changing one rating hardly moves the mean of all their ratings.
+    // People who changed a rating do not protect the new people of this release: changing one rating hardly moves the mean of all
+    // their ratings.
     const newcomers = isChanged ? atomsOf(withoutChanges, column) : atoms;
     const choose = (published: Published, least: number, among: Selection): Selection => {
       const before = publicationsOf(published, column);
@@ -112,12 +114,12 @@ export function chooseFirst(
       }
     };
     const chosen = choose(history.scores, k, due);
-    // People with a change are in earlier releases too, so in their distribution only the number of changed people protects them.
+    // People who changed a rating are in earlier releases too, so only their number protects them in a distribution.
     const few = groups.filter((_, at) => {
       const changed = counted[at]?.changed?.[column] ?? 0;
       return changed > 0 && changed < kDistribution;
     });
-    // A distribution is published together with its score or not at all.
+    // A distribution is published only together with its score.
     const shaped = choose(history.distributions, kDistribution, {
       everyone: chosen.everyone && few.length === 0,
       groups: chosen.groups.filter((group) => !few.includes(group)),
@@ -134,7 +136,7 @@ export function chooseFirst(
   }
 }
 
-/** Whether the column has the history and numbers of the one before it. */
+/** True if the column has the same history and numbers as the column before it. */
 function isLikeLast({ history, countedCells }: About, column: number): boolean {
   const last = column - 1;
   if ((history.alike[column] ?? 0) !== (history.alike[last] ?? 0)) return false;
@@ -152,7 +154,7 @@ function atomsOf(people: History['contributions'], column: number): Contribution
   });
 }
 
-/** Contributions so far, and those of this release. */
+/** All contributions: those of earlier releases and those of this one. */
 function contributionsNow(
   { cells, countedCells, history, number }: About,
   ratersOf: (

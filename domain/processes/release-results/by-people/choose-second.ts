@@ -10,22 +10,24 @@ import type { History } from './documents.ts';
 import { type Counted, hidden, peopleBy, score, withDistribution } from './statistics.ts';
 
 /**
- * Chooses which figures of the second grouping are published at closing, beside everything published of the first grouping and of everyone.
+ * Chooses which figures of the second grouping are published at closing, given everything published of the first grouping and of
+ * everyone.
  *
- * Within one column, people are divided into atoms: those counted between the same two figures of their group and of everyone, by second
- * group. A combination of figures gives each atom the sum of two factors, as in `domain/scoring/release/isolation.ts`: figures of the
- * first grouping are on one side of the graph, figures of the second on the other. Each batch of the first counts as published separately,
- * which is more than an attacker has. Between themes and levels the second grouping is checked like the first; in a column where a figure of the first is held back, none
+ * Within one column, people are divided into atoms: those counted between the same two releases of the figure of their group and
+ * of the figure of everyone, by second group. A combination of figures gives each atom the sum of two factors, as in
+ * `domain/scoring/release/isolation.ts`: figures of the first grouping are on one side of the graph, figures of the second on the
+ * other. Each batch of the first grouping is treated as published separately, which is more than an attacker has. Between themes
+ * and levels the second grouping is checked like the first; in a column where a figure of the first grouping is held back, none
  * of the second is published.
  *
- * Figures state their number of people and so reveal how many of a group gave no rating: if one of Sales and one of Porto is missing, it is
- * the person in both. If a person of a group did not rate, no second figure is published for that column unless each cell with that group
- * has k people or none. This follows from the first grouping's figures and the invitations, so that the absence of a figure reveals
- * nothing.
+ * Figures state their number of people and so reveal how many of a group gave no rating: if one person of Sales and one of Porto
+ * gave no rating, it is the person in both. If a person of a group did not rate, no figure of the second grouping is published
+ * for that column unless each cell with that group has k people or none. This follows from the first grouping's figures and the
+ * invitations, so the absence of a figure reveals nothing.
  *
- * @param due by name, the largest first
+ * @param due names of second groups, the largest first
  * @param first by figure and column, what is published of the first grouping and of everyone
- * @param whole by column, whether nothing of the first was held back
+ * @param whole by column, whether no figure of the first grouping was held back
  * @returns by group of the second grouping and column
  */
 export function chooseSecond(
@@ -48,7 +50,8 @@ export function chooseSecond(
     if (!whole[column] || singlesOut(column)) continue;
     const { contributions } = first.history;
     const atoms = atomsIn(about, first, contributions, column, movedIn(about, column));
-    // Also safe against an attacker who can subtract the changes: a change gives no cover to the people of this release (choose-first.ts).
+    // Must also be safe against an attacker who can subtract the changes, because changes do not protect the new people of this
+    // release (choose-first.ts).
     const newcomers =
       first.newcomers === contributions ? [] : atomsIn(about, first, first.newcomers, column, new Map());
     const sameness = [atoms, newcomers]
@@ -88,7 +91,7 @@ export function chooseSecond(
     );
   }
 
-  /** Holds back second figures by level until none of everyone's own figures needs to be hidden. */
+  /** Holds back figures of the second grouping, level by level, until no figure of everyone has to be hidden. */
   function beside(everyone: Uint8Array, shown: readonly Uint8Array[]): readonly Uint8Array[] {
     for (;;) {
       const rows = [...shown, everyone].map((row) => row.slice());
@@ -107,12 +110,12 @@ export function chooseSecond(
   }
 }
 
-/** People of one batch and second group, named as the graph of figures names them. */
+/** People of one batch and second group. `run` is the name of their node in the graph of figures. */
 type Placed = Atom & { readonly run: string };
 
 /**
- * As many groups as are safe beside everything else, the largest first.
- * @param each the atoms as seen by each kind of attacker
+ * As many groups as can be published safely beside everything else, the largest first.
+ * @param each the atoms as each kind of attacker sees them
  */
 function selectBeside(
   each: readonly (readonly Placed[])[],
@@ -137,7 +140,10 @@ function selectBeside(
   return chosen;
 }
 
-/** A batch is numbered by the figures of its group and of everyone that it came between. */
+/**
+ * The atoms of a column. A batch is identified by the release of its group's figure and the release of everyone's figure that
+ * first included it.
+ */
 function atomsIn(
   about: About,
   { history }: Choice,
@@ -152,7 +158,7 @@ function atomsIn(
   const batches = new Map<string, number>();
   return contributions.flatMap(({ group: cell, interval, raters }): Placed[] => {
     const [group, second] = groupsOfCell(cell);
-    // People with a change count as people of this release and give no cover to those they came with.
+    // People with a change count as people of this release and no longer protect the others of their earlier batch.
     const people = Math.max(0, (raters[column] ?? 0) - (interval < number ? (moved.get(cell) ?? 0) : 0));
     if (!raters[column] || second === undefined) return [];
     const [own, total] = [firstFrom(groups[group], interval), firstFrom(everyone, interval)];
@@ -165,7 +171,10 @@ function atomsIn(
 
 type CellOfBatch = { readonly people: number; readonly raters: readonly (number | null)[] };
 
-/** The cells of one group that came in one interval between two releases; the number of people is that of the column most of them rated. */
+/**
+ * The cells of one group that were counted in the same interval between two releases. Their number of people is taken from the
+ * column that most of them rated.
+ */
 function batchesOf({ cells }: About, { history }: Choice): readonly (readonly CellOfBatch[])[] {
   const known = new Set(cells);
   const batches = new Map<string, CellOfBatch[]>();
@@ -180,7 +189,7 @@ function batchesOf({ cells }: About, { history }: Choice): readonly (readonly Ce
   return [...batches.values()];
 }
 
-/** By cell, the people who changed a theme; for a level an upper bound. */
+/** Number of people who changed a theme, by cell; for a level an upper bound. */
 function movedIn({ cells, countedCells, questionnaire }: About, column: number): ReadonlyMap<string, number> {
   const { themes, levels } = questionnaire;
   const its = column < themes.length ? [column] : (levels[column - themes.length]?.themes ?? []);
@@ -193,7 +202,7 @@ function movedIn({ cells, countedCells, questionnaire }: About, column: number):
   );
 }
 
-/** Input of the check between levels and themes. Nothing of a second grouping was published earlier. */
+/** Input of the check between levels and themes. No figure of a second grouping was published earlier. */
 function figuresOf({ questionnaire }: About, counted: readonly Counted[]) {
   const { levels, themes } = questionnaire;
   const raters = counted.map((one) => one.raters);

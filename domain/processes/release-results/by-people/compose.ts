@@ -22,18 +22,21 @@ export type Composed = {
   readonly event: ResultsEvent;
   readonly state: PeopleState;
   readonly history: History;
-  /** Groups of the first grouping, as counted in this release. */
+  /** Tallies by group of the first grouping, as counted in this release. */
   readonly tallies: GroupTallies;
-  /** The same without insiders; absent: there are none. */
+  /** The same tallies without insiders; absent: there are no insiders. */
   readonly outsiders?: GroupTallies;
 };
 
 /**
  * The next release, or undefined when nothing may be published now. Pure: state, tallies and history in, event out.
  *
- * Each column, a theme or a level, is decided separately against everything published of it before, for scores with k and for distributions
- * with the higher threshold. Then themes are held back if a level's figure together with its themes would reveal something about fewer than
- * k people. Figures of a second grouping come with the closing release, as far as they are safe beside those of the first.
+ * Each column, a theme or a level, is decided separately, given everything published of it before: scores need k people,
+ * distributions the higher threshold. Then themes are held back if a level's figure together with its themes would reveal
+ * something about fewer than k people. Figures of a second grouping come with the closing release, if they are safe beside those
+ * of the first grouping.
+ *
+ * Over 100 lines, because both choices, with and without insiders, share the same counts and changes.
  */
 export function composeByPeople(
   assessmentId: string,
@@ -67,7 +70,8 @@ export function composeByPeople(
   const columns = questionnaire.themes.length + questionnaire.levels.length;
   const counted = countedAmong(byCell, grouping, counting, questionnaire);
   const all = chosenAmong(counted, history);
-  // An insider's answers may be known, so the figures must also be safe without them. Publishing fewer figures never reveals more.
+  // The attacker may know an insider's answers, so the figures must also be safe without insiders. Publishing fewer figures never
+  // reveals more.
   const hidden =
     hiding &&
     chosenAmong(
@@ -126,7 +130,7 @@ export function composeByPeople(
     return Object.fromEntries(groups.map((group, at) => [group, (among.groups[at] as Counted).tally]));
   }
 
-  /** The figures these people's numbers allow, beside those chosen earlier on the same basis. */
+  /** The figures that may be published given the numbers of these people and the figures published earlier on the same basis. */
   function chosenAmong(among: Among, { outsiders: _, ...before }: History) {
     const about: About = {
       state,
@@ -154,7 +158,7 @@ function inBoth(one: Counting | undefined, other: Counting | undefined): Countin
   return one && other && { themes: both(one.themes, other.themes), levels: both(one.levels, other.levels) };
 }
 
-/** By figure and column, the lesser of two choices. */
+/** By figure and column, the lower code of the two choices. */
 function leastOf(one: readonly Uint8Array[], other: readonly Uint8Array[]): readonly Uint8Array[] {
   return one.map((row, who) => {
     const least = row.slice();
@@ -178,7 +182,7 @@ function named({ groups, columns, history }: About, due: Selection) {
   return { choice: { shown, history, newcomers: history.contributions } satisfies Choice, whole: [] };
 }
 
-/** Figures with enough new people, largest groups first. With names all come together. */
+/** Figures with enough new people, the largest groups first. With names all figures are due together. */
 function dueNow(
   state: PeopleState,
   groups: readonly string[],
@@ -215,8 +219,9 @@ function secondDue(state: PeopleState, second: readonly string[], rules: Release
 }
 
 /**
- * At closing anything new is due; before that, in steps, only enough new people. Not if so few are left to answer that the closing release
- * could not count them: the difference of two releases would then be about those few.
+ * True if the figure is due. At closing anything new is enough. Before that, in steps, enough new people are needed, and enough
+ * people must be left to answer: otherwise the closing release could not count the rest, because its difference from this release
+ * would concern only those few.
  */
 function isDue(progress: Progress, isChanged: boolean, state: PeopleState, rules: ReleaseRules): boolean {
   const { submitted, released, invited } = progress;

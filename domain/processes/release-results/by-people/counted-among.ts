@@ -3,22 +3,22 @@ import type { GroupTally, Questionnaire } from './documents.ts';
 import { type Counted, countedOf } from './statistics.ts';
 import { type Counting, together, withChanges } from './tally.ts';
 
-/** Counts of a set of people at this release. */
+/** Counts of a set of people (everyone, or all but the insiders) at this release. */
 export type Among = {
-  /** By cell, before the changes that count. */
+  /** Tallies by cell, before the changes that count in this release. */
   readonly tallies: readonly GroupTally[];
-  /** By group of the first grouping. */
+  /** Counts by group of the first grouping. */
   readonly groups: readonly Counted[];
-  /** By cell; with only one grouping, the same as `groups`. */
+  /** Counts by cell; with only one grouping, the same as `groups`. */
   readonly cells: readonly Counted[];
-  /** By group of the second grouping. */
+  /** Counts by group of the second grouping. */
   readonly second: readonly Counted[];
 };
 
 /**
  * @param tallies by cell
  * @param counting the changes that count, by group of the first grouping
- * @param all counts of a larger set of people with the same changes. Counts of parts that are equal in both sets are reused.
+ * @param all counts of a larger set of people with the same changes; counts that are equal for both sets are reused
  */
 export function countedAmong(
   tallies: readonly GroupTally[],
@@ -52,7 +52,10 @@ export function countedAmong(
   return { tallies, groups, cells, second: ofSecond };
 }
 
-/** @param its indices of its cells */
+/**
+ * The tallies of some cells together.
+ * @param its indices of the cells
+ */
 export function tallyOf(tallies: readonly GroupTally[], its: readonly number[]): GroupTally {
   return together(its.map((cell) => tallies[cell] as GroupTally));
 }

@@ -14,10 +14,10 @@ export type PeopleState = {
   readonly named?: true;
   /** People are also in a group of a second grouping. */
   readonly twice?: true;
-  /** Scores are also released while it runs; otherwise at closing only. */
+  /** Scores are also released while the assessment runs; otherwise at closing only. */
   readonly inSteps: boolean;
   readonly closed: boolean;
-  /** Reopened while a release was being written: that release is the last one, and nothing is counted any more. */
+  /** Reopened while a release was being written: that release is the last one, and later answers are not counted. */
   readonly over?: true;
   /** Number of releases so far; the open interval is one higher. */
   readonly releases: number;
@@ -50,11 +50,11 @@ export type GroupTally = {
   readonly levels: readonly LevelTally[];
   /** By column: number of people who were in no release yet. */
   readonly fresh: readonly number[];
-  /** Changes since by people already counted, by column; only columns with changes. */
+  /** Changes by people since they were counted, by column; only columns with changes. */
   readonly changes?: Changes;
-  /** By declared level of expertise (its index in the framework) that counts more than 1; absent until one is declared. */
+  /** By declared level of expertise (its index in the framework) with a weight above 1; absent until one is declared. */
   readonly expertise?: Readonly<Record<string, ExpertiseTally>>;
-  /** The same without insiders (see `Aside` in ../../../response/aside.ts); absent: none in it. */
+  /** The same statistics without insiders (see `Aside` in ../../../response/aside.ts); absent: there are no insiders. */
   readonly outsiders?: Omit<GroupTally, 'outsiders'>;
 };
 
@@ -64,58 +64,61 @@ export type GroupTally = {
  */
 export type LevelTally = {
   readonly by: Readonly<Record<string, readonly [people: number, sum: number, squares: number]>>;
-  /** The same for people who were in no release yet. */
+  /** Number of those people who were in no release yet, by how many of the level's themes they rated. */
   readonly freshBy: Readonly<Record<string, number>>;
-  /** People in the figure by their own rounded mean, from the lowest rating to the highest. */
+  /** Number of people in the figure by their own rounded mean, from the lowest rating to the highest. */
   readonly bars: readonly number[];
 };
 
 export type Changes = {
-  /** By theme: people whose rating differs from the counted one, how many of them give a rating now, and the change of the histogram. */
+  /**
+   * By theme: people whose present rating differs from the counted one, how many of them give a rating now, and the change of the
+   * histogram.
+   */
   readonly themes: Readonly<
     Record<
       string,
       { readonly people: number; readonly given: number; readonly moves: Readonly<Record<string, number>> }
     >
   >;
-  /** By level: the change of its tally. */
+  /** Changes of the tally of each level. */
   readonly levels: Readonly<Record<string, LevelMoves>>;
 };
 export type LevelMoves = {
-  /** People who changed something in it and are in its figure with their present answers. */
+  /** Number of people who changed a rating of this level and still rate at least half of its themes. */
   readonly given: number;
   readonly by: Readonly<Record<string, readonly [people: number, sum: number, squares: number]>>;
   readonly bars: Readonly<Record<string, number>>;
 };
 
-/** Cells (./cells.ts) that share a document. */
+/** Tallies of the cells (./cells.ts) that share a document. */
 export type Tallies = { readonly kind: 'tallies'; readonly groups: Readonly<Record<string, GroupTally>> };
 
 /** One submitted person. */
 export type Person = {
   readonly kind: 'person';
   readonly rule: 'people@1';
-  /** Their cell (./cells.ts); with one grouping, their group. */
+  /** The person's cell (./cells.ts); with one grouping, the person's group. */
   readonly group: string;
-  /** As counted, one character a theme: 0-9, 'c' can't judge, '-' not rated. */
+  /** Ratings as counted, one character a theme: 0-9, 'c' can't judge, '-' not rated. */
   readonly ratings: string;
-  /** Their present ratings, if changed after they were counted. */
+  /** Present ratings, if changed after they were counted. */
   readonly now?: string;
   /** Interval in which the response was submitted. */
   readonly interval: number;
-  /** One character a theme: the index of the declared level of expertise, '-' if it counts 1; absent: 1 everywhere. */
+  /** One character a theme: the index of the declared level of expertise, '-' for weight 1; absent: weight 1 everywhere. */
   readonly levels?: string;
   /** An insider: counted, but not among the k people a figure needs, because viewers of results may know their answers. */
   readonly aside?: true;
 };
 
-/** By column, everything contributed and published before: each new release is checked against it. */
+/** Everything contributed and published before, by column: each new release is checked against it. */
 export type History = Omit<ThemeHistory, 'kind'> & {
   readonly kind: 'history';
   readonly rule: 'people@1';
   /** People in a level's figure at its last release, by group ('' = everyone) and level. */
   readonly counted: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  /** The same without insiders; absent: there were none so far. */
+  /** The same history without insiders; absent: there were none so far. */
   readonly outsiders?: Omit<History, 'outsiders'>;
 };
 

@@ -4,9 +4,9 @@ import { nineLenses, themeIds } from '../../../framework/frameworks.ts';
 import { closed, invited, launched, releasesOf, submission } from '../testing/campaign.ts';
 
 /**
- * The attacker counts missing ratings. A figure states its number of people, and the submissions are known, so the attacker knows how many
- * of each role and of each site did not rate a theme. They succeed if a person without a rating must be in a combination of role and site
- * with fewer than k people.
+ * The attacker counts missing ratings. A figure states its number of people, and the submissions are known, so the attacker knows
+ * how many people of each role and of each site did not rate a theme. The attack succeeds if a person without a rating must be in
+ * a combination of role and site with fewer than k people.
  */
 const themes = themeIds(nineLenses).slice(0, 12);
 const roles = ['Sales', 'Plant', 'Board'];
@@ -27,7 +27,7 @@ const person = fc.record({
 const panel = fc.array(person, { minLength: 14, maxLength: 44 });
 
 describe('an attacker who counts missing ratings', () => {
-  it('identifies nobody among the sites of a panel', () => {
+  it('identifies no person from the sites of a panel', () => {
     let shown = 0;
     fc.assert(
       fc.property(panel, fc.boolean(), (people, inSteps) => {
@@ -84,7 +84,7 @@ describe('an attacker who counts missing ratings', () => {
       }),
       { numRuns: 400 },
     );
-    // Publishing no site would be safe too, so the test counts published sites.
+    // A rule that publishes no site would pass too, so the test also counts published sites.
     expect(shown).toBeGreaterThan(60);
   });
 });

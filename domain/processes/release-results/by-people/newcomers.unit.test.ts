@@ -3,8 +3,8 @@ import { nineLenses, themeIds } from '../../../framework/frameworks.ts';
 import { change, closed, invited, launched, releasesOf, submission } from '../testing/campaign.ts';
 
 /**
- * Changing one rating hardly moves the mean of all ratings a person gave. People with a change therefore give no cover to newcomers:
- * otherwise a newcomer's mean could be computed to within a few tenths.
+ * Changing one rating hardly moves the mean of all ratings a person gave. People who change a rating therefore do not protect
+ * newcomers: otherwise a newcomer's mean could be computed to within a few tenths.
  */
 const themes = themeIds(nineLenses);
 const [changedTheme = ''] = themes;
@@ -26,12 +26,12 @@ function atClosing({ changers, newcomers }: { readonly changers: number; readonl
 }
 
 describe('newcomers after a release, together with people who change something', () => {
-  it('get no cover from them: no figure is renewed for fewer than k newcomers', () => {
+  it('are not protected by changes: no figure is renewed for fewer than k newcomers', () => {
     for (const newcomers of [1, k - 1])
       expect(atClosing({ changers: k, newcomers })).toMatchObject({ releases: 1 });
   });
 
-  it('do not block changes if there are no newcomers, or k of them', () => {
+  it('do not block changes if there are no newcomers, or at least k of them', () => {
     const changes = atClosing({ changers: k, newcomers: 0 });
     expect(changes.releases).toBe(2);
     expect(changes.last?.everyone?.themes[changedTheme]).toEqual([k, 9 + 8 + 7 + 6 + 5]);

@@ -5,7 +5,7 @@ const never: readonly number[] = [];
 /**
  * The earlier publications plus this release, row by row, which is much faster than calling `note` for every column.
  * @param shown by figure (groups, then everyone) and column
- * @param least the minimum a column must show to be included
+ * @param least the lowest code that a column must have to be included
  */
 export function publishedAfter(
   before: Published,

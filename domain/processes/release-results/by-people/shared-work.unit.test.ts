@@ -19,8 +19,8 @@ import {
 } from './tally.ts';
 
 /**
- * The release shares work: columns with the same numbers have one decision, and counts that include no insider are computed once for both
- * choices. This test repeats both without sharing.
+ * A release shares work: columns with the same numbers have one decision, and counts that include no insider are computed once
+ * for both choices. This test repeats both without sharing.
  */
 const level = (kind: Level['kind'], themes: readonly number[], parts: readonly number[] = []): Level => ({
   id: `${kind} ${themes[0]}`,
@@ -47,7 +47,7 @@ const person = fc.record({
 const campaign = fc.record({
   twice: fc.boolean(),
   named: fc.boolean().map((one) => one && { named: true as const }),
-  /** Groups in which some people may see results. */
+  /** Groups that contain insiders. */
   mixed: fc.subarray(['Sales', 'Plant', 'Board']),
   rounds: fc.array(
     fc.record({
@@ -76,7 +76,7 @@ describe('a release', () => {
     expect(composed.later).toBeGreaterThan(100);
   });
 
-  it('counts outsiders the same if nothing is reused', () => {
+  it('counts people other than insiders the same if nothing is reused', () => {
     fc.assert(
       fc.property(campaign, (one) => {
         play(one, (_, __, tallies) => {
@@ -122,7 +122,7 @@ describe('a release', () => {
 type Campaign = typeof campaign extends fc.Arbitrary<infer One> ? One : never;
 type Counted = { cell: string; isAside: boolean; counted: Ratings; now: Ratings };
 
-/** Every round is released in steps, the last one at closing. */
+/** Releases every round of a campaign in steps, and the last round at closing. */
 function play(
   { twice, named, mixed, rounds }: Campaign,
   check: (
@@ -189,7 +189,7 @@ function startOf(named: { readonly named: true } | false): PeopleState {
   };
 }
 
-/** Many more people are invited, so that every round may be released. */
+/** Pretends that many more people are invited, so that every round may be released. */
 function withOneMore(state: PeopleState, groups: readonly string[]): PeopleState {
   const more = ({ submitted, released }: Progress = { invited: 0, submitted: 0, released: 0 }) => ({
     invited: submitted + 101,
@@ -206,13 +206,13 @@ function withOneMore(state: PeopleState, groups: readonly string[]): PeopleState
   };
 }
 
-/** No column is marked as like another. */
+/** The history without marks of columns with the same history, so that no decision is shared. */
 function unlike({ outsiders, ...history }: History): History {
   const alike = Array.from({ length: columns }, (_, column) => column);
   return { ...history, alike, ...(outsiders && { outsiders: { ...outsiders, alike } }) };
 }
 
-/** Without the marks of like columns. */
+/** The release without those marks. */
 function facts(release: Composed | undefined) {
   if (!release) return undefined;
   const { event, state, history } = release;

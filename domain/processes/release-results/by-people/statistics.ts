@@ -13,7 +13,7 @@ export type Counted = {
   readonly raters: readonly number[];
 };
 
-/** For the people in a level's figure: their number, the sum of their means, the sum of the squares of these. */
+/** The people in a level's figure: their number, the sum of their means, and the sum of the squares of their means. */
 export type LevelSums = { readonly people: number; readonly total: number; readonly squares: number };
 
 export function countedOf(
@@ -33,14 +33,14 @@ export function countedOf(
   return { tally, changed, sums, raters };
 }
 
-/** Codes of what is published of a column. */
+/** Codes for what is published of a column. */
 export const hidden = 0;
 export const score = 1;
 export const withDistribution = 2;
 
 /**
- * The figure of several groups together; undefined when nothing of it is shown.
- * @param shown by column
+ * The figure of several groups together; undefined when no part of it is shown.
+ * @param shown codes by column
  */
 export function statistics(
   groups: readonly Counted[],

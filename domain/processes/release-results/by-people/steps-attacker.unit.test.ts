@@ -7,10 +7,11 @@ import { change, closed, invited, launched, person, releasesOf, submission } fro
 import { type Equation, fewestDerivable, isAnything, isFigure, sumOf } from '../testing/linear-attack.ts';
 
 /**
- * The attacker over time knows every release of an assessment in steps, who submitted when, who changed what, and all answers of some of
- * the people. Each figure is a linear equation over ratings; a rating as counted and as changed are two unknowns. They succeed if a
- * combination gives the figure of fewer than k people, or leaves ratings of fewer than three. The other attacker covers levels beside their
- * themes; here levels are columns like themes, of the people who answered half of them.
+ * The attacker over time knows every release of an assessment in steps, who submitted when, who changed what, and all answers of
+ * some of the people. Each figure is a linear equation over ratings; a rating as counted and the same rating as changed are two
+ * unknowns. The attack succeeds if a combination gives the figure of fewer than k people, or leaves ratings of fewer than three.
+ * Levels beside their themes are tested in attacker.unit.test.ts; here levels are columns like themes, of the people who answered
+ * half of them.
  */
 const themes = themeIds(nineLenses).slice(0, 3);
 const groups = ['Sales', 'Plant', 'Board', 'Office'];
@@ -22,11 +23,11 @@ type Step =
       readonly group: string;
       readonly site: string;
       readonly scores: readonly (number | null)[];
-      /** One of the attackers, or invented by them: they know this person's answers. */
+      /** One of the attackers, or invented by them: the attackers know this person's answers. */
       readonly aside: boolean;
     }
   | { readonly kind: 'edit'; readonly person: number; readonly theme: number; readonly score: number | null }
-  /** Several people at once, as after a meeting. */
+  /** Several people change at once, as after a meeting. */
   | { readonly kind: 'editMany'; readonly theme: number; readonly score: number | null };
 
 const score = fc.option(fc.integer({ min: 0, max: 9 }), { freq: 5 });
@@ -69,11 +70,11 @@ const campaign = fc.record({
   ),
 });
 
-/** `npm run test:long` runs 100,000. */
+/** `npm run test:long` runs 100,000 campaigns. */
 const campaigns = process.env.LONG === '1' ? Number(process.env.CAMPAIGNS ?? 100_000) : 400;
 
 describe('an attacker with every release ever published', () => {
-  it(`learns nothing about fewer people than the rules say, in ${campaigns} campaigns`, () => {
+  it(`learns nothing about fewer people than the rules allow, in ${campaigns} campaigns`, () => {
     let [equations, changedFigures, ofSites, withAsides] = [0, 0, 0, 0];
     fc.assert(
       fc.property(campaign, ({ twice, invited: more, steps, ...rules }) => {
@@ -93,8 +94,8 @@ describe('an attacker with every release ever published', () => {
       }),
       { numRuns: campaigns },
     );
-    // Publishing nothing, or counting no change, would be safe too, so the test counts published figures. Figures of sites come in
-    // clusters: 76 ± 13 on average in 400 campaigns.
+    // A rule that publishes nothing, or counts no change, would pass too, so the test also counts published figures. Figures of
+    // sites come in clusters: 76 ± 13 on average in 400 campaigns.
     expect(equations).toBeGreaterThan(campaigns);
     expect(changedFigures).toBeGreaterThan(campaigns / 100);
     expect(ofSites).toBeGreaterThan(campaigns / 40);
@@ -104,12 +105,12 @@ describe('an attacker with every release ever published', () => {
 
 type Known = {
   readonly scores: Equation[];
-  /** The same for an attacker who can tell the effect of a change: people with a change give no cover to newcomers. */
+  /** Equations of an attacker who can tell the effect of a change: people with a change do not protect newcomers. */
   readonly newcomers: Equation[];
   readonly distributions: Equation[];
   changed: number;
   sites: number;
-  /** Figures that include a person whose ratings the attacker knows. */
+  /** Number of figures that include a person whose ratings the attacker knows. */
   asides: number;
 };
 type Rating = { readonly version: string | null; readonly score: number | null };
@@ -142,7 +143,7 @@ function played(
       ),
     ),
   ];
-  /** By fact: who changed which theme to what, or who submitted. */
+  /** By number of the fact: how it changes the people, who change an answer or submit. */
   const happened = new Map<number, (people: Person[]) => void>();
   let submitted = 0;
   for (const step of steps) {
@@ -175,7 +176,7 @@ function played(
         if (!edited || before?.score === step.score) return;
         const version = step.score === null ? null : `${person(index)}/${fact}`;
         const counted = edited.counted?.[step.theme];
-        // Returning to the counted rating restores the counted unknown.
+        // Returning to the counted rating restores the unknown value of that rating.
         const after = counted?.score === step.score ? counted : { version, score: step.score };
         edited.now = edited.now.map((one, theme) => (theme === step.theme ? after : one));
       });
@@ -237,7 +238,8 @@ function learn(
             const [before, now] = [one.counted?.[theme]?.version, one.now[theme]?.version];
             const [gave, gives] = [Boolean(before), Boolean(isNow ? now : before)];
             if (gave && gives) return [person(index)];
-            // A withdrawn or first rating is as unknown as those of several people, because only newcomers are searched for here.
+            // A withdrawn or first rating is treated as the unknown ratings of several people, because this search is about
+            // newcomers only.
             const many = Array.from(
               { length: threshold },
               (_, copy) => `${person(index)} ${gives ? 'later' : 'gone'} ${copy}`,

@@ -60,8 +60,9 @@ export function withPerson(
 }
 
 /**
- * Records a change by a person who is already counted: `was` and `is` are their ratings as recorded so far and now, `counted` those in the
- * figures. Each theme and level knows how many people changed something in it, regardless of the value and the number of changes.
+ * Records a change by a person who is already counted: `was` and `is` are their ratings as recorded so far and now, `counted`
+ * those in the figures. Counts how many people changed something in each theme and level, regardless of the value and the number
+ * of changes.
  */
 export function withChange(
   tally: GroupTally,
@@ -109,7 +110,10 @@ export function withChange(
   return { ...tally, changes: { themes, levels } };
 }
 
-/** Applies one step of a person's answers to the tally of all and to the tally without insiders. */
+/**
+ * Applies one change of a person's answers to the tally of all people and, unless the person is an insider, to the tally without
+ * insiders.
+ */
 export function withStep(
   { outsiders, ...all }: GroupTally,
   isAside: boolean,
@@ -128,9 +132,10 @@ export function outsidersOf(tally: GroupTally): GroupTally {
 export type Counting = { readonly themes: ReadonlySet<number>; readonly levels: ReadonlySet<number> };
 
 /**
- * The changes of a group that count because enough people made them: those of a theme if at least `k` people give another rating now, those
- * of a level if that holds for every changed theme in it, so that all figures use one set of ratings. A person who only withdrew a rating
- * does not count towards `k`: earlier releases partly reveal their former answer, and no new one stands beside it.
+ * The changes of a group that count because enough people made them. Those of a theme count if at least `k` people give another
+ * rating now, those of a level if that holds for every changed theme in it, so that all figures use one set of ratings. A person
+ * who only withdrew a rating does not count towards `k`: earlier releases partly reveal their former answer, and there is no new
+ * answer beside it.
  */
 export function changesThatCount(
   { changes }: GroupTally,
@@ -253,7 +258,7 @@ function added(
   return both;
 }
 
-/** A release ends the interval: fresh people become counted ones. */
+/** A release ends the interval: its new people become counted ones. */
 export function settled({ changes, expertise, outsiders, ...tally }: GroupTally): GroupTally {
   return {
     ...tally,

@@ -18,13 +18,14 @@ import {
 } from '../testing/panels.ts';
 
 /**
- * The attacker also knows that ratings are whole numbers from 0 to 9 and that each person counts once. Success depends on the ratings: if
- * all say 9, any mean reveals everything. So ratings are drawn from the middle of the scale, where only a rule can fail. The possible
- * ratings, given all figures and distributions, form an integer program, solved by an independent solver.
+ * The attacker also knows that ratings are whole numbers from 0 to 9 and that each person counts once. Success depends on the
+ * ratings: if all are 9, any mean reveals everything. So ratings are drawn from the middle of the scale, where only a faulty rule
+ * lets the attack succeed. The possible ratings, given all figures and distributions, form an integer program, solved by an
+ * independent solver.
  */
 const solver = await (highs as unknown as typeof highs.default)();
 
-/** `npm run test:long` runs 300 of each. */
+/** `npm run test:long` runs 300 campaigns of each kind. */
 const campaigns = process.env.LONG === '1' ? Number(process.env.CAMPAIGNS ?? 300) : 5;
 
 describe.each([
@@ -56,7 +57,7 @@ describe.each([
 });
 
 describe('an attacker who knows that ratings are whole numbers', () => {
-  it('would succeed if four people and three of them both had a figure', () => {
+  it('would succeed if both a group of four people and three of those four had a figure', () => {
     const campaign: Campaign = {
       threshold: 5,
       people: Array.from({ length: 4 }, (_, at) => ({
@@ -72,7 +73,7 @@ describe('an attacker who knows that ratings are whole numbers', () => {
   });
 });
 
-/** A person's rating, or their mean of a level of which they left something out. */
+/** A person's rating, or a person's mean of a level of which they left something out. */
 type Target = { readonly person: number; readonly theme?: number; readonly level?: number };
 
 function targetsIn({ people }: Campaign): readonly Target[] {
@@ -85,7 +86,10 @@ function targetsIn({ people }: Campaign): readonly Target[] {
   ]);
 }
 
-/** People of one place who rated the same themes form a class: figures only depend on how many of them gave each rating. */
+/**
+ * People of the same groups who rated the same themes form a class: figures only depend on how many people of a class gave each
+ * rating.
+ */
 type Class = { readonly person: Person; readonly people: number };
 
 /** Distance between the highest and the lowest possible value of the target. */

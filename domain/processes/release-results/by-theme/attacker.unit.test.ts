@@ -9,17 +9,18 @@ import { type ReleaseDocument, releaseResults } from '../release-results.ts';
 import { type Equation, fewestDerivable, isAnything, isFigure, sumOf } from '../testing/linear-attack.ts';
 
 /**
- * The attacker knows everything but the ratings: who is in which group, who submitted when, who changed which answer, who declared which
- * expertise, and every figure ever published. Each figure is a linear equation over ratings; a changed rating is a new unknown. A weighted
- * mean is published rounded to 0.1, which leaves an interval; here it is taken as exact, which only helps the attacker. They succeed if a
- * combination of equations, with any factors, gives the figure of fewer than k people (of one: their rating), or leaves ratings of fewer
- * than three people in any other way, because one of two people would learn the other's. Facts open to everybody do not count: that all
- * gave the same rating, if the mean says so.
+ * The attacker knows everything but the ratings: who is in which group, who submitted when, who changed which answer, who
+ * declared which expertise, and every figure ever published. Each figure is a linear equation over ratings; a changed rating is a
+ * new unknown. A weighted mean is published rounded to 0.1, which leaves an interval; here it is taken as exact, which only helps
+ * the attacker. The attack succeeds if a combination of equations, with any factors, gives the figure of fewer than k people (of
+ * one person: their rating), or leaves ratings of fewer than three people in any other way, because one of two people would learn
+ * the other's rating. Facts open to everybody do not count, for example that all people gave the same rating because the mean is
+ * at the end of the scale.
  */
 
 const assessmentId = 'a'.repeat(24);
 const themes = themeIds(nineLenses).slice(0, 3);
-/** The sub-lens of all three themes. */
+/** The sub-lens that contains all three themes. */
 const subLens = '1.1';
 const roles = ['Employee', 'Manager', 'Customer', 'Partner'] as const satisfies readonly StakeholderRole[];
 
@@ -83,8 +84,8 @@ const campaign: fc.Arbitrary<CampaignOf> = fc.record({
 });
 
 /**
- * Found in 8,000 campaigns: two people declare expertise after they were counted, one of them together with others who had declared none
- * either.
+ * Found in 8,000 campaigns: two people declare expertise after they were counted, one of them together with others who had not
+ * declared any.
  */
 const declaresLate: CampaignOf = {
   threshold: 5,
@@ -123,24 +124,24 @@ describe('an attacker with every release ever published', () => {
       }),
       { numRuns: 2_000, examples: [[declaresLate]] },
     );
-    // Publishing nothing would be safe too, so the test counts published figures.
+    // A rule that publishes nothing would pass too, so the test also counts published figures.
     expect(equations).toBeGreaterThan(10_000);
     expect(weightedFigures).toBeGreaterThan(200);
   }, 120_000);
 
-  it('would succeed if the rules ignored the difference of two releases, or a group beside its total', () => {
+  it('would succeed if the rules ignored the difference of two releases, or the difference between everyone and a group', () => {
     const a = ['p1', 'p2', 'p3', 'p4', 'p5'];
     const fewest = (...sums: string[][]) => fewestDerivable(sums.map(sumOf), 5, isFigure);
     const fewestAtAll = (...sums: string[][]) => fewestDerivable(sums.map(sumOf), 3, isAnything);
     expect(fewest(a, [...a, 'p6'])).toBe(1);
     expect(fewest([...a, 'q1', 'q2'], a)).toBe(2);
     expect(fewest(a, ['q1', 'q2', 'q3', 'q4', 'q5'])).toBe(5);
-    // The attacker isolates the change, not the sum.
+    // The attacker isolates the change of one person's rating, not the sum.
     expect(fewestAtAll(a, ['p1/1', 'p2', 'p3', 'p4', 'p5'])).toBe(1);
     expect(fewestAtAll(a, ['q1', 'p2', 'p3', 'p4', 'p5'])).toBe(2);
   });
 
-  it('would succeed with a weighted figure of one expert among many, or of three people beside three', () => {
+  it('would succeed with a weighted figure of one expert among many, or of three people next to a figure of three others', () => {
     const people = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7', 'p8'];
     const weighted = (...experts: string[]): Equation =>
       new Map(people.map((one) => [one, experts.includes(one) ? weights.expert : weights.basic]));

@@ -167,7 +167,7 @@ function surveyImported(at: Lookup<ReleaseDocument>, event: Of<'SurveyImported'>
   return published(at, event, assessmentId, { ...state, closed: true }, names);
 }
 
-/** Counts one more person of this group. */
+/** Adds one submitted person to the counts of the group. */
 function counted(state: ReleaseState, group: string): ReleaseState {
   const before = state.groups[group] ?? { submitted: 0, released: 0 };
   return {
@@ -177,7 +177,7 @@ function counted(state: ReleaseState, group: string): ReleaseState {
   };
 }
 
-/** Edits of submitted responses are counted at once and shown with the next release. */
+/** Counts edits of submitted responses at once; they are shown with the next release. */
 function edited(at: Lookup<ReleaseDocument>, event: Of<'AnswersSaved'>): Reaction<ReleaseDocument> {
   const { assessmentId, participantId } = event.data;
   const person = at(keyOf.person(participantId));
@@ -200,7 +200,9 @@ function edited(at: Lookup<ReleaseDocument>, event: Of<'AnswersSaved'>): Reactio
   };
 }
 
-/** Expertise declared for a submitted response: it weighs from the next release on, and triggers none. */
+/**
+ * Records expertise declared for a submitted response: it weighs the answers from the next release on, and triggers no release.
+ */
 function declared(at: Lookup<ReleaseDocument>, event: Of<'ExpertiseDeclared'>): Reaction<ReleaseDocument> {
   const { assessmentId, participantId } = event.data;
   const person = at(keyOf.person(participantId));
@@ -219,7 +221,7 @@ function declared(at: Lookup<ReleaseDocument>, event: Of<'ExpertiseDeclared'>): 
   };
 }
 
-/** The state after the event, with a release if one is due. */
+/** The documents after the event, with a release if one is due. */
 function published(
   at: Lookup<ReleaseDocument>,
   event: DomainEvent,
@@ -259,7 +261,7 @@ function published(
   };
 }
 
-/** A release ends the interval: fresh people become history. */
+/** A release ends the interval: people counted in it are no longer new. */
 function settled(assessmentId: string, tallies: Tallies): readonly (readonly [string, ReleaseDocument])[] {
   return Object.entries(tallies).map(([role, { moved: _, ...tally }]) => [
     keyOf.tally(assessmentId, role),
@@ -285,7 +287,7 @@ function stateAt(at: Lookup<ReleaseDocument>, assessmentId: string): ReleaseStat
 function tallyAt(at: Lookup<ReleaseDocument>, assessmentId: string, group: string): Tally | undefined {
   const document = at(keyOf.tally(assessmentId, group));
   if (document?.kind !== 'tally') return undefined;
-  // A process continues with its stored documents, so documents of an earlier version are read in today's form.
+  // A process continues with its stored documents, so documents of an earlier version are read in the present form.
   const { changed = document.fresh.map(() => 0), lost = [] } = document as Partial<Tally>;
   return { ...document, changed, lost };
 }

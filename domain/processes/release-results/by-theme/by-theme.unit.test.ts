@@ -86,7 +86,7 @@ function releasesOf(facts: readonly DomainFact[]): readonly { after: number; eve
 }
 
 describe('releasing results by theme', () => {
-  it('publishes everyone at the fifth person, a group at its fifth, and again at five new', () => {
+  it('publishes everyone at the fifth person, a group at its fifth, and both again after five more', () => {
     const facts = [
       launched,
       ...Array.from({ length: 10 }, (_, index) =>
@@ -127,7 +127,7 @@ describe('releasing results by theme', () => {
     expect(releases[1]?.event.data.everyone?.themes[first]?.slice(0, 2)).toEqual([10, 54]);
   });
 
-  it('excludes one late person at closing, because the difference would be their answers', () => {
+  it("does not count a single late person at closing, because the difference would be that person's answers", () => {
     const six = [
       launched,
       ...Array.from({ length: 6 }, (_, index) => submission(index, 'Employee', 5)),
@@ -259,7 +259,7 @@ describe('releasing results by theme with names', () => {
     expect(many.at(-1)?.event.data.everyone?.themes[first]?.slice(0, 2)).toEqual([500, 2_250]);
   });
 
-  it('counts a changed answer with the next release, or in one of its own at closing', () => {
+  it('counts a changed answer with the next release, or in a separate release at closing', () => {
     const start = [named, submission(0, 'Employee', 5), submission(1, 'Employee', 5), edit(0, 9)];
     expect(releasesOf(start)).toHaveLength(2);
     for (const next of [closed, submission(2, 'Manager', 5)]) {
@@ -311,7 +311,7 @@ describe('releasing means weighted by expertise', () => {
       submission(index, 'Employee', 5, index < 4 ? { '1.1': 'expert' } : undefined),
     );
     expect(weightedOf([launched, ...few])).toEqual([null, null, null]);
-    // Nobody has weight 1: a weighted figure would reveal that each of them declared something.
+    // No person has weight 1: a weighted figure would reveal that each of them declared a level.
     const all = Array.from({ length: 15 }, (_, index) =>
       submission(index, 'Employee', 5, { '1.1': index % 2 ? 'expert' : 'familiar' }),
     );
@@ -323,12 +323,12 @@ describe('releasing means weighted by expertise', () => {
     const declared = [declaration(1, {}), declaration(0, { '1.1': 'expert' })];
     expect(releasesOf([...before, ...declared])).toEqual(releasesOf(before));
     const after = weightedOf([...before, ...declared, ...crowd(15, 20)]);
-    // Seven experts each; now the first of them has weight 1, and one who said 4 has weight 1.5.
+    // Each batch has seven experts, who rate 8; now one of them has weight 1, and one person who rated 4 has weight 1.5.
     const mean = (15 * 4 + 1.5 * 4 + 13 * 12 + 8) / (15 + 1.5 + 13 * 1.5 + 1);
     expect(after.slice(3)).toEqual([null, null, [Math.round(mean * 10) / 10, 29]]);
   });
 
-  it('counts an edit at the level of its person, and a withdrawn rating not at all', () => {
+  it('counts an edit with the weight of its person, and does not count a withdrawn rating', () => {
     const back: DomainFact = {
       type: 'AnswersSaved',
       data: {

@@ -14,8 +14,10 @@ export type ComposedRelease = {
 };
 
 /**
- * The next release, or undefined when nothing may be published now. Pure: state, tallies and history in, event out. Each theme is decided
- * separately, for scores with k and for distributions with the higher threshold.
+ * The next release, or undefined when nothing may be published now. Pure: state, tallies and history in, event out. Each theme is
+ * decided separately: scores need k people, distributions the higher threshold.
+ *
+ * Over 100 lines, because the decisions about all themes share the same counts, histories and figures.
  */
 export function composeRelease(
   assessmentId: string,
@@ -54,7 +56,7 @@ export function composeRelease(
   const alike = themes.map((_, index) => {
     const raters = ratersOf.map((byTheme) => byTheme[index] ?? 0);
     if (!rules.guarded) return withNames(index, raters);
-    // Themes with the same history and numbers get the same decision, which is the case for most of a questionnaire.
+    // Themes with the same history and numbers get the same decision. This is the case for most of a questionnaire.
     const sameness = samenessOf(history, tallies, index, raters);
     const known = decided.get(sameness);
     const decision = known ?? { ...decide(index, raters), number: decided.size };
@@ -95,7 +97,7 @@ export function composeRelease(
       );
     };
     const shown = choose(scores, k, { everyone: everyoneDue, groups: groupsDue });
-    // A distribution is published together with its score or not at all.
+    // A distribution is published only together with its score.
     return { shown, shaped: choose(distributions, kDistribution, shown) };
   }
   if (figures.size === 0) return undefined;
@@ -150,7 +152,7 @@ function contributionsNow(history: History, tallies: Tallies, number: number): C
   ];
 }
 
-/** Themes with equal text have the same history and numbers. */
+/** Themes with equal text have the same history and numbers, so they get the same decision. */
 function samenessOf({ alike }: History, tallies: Tallies, index: number, raters: readonly number[]): string {
   let text = String(alike[index] ?? 0);
   Object.keys(tallies).forEach((role, at) => {
@@ -167,7 +169,10 @@ const everybody = Symbol('everybody');
 const emptied: Pick<Tally, 'fresh' | 'changed' | 'lost'> = { fresh: [], changed: [], lost: [] };
 const nobody: Progress = { submitted: 0, released: 0 };
 
-/** Figures with enough new people, largest groups first. With names all come together, and at closing also for a changed answer. */
+/**
+ * Figures with enough new people, the largest groups first. With names all figures are due together, and at closing also for a
+ * changed answer.
+ */
 function dueNow(state: ReleaseState, tallies: Tallies, rules: ReleaseRules): Selection {
   const present = Object.keys(tallies);
   const progressOf = (group: string) => state.groups[group] ?? nobody;
@@ -186,7 +191,7 @@ function dueNow(state: ReleaseState, tallies: Tallies, rules: ReleaseRules): Sel
   return { everyone, groups: everyone ? moved : [] };
 }
 
-/** Enough new people, or at closing any new person; the derivation check decides in either case. */
+/** True if there are enough new people, or at closing any new person; the check of what can be derived then decides. */
 function isDue(progress: Progress, closed: boolean, rules: ReleaseRules): boolean {
   const fresh = progress.submitted - progress.released;
   if (progress.submitted < rules.threshold || fresh === 0) return false;
@@ -233,12 +238,12 @@ function statistics(
   return withShape ? [raters, total, ...counts] : [raters, total];
 }
 
-/** Intervals in which first ratings of a theme were counted that were withdrawn since. */
+/** Intervals whose first ratings of a theme were withdrawn since. */
 function lostIn(lost: Tally['lost'], theme: number): readonly number[] {
   return lost.flatMap(([interval, at]) => (at === theme ? [interval] : [])).toSorted((a, b) => a - b);
 }
 
-/** A withdrawn rating no longer gives cover to the others of its interval. */
+/** The contribution without withdrawn ratings, which no longer protect the others of their interval. */
 function withoutLost(contribution: Contribution, tally: Tally | undefined): Contribution {
   const lost = (tally?.lost ?? []).filter(([interval]) => interval === contribution.interval);
   if (lost.length === 0) return contribution;

@@ -11,7 +11,7 @@ export type ReleaseState = {
   /** Answers are shown with names, so nothing is held back. */
   readonly named?: true;
   readonly closed: boolean;
-  /** Reopened while a release was being written: that release is the last one, and nothing is counted any more. */
+  /** Reopened while a release was being written: that release is the last one, and later answers are not counted. */
   readonly over?: true;
   /** Number of releases so far; the open interval is one higher. */
   readonly releases: number;
@@ -38,9 +38,11 @@ export type Tally = {
   readonly fresh: readonly number[];
   /** Per theme: people counted in an earlier release whose rating was added, changed or withdrawn in the open interval. */
   readonly changed: readonly number[];
-  /** [interval, theme] of first ratings withdrawn in the open interval: their people no longer give cover to others. */
+  /** [interval, theme] of first ratings withdrawn in the open interval: the people who gave them no longer protect others. */
   readonly lost: readonly (readonly [interval: number, theme: number])[];
-  /** By level of expertise (its index in the framework) that counts more than 1; absent until a person of the group declares one. */
+  /**
+   * By level of expertise (its index in the framework) with a weight above 1; absent until a person of the group declares one.
+   */
   readonly levels?: Readonly<Record<string, LevelTally>>;
   /** [interval, theme] of counted people who declared another level in the open interval. */
   readonly moved?: readonly (readonly [interval: number, theme: number])[];
@@ -63,9 +65,12 @@ export type Person = {
   readonly interval: number;
   /** Themes (index) changed since, and the interval of the change. */
   readonly edited: { readonly interval: number; readonly themes: readonly number[] };
-  /** Themes (index) in which their rating is no first rating: given only after their answers were counted, or withdrawn. */
+  /**
+   * Themes (index) in which the person's present rating is not a first rating: it was given only after the response was counted,
+   * or withdrawn.
+   */
   readonly uncounted: readonly number[];
-  /** One character a theme: the index of the declared level, '-' if it counts 1; absent: 1 everywhere. */
+  /** One character a theme: the index of the declared level, '-' for weight 1; absent: weight 1 everywhere. */
   readonly levels?: string;
 };
 
@@ -76,8 +81,8 @@ export type History = {
     readonly group: string;
     readonly interval: number;
     /**
-     * Per theme: people who were not counted before. Entries for changes by counted people hold no number: null where there are any, 0
-     * elsewhere.
+     * Number of people per theme who were not counted before. Entries for changes by counted people hold no number: null where
+     * there are any, 0 elsewhere.
      */
     readonly raters: readonly (number | null)[];
   }[];
@@ -89,16 +94,16 @@ export type History = {
   readonly weights?: WeightHistory;
 };
 
-/** Every new weighted figure is checked against it. */
+/** History of the weighted figures: every new weighted figure is checked against it. */
 export type WeightHistory = {
-  /** New people by level; absent: none of that group and interval had declared one. */
+  /** New people by level; groups and intervals in which no person declared a level are absent. */
   readonly mixed: readonly {
     readonly group: string;
     readonly interval: number;
     /** By level, with weight 1 last: people per theme. */
     readonly levels: readonly (readonly number[])[];
   }[];
-  /** People of that interval who no longer give cover: one theme for each of them. */
+  /** People of that interval who no longer protect others: one theme for each of them. */
   readonly gone: readonly { readonly group: string; readonly interval: number; readonly theme: number }[];
   /** Themes in which a counted person declared another level. */
   readonly moved: readonly {

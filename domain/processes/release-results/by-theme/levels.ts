@@ -2,14 +2,14 @@ import type { Framework } from '../../../framework/schema.ts';
 import type { LevelTally, Person, Tally } from './documents.ts';
 import { notRated, scoreOf } from './tally.ts';
 
-/** Weights of expertise in a questionnaire: the sub-lens of each theme, and the levels that count more than 1. */
+/** Weights of expertise in a questionnaire: the sub-lens of each theme, and the levels with a weight above 1. */
 export type Weighing = {
   readonly subLenses: readonly string[];
   /** In the framework's order; a person's levels refer to them by index. */
   readonly levels: readonly { readonly id: string; readonly weight: number }[];
 };
 
-/** @returns undefined for a framework that asks for no expertise */
+/** The weights of a framework; undefined if it asks for no expertise. */
 export function weighingOf(framework: Framework | undefined): Weighing | undefined {
   if (!framework?.expertise) return undefined;
   const known = weighings.get(framework);
@@ -26,7 +26,7 @@ export function weighingOf(framework: Framework | undefined): Weighing | undefin
 
 const weighings = new WeakMap<Framework, Weighing>();
 
-/** One character a theme: the index of the level declared for its sub-lens, '-' if it counts 1. Undefined: 1 everywhere. */
+/** One character a theme: the index of the level declared for its sub-lens, '-' for weight 1. Undefined: weight 1 everywhere. */
 export function levelsText(
   { subLenses, levels }: Weighing,
   declared: Readonly<Record<string, string>> | undefined,
@@ -66,8 +66,8 @@ export function withLevels(
 }
 
 /**
- * A person declares another level. Their ratings count at the new level from the next release on. A counted person whose level changed no
- * longer gives cover, because the difference of two releases would concern their rating alone.
+ * The tally after a person declared another level. Their ratings count at the new level from the next release on. A counted
+ * person whose level changed no longer protects others, because the difference of two releases would concern their rating alone.
  */
 export function withOtherLevels(
   tally: Tally,
@@ -91,7 +91,7 @@ export function withOtherLevels(
   };
 }
 
-/** Fresh people become history. */
+/** A release ends the interval: its people are no longer new. */
 export function settledLevels(tally: Tally): Pick<Tally, 'levels'> {
   if (!tally.levels) return {};
   const levels: Record<string, LevelTally> = {};

@@ -16,16 +16,18 @@ import type { History, Tally, WeightHistory } from './documents.ts';
 import type { Weighing } from './levels.ts';
 
 /**
- * Adds means weighted by expertise to a release: of the same people, for figures it contains, and only if no subtraction of published
- * figures reveals something about fewer than k people.
+ * Adds means weighted by expertise to a release: of the same people, for figures it contains, and only if no subtraction of
+ * published figures reveals something about fewer than k people.
  *
- * Proof. People are divided into atoms: group × time between two releases. With factors a for published sums and b for published weighted
- * sums, a rating in an atom gets A + w·B, where A and B are the sums of the factors of the figures containing the atom and w is the weight
- * of the person's level. If B is not 0, this is 0 for at most one level. So at least everybody outside the largest level of each such atom
- * remains, and the atoms with B ≠ 0 lie across a cut of the graph of weighted figures. If the smallest cut, counted in people outside the
- * largest level, is k or more, nothing about fewer than k people follows, even with knowledge of all levels and of unrounded means.
- * `unweighed`: themes (index) that are left out. Whether a figure is weighted depends on levels and on who rated what, never on the
- * ratings, so leaving it out reveals nothing about a rating.
+ * Proof. People are divided into atoms: group × time between two releases. With factors a for published sums and b for published
+ * weighted sums, a rating in an atom gets A + w·B, where A and B are the sums of the factors of the figures containing the atom
+ * and w is the weight of the person's level. If B is not 0, this is 0 for at most one level. So at least everybody outside the
+ * largest level of each such atom remains, and the atoms with B ≠ 0 lie across a cut of the graph of weighted figures. If the
+ * smallest cut, counted in people outside the largest level, is k or more, nothing about fewer than k people follows, even with
+ * knowledge of all levels and of unrounded means.
+ *
+ * `unweighed`: themes (index) that are left out. Whether a figure is weighted depends on levels and on who rated what, never on
+ * the ratings, so leaving it out reveals nothing about a rating.
  */
 export function weighRelease<Release extends Weighable>(
   release: Release,
@@ -78,13 +80,13 @@ export function weighRelease<Release extends Weighable>(
         moved.includes(index) ? [{ group, interval, raters: 0, levels: [], gone: 0 }] : [],
       ),
     ];
-    // Fewer than k people are outside the largest level: no choice leaves enough.
+    // Fewer than k people are outside the largest level, so no choice of figures is safe.
     if (outsideTheLargest(people) < threshold) return;
     const known = {
       before: publicationsOf(published, index),
       plain: [publicationsOf(scores, index), publicationsOf(distributions, index)],
     };
-    // Most themes of a sub-lens are alike.
+    // Most themes of a sub-lens have the same numbers, so they share one decision.
     const sameness = [
       people.map((one) => `${one.interval}:${one.group}:${one.levels}:${one.gone}`).join('|'),
       JSON.stringify([known, candidates]),
@@ -120,17 +122,17 @@ type Weighable = {
   readonly history: Omit<History, 'kind'>;
 };
 
-/** New people of one group and interval who rated a theme, by level; none for entries about changes. */
+/** New people of one group and interval who rated a theme, by level; empty for entries about changes. */
 type Part = {
   readonly group: string;
   readonly interval: number;
   readonly raters: number;
-  /** In the framework's order, weight 1 last; only that if nobody had declared anything. */
+  /** In the framework's order, weight 1 last; only weight 1 if no person had declared a level. */
   readonly levels: readonly number[];
   readonly gone: number;
 };
 
-/** The first safe choice among: all candidates, all but the smallest groups, groups without everyone. */
+/** The first safe choice among: all candidates; all but the smallest groups; groups without everyone. */
 function select(
   people: readonly Part[],
   known: { readonly before: Publications; readonly plain: readonly Publications[] },
@@ -139,8 +141,8 @@ function select(
   k: number,
   final: boolean,
 ): Selection {
-  // Without levels, people in the same published figures cannot be told apart; a group may still be published separately, unless this is
-  // the last release.
+  // Without levels, people in the same published figures cannot be told apart; a later release may still publish a group
+  // separately, unless this is the last release.
   const where = known.plain.map((published) => atomsOf(people, published));
   const alike = people.map(({ group }, at) =>
     [final ? '' : group, ...where.map((atoms) => `${atoms[at]?.column}/${atoms[at]?.run}`)].join(),
@@ -159,7 +161,7 @@ function select(
   return { everyone: false, groups: [] };
 }
 
-/** Atoms of people that only their level tells apart, counted without the largest level in each. */
+/** The atoms of people who can only be told apart by their level, each counted without its largest level. */
 function leftOf(people: readonly Part[], atoms: readonly Atom[], alike: readonly string[]): readonly Atom[] {
   const classes = new Map<string, { readonly atom: Atom; readonly members: Part[] }>();
   atoms.forEach((atom, at) => {
@@ -175,7 +177,7 @@ function leftOf(people: readonly Part[], atoms: readonly Atom[], alike: readonly
 
 function outsideTheLargest(members: readonly Part[]): number {
   let [total, gone] = [0, 0];
-  // Aligned at the end, where weight 1 is last in every list.
+  // Add from the end, because weight 1 is last in every list.
   const sums: number[] = [];
   for (const { levels, gone: left } of members) {
     gone += left;
@@ -188,7 +190,7 @@ function outsideTheLargest(members: readonly Part[]): number {
   return Math.max(0, total - Math.max(0, ...sums) - gone);
 }
 
-/** The history with the open interval added, and without people who no longer give cover. */
+/** The history with the open interval added, and without people who no longer protect others. */
 function grown(
   before: WeightHistory | undefined,
   tallies: Tallies,
@@ -205,7 +207,7 @@ function grown(
   ];
   const gone = groups.flatMap((group) => {
     const { lost = [], moved = [] } = tallies[group] ?? {};
-    // If nobody had declared anything, withdrawn ratings are already missing from the contributions.
+    // If no person had declared a level, withdrawn ratings are already missing from the contributions.
     const counted = lost.filter(([interval]) =>
       mixed.some((one) => one.group === group && one.interval === interval),
     );

@@ -3,17 +3,20 @@ export type Equation = ReadonlyMap<string, number>;
 export const sumOf = (ratings: readonly string[]): Equation => new Map(ratings.map((rating) => [rating, 1]));
 
 type Column = readonly number[];
-/** True if a combination of the equations reveals the attacker's goal about the columns of `some`; `rank` is the rank of all columns. */
+/**
+ * True if a combination of the equations reveals something about the ratings in `some`.
+ * @param rank rank of all columns
+ */
 export type Goal = (some: readonly Column[], others: readonly Column[], rank: number) => boolean;
 
-/** Goal: their sum. The equation with 1 at each of them and 0 elsewhere follows from the published ones. */
+/** Goal: the sum of the ratings. The equation with 1 at each of them and 0 elsewhere follows from the published ones. */
 export const isFigure: Goal = (some, others, rank) =>
   rankOf([...some.map((column) => [...column, 1]), ...others.map((column) => [...column, 0])]) === rank;
 
-/** Goal: anything about them. Removing their columns lowers the rank. */
+/** Goal: anything about the ratings. Removing their columns lowers the rank. */
 export const isAnything: Goal = (_, others, rank) => rankOf(others) < rank;
 
-/** The smallest number of people, below `limit`, about whose ratings alone the equations reveal the goal. */
+/** The smallest number of people, below `limit`, for whose ratings alone the equations reach the goal. */
 export function fewestDerivable(equations: readonly Equation[], limit: number, told: Goal): number {
   const byRating = new Map<string, number[]>();
   equations.forEach((equation, row) => {

@@ -8,7 +8,7 @@ import type { GroupTally, History, PeopleState } from '../by-people/documents.ts
 import { emptyTally, withPerson } from '../by-people/tally.ts';
 import { nothingPublished } from '../published.ts';
 
-/** Small random panels with gaps, and the figures the rules publish of them at closing. */
+/** Small random panels with missing ratings, and the figures the rules publish of them at closing. */
 export const range = 9;
 const framework = frameworkSchema.parse({
   id: 'attacked',
@@ -84,7 +84,7 @@ export function drawnAlike(seed: number): Campaign {
   return { threshold, people: people.flatMap((person) => (random() < 0.5 ? [person, person] : [person])) };
 }
 
-/** Each person is at one of two or three sites, which cut across the groups. */
+/** Adds a second grouping: each person is at one of two or three sites, independent of the groups. */
 export function drawnTwice(seed: number): Campaign {
   const { people, threshold } = drawnAlike(seed);
   const random = seededRandom(seed + 1_000_000);

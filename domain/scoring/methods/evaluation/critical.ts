@@ -2,19 +2,22 @@ import { uniformVariance } from '../../statistics/agreement.ts';
 import { chanceLimits } from '../../statistics/chance-agreement.ts';
 import { normalQuantile } from '../../statistics/distributions.ts';
 
-/** Limits that blind answers reach in at most 5 % of the cases, for one number of raters. */
+/** Limits that random answers reach in at most 5 % of cases, for one number of raters. */
 export type Critical = {
   readonly raters: number;
-  /** More agreement than chance: minimum rwg, maximum AD around the mean (scale points). Null if even full agreement is likelier by chance. */
+  /**
+   * Limits for more agreement than by chance: minimum rwg, and maximum average deviation (AD) around the mean in scale points.
+   * Null if random answers reach even full agreement more often than in 5 % of cases.
+   */
   readonly rwg: number | null;
   readonly ad: number | null;
   readonly by: 'counted' | 'simulated' | 'normal';
 };
 
-/** From this number on the normal approximation gives the limits; simulation would not change the second digit. */
+/** From this number of raters on, the normal approximation gives the limits; a simulation would not change the second digit. */
 const manyRaters = 100;
 
-/** Limits by number of raters on one scale, computed once each. */
+/** Limits by number of raters on one scale; each is computed once. */
 export function criticalLimits(options: number, { level = 0.05, seed = 1 } = {}) {
   const known = new Map<number, Critical>();
   return (raters: number): Critical => {
@@ -33,8 +36,8 @@ function counted(raters: number, options: number, alpha: number, seed: number): 
 }
 
 /**
- * Under blind answers s^2 has mean (A^2 - 1)/12 and variance (m4 - s^4 (n - 3)/(n - 1))/n, and AD has nearly the mean E|x - m| and variance
- * (s^2 - E|x - m|^2)/n, because the middle of the scale is both mean and median.
+ * Normal approximation. For random answers s^2 has mean (A^2 - 1)/12 and variance (m4 - s^4 (n - 3)/(n - 1))/n. AD has nearly the
+ * mean E|x - m| and the variance (s^2 - E|x - m|^2)/n, because the middle of the scale is both mean and median.
  */
 function approximate(raters: number, options: number, alpha: number): Critical {
   const variance = uniformVariance(options);

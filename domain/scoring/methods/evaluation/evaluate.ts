@@ -30,7 +30,11 @@ const mostPermuted = 2_000;
 /** Panels of raters times items up to this size are compared rating by rating. */
 const mostPanel = 2_000_000;
 
-/** Every statistic of a ratings file, item by item, lens by lens, group by group. Null: not defined for these ratings. */
+/**
+ * Every statistic of a ratings file, item by item, lens by lens, group by group. Null: not defined for these ratings.
+ *
+ * Over 100 lines, because most of it is the one result that lists all statistics.
+ */
 export function evaluate(ratings: Ratings, options: EvaluationOptions) {
   const { min, max, population, populationOf = {}, confidence = 0.95, seed = 1, draws = 2_000 } = options;
   const { raters, items, groups } = ratings;
@@ -116,7 +120,7 @@ export function evaluate(ratings: Ratings, options: EvaluationOptions) {
             some.map((item) => histogram(counts[item]?.[place] ?? [])),
           ),
         })),
-        /** Between groups, of each rater's mean over the items they rated. */
+        /** ICC between groups, of each rater's mean over the items they rated. */
         icc: groups.length < 2 ? null : oneWay(groupedMeans(some)),
         alpha: alphaOf(some.map((item) => whole[item] ?? [])),
       };
@@ -132,9 +136,9 @@ export function evaluate(ratings: Ratings, options: EvaluationOptions) {
       alpha: alphaOf(everyItem.map((item) => counts[item]?.[place] ?? [])),
     })),
     icc: {
-      /** Groups of raters: each rater's mean over all items they rated. */
+      /** ICC between groups of raters, of each rater's mean over all items they rated. */
       groupsOfRaters: groups.length < 2 ? null : oneWay(groupedMeans(everyItem)),
-      /** Items as targets, each with several ratings. */
+      /** ICC with items as targets, each with several ratings. */
       itemsAsTargets: oneWay(whole.map((some) => valuesOf(some, min))),
       /** ICC(A,1) and ICC(A,k), two-way absolute agreement, over raters who rated every item. */
       panel: panelOf(answers, items.length),
@@ -143,7 +147,9 @@ export function evaluate(ratings: Ratings, options: EvaluationOptions) {
   };
 }
 
-/** Over several items: with all ratings, and with the raters who rated every item (as R's multilevel does). */
+/**
+ * Agreement over several items: once with all ratings, and once with the raters who rated every item (as R's multilevel does).
+ */
 function acrossItems(
   {
     answers,
@@ -174,7 +180,7 @@ function acrossItems(
   };
 }
 
-/** By item: tests of a difference between groups, adjusted for the number of items. */
+/** Tests of a difference between groups for each item, adjusted for the number of items. */
 function betweenGroups(
   counts: readonly (readonly (readonly number[])[])[],
   min: number,
@@ -232,7 +238,7 @@ function indicesOf(histograms: readonly Histogram[]) {
   };
 }
 
-/** U of the first group (W in R), the exact p given the ties if it can be enumerated, and the normal one. */
+/** U of the first group (W in R), the exact p given the ties if it can be enumerated, and the p of the normal approximation. */
 function ranksOf(first: Histogram, second: Histogram) {
   const test = mannWhitney(first, second);
   if (!test) return null;
@@ -253,7 +259,7 @@ function ranksOf(first: Histogram, second: Histogram) {
     u,
     p: test.p,
     exact: test.exact,
-    /** With corrections for ties and continuity. */
+    /** p of the normal approximation, with corrections for ties and continuity. */
     pNormal: Math.min(1, 2 * normalCdf(-distance / Math.sqrt(variance))),
     cliffsDelta: cliffsDelta(first, second)?.delta ?? null,
   };

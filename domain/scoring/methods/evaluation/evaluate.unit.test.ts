@@ -22,7 +22,7 @@ const panel = [
 );
 
 describe('statistics of a ratings file', () => {
-  it('give the figures of each item, with the limits for its own number of raters', async () => {
+  it('give the figures of each item, with the chance limits for its own number of raters', async () => {
     const { items } = await evaluated(panel, { population: 8 });
     expect(items[0]).toMatchObject({
       item: 'q0',
@@ -32,7 +32,7 @@ describe('statistics of a ratings file', () => {
       critical: { raters: 8, by: 'counted' },
     });
     expect(items[0]?.ad.mean).toBeCloseTo(2.125, 12);
-    // Everybody answered, so the interval has no width.
+    // The whole population answered, so the interval has no width.
     expect(items[0]?.interval).toEqual({ low: 4.875, high: 4.875 });
   });
 
@@ -47,13 +47,13 @@ describe('statistics of a ratings file', () => {
     expect(items[0]?.mannWhitney?.pAdjusted).toBeCloseTo(0.0429, 3);
   });
 
-  it('exclude a rater with a missing item from the complete figures only', async () => {
+  it('exclude a rater with a missing item only from the figures of complete raters', async () => {
     const { lenses } = await evaluated(panel.filter((line) => !line.startsWith('r7,q1')));
     expect(lenses[0]?.all.complete.raters).toBe(7);
     expect(lenses[0]?.all.complete.rwgJ).not.toBe(lenses[0]?.all.rwgJ);
   });
 
-  it('need no groups', async () => {
+  it('are computed without groups, too', async () => {
     const rows = [
       ['rater', 'item', 'rating'],
       ['a', 'q', '3'],

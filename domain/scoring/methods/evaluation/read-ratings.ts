@@ -8,7 +8,7 @@ export type Ratings = {
   readonly lenses: readonly string[];
   readonly rater: readonly number[];
   readonly item: readonly number[];
-  /** Whole numbers. */
+  /** Ratings as whole numbers, in the order of `rater` and `item`. */
   readonly value: readonly number[];
 };
 
@@ -79,7 +79,7 @@ const missingWords: ReadonlySet<string> = new Set(['', 'na', 'n/a', 'nan', 'null
 export class UnreadableFile extends Error {}
 
 export type ReadOptions = {
-  /** Column names given by the caller; they take precedence over the known ones. */
+  /** Column names given by the caller; they take precedence over {@link columnNames}. */
   readonly named?: Partial<Record<Column, string>>;
   /** For a file with one column per item and one line per rater: the item columns, by name or number from 1. */
   readonly wide?: readonly string[] | undefined;
@@ -165,13 +165,10 @@ export async function readRatings(
         empty += 1;
         continue;
       }
-      const score = numberIn(text);
-      const about = asked.name === null ? '' : ` (column ${asked.name})`;
-      if (score === null) refuse(line, `"${text}" is not a number${about}`);
-      else if (!Number.isSafeInteger(score)) refuse(line, `${text} is not a whole number${about}`);
-      else if ((min !== undefined && score < min) || (max !== undefined && score > max))
-        refuse(line, `${score} is not on the scale ${min ?? '…'} to ${max ?? '…'}${about}`);
-      // Raters times items stays far below 2^53.
+      const score = scoreIn(text, { min, max });
+      if (typeof score === 'string')
+        refuse(line, `${score}${asked.name === null ? '' : ` (column ${asked.name})`}`);
+      // The sum is a unique key: raters times items stays far below 2^53.
       else if (seen.has(who * 1e7 + what))
         refuse(line, `rater "${raterName}" has rated item "${itemName}" in a line above`);
       else {
@@ -207,7 +204,7 @@ type Places = {
   readonly item: number | null;
   readonly group: number | null;
   readonly lens: number | null;
-  /** The rating of a long line, or every item of a wide one. */
+  /** Columns with ratings: one in a file with one rating a line, one for each item in a wide file. */
   readonly ratings: readonly { readonly at: number; readonly name: string | null }[];
   readonly names: Columns;
 };
@@ -279,6 +276,16 @@ const hasColumns = (header: readonly string[]): string =>
   `The file has: ${header.map((name) => name.trim()).join(', ')}.`;
 const plainName = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 const plainCell = (text: string): string => text.trim().toLowerCase();
+
+/** The rating in a cell, or why the cell contains no rating on the scale. */
+function scoreIn(text: string, { min, max }: Pick<ReadOptions, 'min' | 'max'>): number | string {
+  const score = numberIn(text);
+  if (score === null) return `"${text}" is not a number`;
+  if (!Number.isSafeInteger(score)) return `${text} is not a whole number`;
+  return (min !== undefined && score < min) || (max !== undefined && score > max)
+    ? `${score} is not on the scale ${min ?? '…'} to ${max ?? '…'}`
+    : score;
+}
 
 /** Accepts "3.0", and "3,0" as written by spreadsheets of other languages; "1,000" is ambiguous and refused. */
 function numberIn(text: string): number | null {

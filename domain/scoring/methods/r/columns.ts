@@ -1,4 +1,7 @@
-/** The sheet with every released figure, one a line, and its columns: the workbook writes them, the R lines read them. */
+/**
+ * The worksheet with every released figure, one a row, and its columns: the workbook writes them, the generated R code reads
+ * them.
+ */
 export const figureSheet = 'Figures';
 export const figureColumns = {
   of: 'Of',

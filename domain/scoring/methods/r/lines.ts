@@ -10,7 +10,7 @@ export type { Workbook } from './prelude.ts';
 const alphaDraws = 2_000;
 const column = (name: keyof typeof figureColumns): string => `f[[${text(figureColumns[name])}]]`;
 const is = (name: keyof typeof figureColumns, value: string): string => `${column(name)} %in% ${text(value)}`;
-/** Selects the lines of one group, or of everyone. */
+/** R condition that selects the rows of one group, or of everyone. */
 const of = (group: string | null): string => (group === null ? is('of', 'Everyone') : is('group', group));
 const shown = '[, c("Of", "Group", "Id", "Name", "People", "Mean")]';
 const printed = (rows: string): readonly string[] => [
@@ -19,8 +19,8 @@ const printed = (rows: string): readonly string[] => [
 ];
 
 /**
- * R lines that recompute every figure of the exported workbook and compare it with the exported value: themes, levels and their intervals,
- * of everyone and of every group; then Krippendorff's alpha over everything.
+ * R lines that recompute every figure of the exported workbook and compare it with the exported value: themes, levels and their
+ * intervals, of everyone and of every group; then Krippendorff's alpha over all themes.
  */
 export const workbookRLines = (workbook: Workbook): readonly string[] => [
   ...prelude(workbook),
@@ -48,7 +48,7 @@ const computedColumns = [
 
 export type FigureLevel = 'overall' | 'category' | 'lens' | 'sub-lens' | 'theme';
 
-/** One figure of everyone or of a group, as shown in its panel. */
+/** R lines for one figure of everyone or of a group, as shown in its panel. */
 export const figureRLines = (
   workbook: Workbook,
   { group, level, id }: { readonly group: string | null; readonly level: FigureLevel; readonly id: string },
@@ -67,7 +67,9 @@ export const figureRLines = (
     : []),
 ];
 
-/** All categories, lenses or themes of some groups (null: everyone), as shown in tables, the profile and the heat map. */
+/**
+ * R lines for all categories, lenses or themes of some groups (null: everyone), as shown in tables, the profile and the heat map.
+ */
 export const levelRLines = (
   workbook: Workbook,
   { groups, level }: { readonly groups: readonly (string | null)[]; readonly level: FigureLevel },
@@ -76,7 +78,10 @@ export const levelRLines = (
   ...printed(`rows <- which((${groups.map(of).join(' | ')}) & ${is('level', level)})`),
 ];
 
-/** Differences of two groups on every lens that both show, first minus second, with their simultaneous intervals (`levelDifferences`). */
+/**
+ * R lines for the differences of two groups on every lens published for both, first minus second, with their simultaneous
+ * intervals (`levelDifferences`).
+ */
 export const gapRLines = (
   workbook: Workbook,
   [first, second]: readonly [string, string],
@@ -102,7 +107,7 @@ export const gapRLines = (
   '# A lens of one theme is called clear only where wilcox.test() of its ratings agrees at the same level; else its interval is stretched to 0.',
 ];
 
-/** The lenses called a strength or an opportunity. */
+/** R lines for the lenses called a strength or an opportunity. */
 export const insightRLines = (
   workbook: Workbook,
   { group, strongFrom }: { readonly group: string | null; readonly strongFrom: number },
@@ -116,7 +121,7 @@ export const insightRLines = (
   ...printed('rows <- c(strength, opportunity)'),
 ];
 
-/** Themes with released ratings, widest spread first. */
+/** R lines for themes with released ratings, widest spread first. */
 export const spreadRLines = (workbook: Workbook): readonly string[] => [
   ...prelude(workbook),
   `themes <- which(${of(null)} & ${is('level', 'theme')} & rated)`,
@@ -124,7 +129,7 @@ export const spreadRLines = (workbook: Workbook): readonly string[] => [
   '# The limits of chance are counted or simulated by this product, see /methods.',
 ];
 
-/** The ratings of a theme as shown on the page, and between groups if there are several. */
+/** R lines for the ratings of a theme as shown on the page and, if there are several groups, for tests between them. */
 export function ratingsRLines(
   all: readonly number[],
   groups: readonly (readonly number[])[],

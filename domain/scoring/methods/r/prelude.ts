@@ -125,7 +125,7 @@ export const alphaLines = (seed: number, draws: number): readonly string[] => [
   '}',
 ];
 
-/** Counts of every theme with released ratings, reversed where a low rating is good. */
+/** R lines that collect the rating counts of every theme with released ratings, reversed where a low rating is good. */
 export const alphaUnits = (where: string): readonly string[] => [
   `themes <- which(f[[${text(figureColumns.level)}]] == "theme" & rated & ${where})`,
   `turned <- f[[${text(figureColumns.lowIsGood)}]][themes] %in% ${text(lowIsGood)}`,

@@ -16,13 +16,13 @@ export function tellsTooMuch(published: Published, who: Who, level: number): boo
   const noise = noiseOf(published, who, level);
   const of = levels[level]?.themes.length ?? 0;
   if (noise === Number.POSITIVE_INFINITY || of < 2) return false;
-  // No person contributes more than their own mean, so among many people rounding alone protects them.
+  // No person contributes more than their own mean, so with this much noise from rounding nobody is exposed.
   if (noise >= width * (k - 1)) return false;
   if (tellsHiddenRaters(published, who, level, noise)) return true;
   const around = noise + inside(published, who, level) / of;
   if (around >= width * (k - 1)) return false;
-  // A person who is in a level but not in one above or below it is exposed by at most twice of what they left out, because they rated at
-  // least, or less than, half.
+  // A person who is in a level but not in the level above or below it is exposed by at most twice of what they left out, because
+  // they rated at least half of one level and less than half of the other.
   const times = usesLevels(published, who, level) && hasFewRated(published, who, level) ? 2 : 1;
   const members = membersOf(published, who);
   const now = members.map((group) => ({ group, counts: figures.people(group, level) }));
@@ -33,14 +33,15 @@ export function tellsTooMuch(published: Published, who: Who, level: number): boo
   if (isNarrow(published, now, level, around, known, times)) return true;
   const before = figures.before(who, level);
   if (before === 0) return false;
-  // The difference of two releases concerns the people who came between them.
+  // The difference between two releases concerns the people who came between them.
   const came = members.map((group) => ({ group, counts: figures.fresh(group, level) }));
   return isNarrow(published, came, level, around + levelStep * before, () => Number.POSITIVE_INFINITY, times);
 }
 
 /**
- * A level minus its shown themes concerns the people who rated the hidden ones. A person who rated little else is in it with nearly all
- * of their mean, so there must be enough ratings of others beside theirs: of people who rated everything, and of several who did not.
+ * True if a level minus its shown themes reveals too much about the people who rated the hidden themes. A person who rated little
+ * else is in this difference with nearly all of their mean, so there must be enough ratings of other people in it: of people who
+ * rated everything, and of several who did not.
  */
 function tellsHiddenRaters(published: Published, who: Who, level: number, noise: number): boolean {
   const { figures, levels, everyone, range, k, width } = published;
@@ -60,7 +61,7 @@ function tellsHiddenRaters(published: Published, who: Who, level: number, noise:
     for (const text in counts) {
       const [rated, people] = [Number(text), counts[text] ?? 0];
       if (rated === of) complete += people * hiddenFor.length;
-      // These people are not in the level's figure.
+      // People who rated less than half are not in the level's figure.
       else if (rated * 2 < of) ratings -= people * Math.min(rated, hiddenFor.length);
       else if (Math.min(rated, hiddenFor.length) * 3 > rated * 2) {
         few += people;
@@ -71,7 +72,7 @@ function tellsHiddenRaters(published: Published, who: Who, level: number, noise:
   if (few === 0) return false;
   const isTold = (chosen: number, aware: number) => {
     const others = Math.max(0, ratings - complete - (chosen + aware) * most);
-    // Their ratings of shown themes are subtracted together with those themes.
+    // The attacker subtracts their ratings of shown themes together with those themes.
     const missing = range * (1 - largest) * chosen;
     return noise + missing + (range * (complete + others)) / of < width * chosen - 1e-9;
   };
@@ -81,9 +82,10 @@ function tellsHiddenRaters(published: Published, who: Who, level: number, noise:
 }
 
 /**
+ * True if something about too few of these people is known too closely.
  * @param around how closely the whole is known, in points of people's means
  * @param known how closely the part of a group is known separately
- * @param times factor by which a person can be exposed beyond their themes
+ * @param times factor by which a person can be exposed beyond the themes they left out
  */
 function isNarrow(
   published: Published,
@@ -118,7 +120,10 @@ function isNarrow(
   });
 }
 
-/** Number of the level's themes that two or more of these people left out: only these can be left out by several people alike. */
+/**
+ * Number of the level's themes that two or more of these people left out. Several people can have the same gaps only in these
+ * themes.
+ */
 function sharedGaps(
   published: Published,
   parts: readonly { readonly group: number }[],
@@ -135,7 +140,7 @@ function sharedGaps(
   return (levels[level]?.themes ?? []).filter((theme) => anybody - raters(theme) > 1).length;
 }
 
-/** The largest shares of a group's people, and all of them. */
+/** The largest shares of a group's people, from one share up to all of them. */
 function sharesOf(
   published: Published,
   group: number,
@@ -162,7 +167,7 @@ function sharesOf(
   return { group, people, total, top };
 }
 
-/** True if a person rated some of this level, or of one below it, but less than half. */
+/** True if a person rated some themes of this level, or of a level below it, but less than half. */
 function hasFewRated(published: Published, who: Who, level: number): boolean {
   const { figures, levels } = published;
   const { themes: its = [], parts = [] } = levels[level] ?? {};
@@ -176,7 +181,7 @@ function hasFewRated(published: Published, who: Who, level: number): boolean {
   return some || parts.some((part) => hasFewRated(published, who, part));
 }
 
-/** True if a level below gives the closest estimate of a theme that is hidden in it. */
+/** True if a level below gives the closest estimate of a theme hidden in this level. */
 function usesLevels(published: Published, who: Who, level: number): boolean {
   const { levels } = published;
   return (levels[level]?.parts ?? []).some((part) => {
@@ -186,7 +191,10 @@ function usesLevels(published: Published, who: Who, level: number): boolean {
   });
 }
 
-/** Groups with neither their level nor their themes published, under a published total: the remainder must not reveal too few of them. */
+/**
+ * True if groups that have neither their level nor their themes published, under a published total, leave a remainder about too
+ * few people.
+ */
 export function leavesFew(published: Published, level: number): boolean {
   const { levels, groups, everyone, k, width } = published;
   if (!isShown(published, everyone, columnOf(published, level))) return false;
@@ -203,8 +211,9 @@ export function leavesFew(published: Published, level: number): boolean {
 }
 
 /**
- * The numbers of rated themes an attacker may let cancel out: all of them, or any number that several people share.
- * @param gaps themes that several people left out
+ * The numbers of rated themes that an attacker may choose so that people cancel out: all themes, or any number that several
+ * people share.
+ * @param gaps number of themes that several people left out
  */
 function referencesIn(
   parts: readonly { readonly counts: Counts }[],

@@ -1,8 +1,8 @@
 import { columnOf, isShown, levelStep, membersOf, type Published, sizeOf, type Who } from './published.ts';
 
 /**
- * How closely the number of a level's people times their mean is known, whether it is shown or follows from the other figures of the
- * level.
+ * How closely the product of a level's number of people and its mean is known, whether the level is shown or follows from the
+ * other figures of the level.
  */
 export function noiseOf(published: Published, who: Who, level: number): number {
   const { groups, everyone } = published;
@@ -57,7 +57,7 @@ function directly(published: Published, who: Who, level: number, withLevel: bool
   return Math.min(hiddenSum, itself);
 }
 
-/** How closely the sum of a hidden theme is known from the figures of others, in points. */
+/** How closely the sum of a theme hidden for this owner is known from the figures of other owners, in points. */
 export function unknown(published: Published, who: Who, theme: number): number {
   const { figures, groups, everyone, range } = published;
   if (isShown(published, who, theme)) return 0;
@@ -71,7 +71,10 @@ export function unknown(published: Published, who: Who, theme: number): number {
   return isShown(published, everyone, theme) ? Math.min(own, hiddenOthers) : own;
 }
 
-/** How closely a group's own figures give a theme that is hidden for it: its level does, if the level hides nothing else of it. */
+/**
+ * How closely a group's own figures give a theme that is hidden for it. Its level gives the theme if the level has no other
+ * hidden theme.
+ */
 function byItself(published: Published, group: number, theme: number): number {
   const { figures, levels, subLensOf, range } = published;
   const own = range * (figures.unpublished[group]?.[theme] ?? 0);

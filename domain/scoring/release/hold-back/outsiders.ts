@@ -2,8 +2,8 @@ import { inside, noiseOf } from './known.ts';
 import { membersOf, type Published, sizeOf, type Who } from './published.ts';
 
 /**
- * A level above minus everything else in it concerns the people in both figures. A person who rated this level but too little of the one
- * above is in only one of them, with all of their mean.
+ * True if a level above, minus everything else in it, reveals too much about people who are in this level but not in the one
+ * above. A person who rated this level but too little of the one above is only in this figure, with all of their mean.
  */
 export function tellsOutsiders(published: Published, who: Who, level: number): boolean {
   const { levels, k, width } = published;
@@ -21,7 +21,7 @@ export function tellsOutsiders(published: Published, who: Who, level: number): b
   });
 }
 
-/** Number of people who rated some of a level, but too little to be in its figure. */
+/** Number of people who rated some themes of a level, but too few to be in its figure. */
 function outsiders(published: Published, who: Who, level: number): number {
   const { figures, levels } = published;
   const of = levels[level]?.themes.length ?? 0;
@@ -33,7 +33,7 @@ function outsiders(published: Published, who: Who, level: number): number {
   }, 0);
 }
 
-/** How closely the sum of a level's ratings is known without those of one of its parts. */
+/** How closely the sum of a level's ratings is known without the ratings of one of its parts. */
 function besides(published: Published, who: Who, level: number, above: number): number {
   const { levels } = published;
   return (levels[above]?.parts ?? []).reduce((sum, part) => {

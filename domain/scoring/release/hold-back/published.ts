@@ -7,16 +7,19 @@ export const levelStep = 0.1;
 export type Who = number;
 
 export type Figures = {
-  /** See `levelsOf`. A column is a theme or, after the themes, a level. */
+  /** The levels, see `levelsOf`. A column is a theme or, after the themes, a level. */
   readonly levels: readonly Level[];
   readonly themes: number;
   /** By group and theme: number of people who rated it. */
   readonly raters: readonly (readonly number[])[];
-  /** By group and theme: those of them who are in no published figure of their group yet. */
+  /** By group and theme: number of raters who are in no published figure of their group yet. */
   readonly unpublished: readonly (readonly number[])[];
-  /** By group and level: number of people in its figure. */
+  /** By group and level: number of people in the figure. */
   readonly sizes: readonly (readonly number[])[];
-  /** For a group and level: people by how many of its themes they rated; and those who are in no release yet. */
+  /**
+   * For a group and level: number of people by how many of its themes they rated. `fresh` counts only people who are in no
+   * release yet.
+   */
   readonly people: (group: number, level: number) => Counts;
   readonly fresh: (group: number, level: number) => Counts;
   /** For an owner and level: number of people in the previously released figure; 0 = none. */
@@ -27,7 +30,7 @@ export type Counts = Readonly<Record<string, number>>;
 /** By owner and column: 0 where the figure must not be published. */
 export type Shown = readonly Uint8Array[];
 
-/** What readers see of a choice of figures, and by which rule it is judged. */
+/** A choice of figures as readers see it, and the limits it must keep. */
 export type Published = {
   readonly figures: Figures;
   readonly shown: Shown;
@@ -35,15 +38,15 @@ export type Published = {
   readonly themes: number;
   readonly groups: readonly Who[];
   readonly everyone: Who;
-  /** By theme: its sub-lens. */
+  /** By theme: index of its sub-lens. */
   readonly subLensOf: readonly number[];
   /** By level: number of people in everyone's figure. */
   readonly sizeOfAll: readonly number[];
-  /** People. */
+  /** Minimum number of people that a combination of figures may concern. */
   readonly k: number;
-  /** Of the scale, in points. */
+  /** Range of the scale, in points. */
   readonly range: number;
-  /** What is known about a person more closely than this is known too closely. */
+  /** A person's mean must not be known more closely than this, in scale points. */
   readonly width: number;
 };
 
@@ -80,7 +83,7 @@ export function sizeOf({ figures, everyone, sizeOfAll }: Published, who: Who, le
   return (who === everyone ? sizeOfAll[level] : figures.sizes[who]?.[level]) ?? 0;
 }
 
-/** The groups whose people are in the owner's figures. */
+/** The groups whose people are in this owner's figures. */
 export function membersOf({ groups, everyone }: Published, who: Who): readonly Who[] {
   return who === everyone ? groups : [who];
 }

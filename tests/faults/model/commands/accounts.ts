@@ -9,7 +9,7 @@ import { type Organisation, type OrganisationName, pick, type SignedIn, signedIn
 import { noteSession } from '../signing-in.ts';
 
 export const anyOrganisation = fc.constantFrom<OrganisationName>('zebra', 'zebra', 'yucca');
-/** Sign-in and registration are limited to 30 a minute. */
+/** Number of sessions per organisation; sign-in and registration are limited to 30 a minute. */
 const fewSessions = 12;
 
 /** `repeated`: the same request again, as after a lost answer; `taken`: another person with this address. */
@@ -37,7 +37,7 @@ export function register(name: OrganisationName, how: 'new' | 'repeated' | 'take
         requestId: own,
         as: name,
       });
-      // Mails to one address are limited, and so are attempts.
+      // Mails to one address are limited in number, and so are attempts.
       if (answer.status === 429) return expectRefusal(answer, 429, 'TOO_MANY_REQUESTS');
       if (how === 'taken') return shadow(organisation, real, answer);
       const { user, organization } = noteSession(organisation, answer, 201);
@@ -49,7 +49,7 @@ export function register(name: OrganisationName, how: 'new' | 'repeated' | 'take
   });
 }
 
-/** A second registration with a known address creates an account of its own, which the address does not lead to. */
+/** A second registration with a known address creates a separate account, to which the address does not lead. */
 function shadow(organisation: Organisation, real: Real, answer: Answer): void {
   const { user, organization: own } = expectAnswer(answer, 201, session);
   for (const id of [user.id, own.id]) if (real.owners.has(id)) throw new Error(`${id} was given twice`);
@@ -73,7 +73,10 @@ function login(name: OrganisationName, right: boolean): Command {
   });
 }
 
-/** With the newest token, its predecessor (a lost answer, a second tab), or one exchanged long ago (a thief). */
+/**
+ * Refreshes with the newest token, with its predecessor (after a lost answer, or from a second tab), or with a token exchanged
+ * long ago (a thief).
+ */
 function refresh(name: OrganisationName, which: number, token: 'newest' | 'before' | 'old'): Command {
   const spentOf = (one: SignedIn) => (token === 'before' ? one.spent.at(-1) : one.spent.at(-2));
   return command({
@@ -126,7 +129,7 @@ function logout(name: OrganisationName, which: number): Command {
         token: one.access,
         as: name,
       });
-      // The answer may have been lost with the process; then the session has already ended.
+      // The answer may have been lost with the killed process; then the session has already ended.
       if (answer.status === 401) expectRefusal(answer, 401, 'INVALID_TOKEN');
       else expectAnswer(answer, 204, noContent);
       one.ended = true;

@@ -17,7 +17,7 @@ import { anyOrganisation } from './accounts.ts';
 import { anyRole } from './inviting.ts';
 import { openLink, save, saveWrongly, start, submit } from './taking.ts';
 
-/** A second opening is a second device. */
+/** Opens a person's link. Opening it again is a second device. */
 function open(name: OrganisationName, at: number): Command {
   return command({
     kind: 'OpenLink',
@@ -30,11 +30,11 @@ function open(name: OrganisationName, at: number): Command {
   });
 }
 
-/** A withdrawn person's mail may not have been sent. */
+/** The mail of a withdrawn person may not have been sent, so there may be no link to open. */
 const canOpen = (person: Person | undefined) =>
   person !== undefined && (!person.revoked || person.devices.some(({ link }) => link === person.link));
 
-/** A link that was used and has been replaced since. */
+/** Opens a link that was used and has been replaced since. */
 function openReplaced(name: OrganisationName, at: number): Command {
   const replaced = (model: Model) =>
     peopleOf(model.organisations[name]).filter(({ devices, link }) => devices.some((one) => one.link < link));
@@ -51,7 +51,7 @@ function openReplaced(name: OrganisationName, at: number): Command {
 
 type Step = (model: Model, real: Real, person: Person, device: Device) => Promise<void>;
 
-/** A person with at least one device, on any of them. */
+/** A command of a person with at least one device, on any of their devices. */
 function onDevice(
   kind: string,
   name: OrganisationName,
@@ -90,7 +90,7 @@ function repeat(name: OrganisationName, at: number, which: number, of: number, o
   );
 }
 
-/** Several people concurrently, from the link to the submission. */
+/** Several people at the same time, from opening the link to the submission. */
 function crowd(name: OrganisationName, at: number, count: number, ratings: readonly number[]): Command {
   return command({
     kind: 'Crowd',

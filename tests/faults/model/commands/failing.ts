@@ -19,7 +19,7 @@ function killAndRestart(): Command {
   });
 }
 
-/** The product is killed during the command; the caller repeats it. */
+/** Kills the product during the command; the caller repeats the command. */
 function killDuring(inner: Command, afterMs: number): Command {
   const killed = command({
     kind: 'KillDuring',
@@ -33,14 +33,14 @@ function killDuring(inner: Command, afterMs: number): Command {
   return { ...killed, check: (model) => inner.check(model) };
 }
 
-/** Rebuilt beside the active version; reads give the same result during and after it. */
+/** Rebuilds a view beside the active version; reads give the same result during the rebuild and after it. */
 function rebuild(name: string, wait: boolean): Command {
   return command({
     kind: 'Rebuild',
     details: { name, wait },
     carryOut: async (model, real) => {
       const asked = { token: real.place.operatorToken, as: 'zebra' } as const;
-      // A process reports its projections a second after its start; until then they are unknown.
+      // A process first reports its projections a second after its start; until then they are unknown.
       await eventually(`A rebuild of ${name}`, async () => {
         const path = `/api/operations/projections/${name}/rebuild`;
         const { status, code } = await ask(real, { ...asked, method: 'POST', path });
@@ -63,7 +63,7 @@ function failNext(fault: Fault): Command {
   });
 }
 
-/** Sessions are lost; views and queue are rebuilt from the log. */
+/** Redis loses all data: sessions are lost; views and queue are rebuilt from the log. */
 function flushRedis(): Command {
   return command({
     kind: 'FlushRedis',

@@ -30,7 +30,7 @@ const mostPeople = 14;
 export const anyRole = fc.constantFrom(...stakeholderRoles.slice(3, 6));
 const manyRoles = (least: number, most: number) => fc.array(anyRole, { minLength: least, maxLength: most });
 
-/** `shared`: one of them is also invited by the other organisation. */
+/** `shared`: one of the people is also invited by the other organisation. */
 export function launch(
   name: OrganisationName,
   roles: readonly StakeholderRole[],
@@ -122,7 +122,7 @@ function invite(
   });
 }
 
-/** Twice with one request id: the link is replaced once. */
+/** `repeated`: twice with one request id, but the link is replaced only once. */
 function resend(name: OrganisationName, at: number, repeated: boolean): Command {
   return onPerson('Resend', name, at, { repeated }, async (person, post, model) => {
     const requestId = randomUUID();
@@ -145,7 +145,7 @@ function revoke(name: OrganisationName, at: number): Command {
   });
 }
 
-/** A repeated request, or one for a person who was not revoked, issues no second link. */
+/** A repeated request, or a request for a person who was not revoked, issues no second link. */
 function reinstate(name: OrganisationName, at: number): Command {
   return onPerson('Reinstate', name, at, {}, async (person, post, model) => {
     const answer = await post('reinstate', randomUUID());
@@ -160,7 +160,7 @@ function reinstate(name: OrganisationName, at: number): Command {
 
 type Wrong = 'name' | 'address' | 'address of somebody else' | 'group';
 
-/** Twice with one request id: corrected once, with one link. After answers exist the address cannot change. */
+/** Sent twice with one request id: corrected once, with one link. Once there are answers, the address cannot change. */
 function correct(name: OrganisationName, at: number, wrong: Wrong, role: StakeholderRole): Command {
   return onPerson('Correct', name, at, { wrong }, async (person, post, model) => {
     const { organisation, people } = person.assessment;
@@ -222,7 +222,7 @@ function close(name: OrganisationName, at: number): Command {
   });
 }
 
-/** The people it finds depend on the board's progress; the rules of the log check what it writes. */
+/** Which people get a reminder depends on the progress of the board, so only the rules of the log check what is written. */
 function remind(name: OrganisationName, at: number, repeated: boolean): Command {
   return command({
     kind: 'Remind',
@@ -301,7 +301,7 @@ function guests(organisation: Organisation, roles: readonly StakeholderRole[], s
   });
 }
 
-/** The board shows the ids of people. */
+/** Adds the invited people to the model, with their ids from the board. */
 async function noteInvited(assessment: Assessment, invited: readonly Invited[], real: Real): Promise<void> {
   const { name } = assessment.organisation;
   const { people } = await eventually('The board with the people invited', async () => {

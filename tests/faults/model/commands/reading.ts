@@ -7,7 +7,7 @@ import { checkAssessment, same } from '../invariants.ts';
 import { type OrganisationName, peopleOf, pick, signedIn } from '../model.ts';
 import { anyOrganisation } from './accounts.ts';
 
-/** Board, results, list and kept mails of all of an organisation's assessments. */
+/** Reads board, results, list and kept mails of all assessments of an organisation. */
 function readAll(name: OrganisationName): Command {
   return command({
     kind: 'ReadAll',
@@ -25,7 +25,7 @@ function readAll(name: OrganisationName): Command {
       );
       const kept = await ask(real, { ...asked, path: '/api/outbox' });
       if (kept.code === 'OUTBOX_OFF') return;
-      // Letters about accounts must not be visible here.
+      // Only mails to invited people may be visible here, not letters about accounts.
       const invited = new Set([
         ...peopleOf(organisation).flatMap(({ email, formerly }) => [email, ...formerly]),
       ]);
@@ -35,7 +35,7 @@ function readAll(name: OrganisationName): Command {
   });
 }
 
-/** The other organisation's resources must look as if they did not exist, for every request. */
+/** Requests the other organisation's resources, which must look as if they did not exist. */
 function foreignRead(name: OrganisationName, at: number): Command {
   const other = name === 'zebra' ? 'yucca' : 'zebra';
   return command({
@@ -67,7 +67,7 @@ function foreignRead(name: OrganisationName, at: number): Command {
       const device = person.devices.at(-1);
       touched.add(person).add(person.assessment);
       if (!device) return;
-      // A participant's token opens only their own answers, and a member's token none.
+      // A participant's token gives access only to their own answers, and a member's token to no answers.
       const board = { method: 'GET', path: `/api/assessments/${id}/participation`, as: other } as const;
       expectRefusal(await ask(real, { ...board, token: device.token }), 401, 'INVALID_TOKEN');
       expectRefusal(

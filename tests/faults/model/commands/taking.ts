@@ -55,7 +55,7 @@ export async function save(
   model.touched.add(person);
   const reason = shutOut(person, device.link);
   if (reason) return expectRefusal(answer, 410, reason);
-  // A request id is bound to its first content if that had an effect; otherwise it is decided anew.
+  // A request id is bound to its first content if that request had an effect; otherwise the request is decided anew.
   if (before?.wrote && JSON.stringify(changes) !== JSON.stringify(before.changes))
     return expectRefusal(answer, 422, 'REQUEST_ID_REUSED');
   if (before?.wrote) {
