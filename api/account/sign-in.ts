@@ -26,7 +26,10 @@ import { storedHashOf } from './passwords/stored-hash.ts';
 import type { Sessions } from './sessions.ts';
 
 export type SignIn = {
-  /** The next step after a right password, if it is not a session yet. @throws {ApiProblem} 403 PASSKEY_NEEDED */
+  /**
+   * Decides the next step after a right password, unless a session may open at once. @throws {ApiProblem} 403
+   * PASSKEY_NEEDED
+   */
   afterPassword(
     account: NonNullable<Account>,
     link?: ShownIdentity,
@@ -38,7 +41,7 @@ export type SignIn = {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<SignInAnswer>;
-  /** The second step after a right password; also links the identity of the ticket, if there is one. */
+  /** Completes a sign-in with a code of the second factor. If the ticket contains an identity, links it too. */
   withCode(
     ticket: string,
     code: string,
@@ -47,8 +50,8 @@ export type SignIn = {
     reply: FastifyReply,
   ): Promise<Session>;
   /**
-   * Opens a session for a person who has shown two factors, or needs only one. @throws {ApiProblem} 403 NO_ORGANIZATION, with a ticket, for
-   * an account without a membership
+   * Opens a session for a person who has shown every factor the account needs. @throws {ApiProblem} 403
+   * NO_ORGANIZATION, with a ticket, for an account without a membership
    */
   open(
     account: NonNullable<Account>,
@@ -57,7 +60,7 @@ export type SignIn = {
       readonly method: SignInMethod;
       readonly secondFactor: boolean;
       readonly vouchedBy?: Voucher | undefined;
-      /** Absent: the last organisation used, else another one of the account. */
+      /** Absent: the organisation used last, else another one of the account. */
       readonly organizationId?: string | undefined;
       readonly provider?: string | undefined;
     },
@@ -68,10 +71,13 @@ export type SignIn = {
 
 export const wrongCredentials = () =>
   new ApiProblem(401, 'WRONG_CREDENTIALS', say('account.wrongCredentials'));
-/** @param organizationId the provider's organisation; undefined or null: the installation's */
+/** @param organizationId the organisation whose provider it is; undefined or null for the installation's provider */
 export const voucherOf = (organizationId: string | null | undefined): Voucher =>
   organizationId ? 'organization' : 'installation';
-/** Passwords of this account are being tried elsewhere: this browser must prove its owner by a mailed link, and no account is locked. */
+/**
+ * Answer while passwords of this account are being guessed elsewhere: a browser that never signed in to it must first
+ * prove its owner by a mailed link. The account itself is never locked.
+ */
 const unknownBrowser = () => new ApiProblem(429, 'UNKNOWN_BROWSER', say('account.unknownBrowser'));
 export const ticketOver = () => new ApiProblem(401, 'TICKET_INVALID', say('account.ticketInvalid'));
 
@@ -196,7 +202,7 @@ export function createSignIn({
         throw problemOf(used);
       }
       if (!used.state || used.facts === 0) throw ticketOver();
-      // A ticket is single-use: one ticket gives one session.
+      // A ticket is single-use: it opens one session.
       if (!(await limits.within('once', `second-factor:${ticket.id}`, request))) throw ticketOver();
       const { issuer, identity, organizationId, provider } = ticket.data;
       const linked = issuer !== undefined && identity !== undefined;
@@ -212,11 +218,13 @@ export function createSignIn({
   };
 }
 
-/** Passwords for one address (by its hash) from browsers that have not signed in to its account before. */
+/**
+ * Limits the passwords tried for one address (by its hash) from browsers that have not signed in to the account before.
+ */
 function createGuesses(limits: Limits) {
   const pairOf = (hash: string, request: FastifyRequest) => `${hash}:${sourceOf(request)}`;
   return {
-    /** @throws {ApiProblem} 429 */
+    /** Counts one attempt. @throws {ApiProblem} 429 */
     mayGuess: async (hash: string, request: FastifyRequest): Promise<void> => {
       await limits.notUsedUp('wrongPassword', pairOf(hash, request), request);
       await limits.notUsedUp('wrongFromSource', sourceOf(request), request);

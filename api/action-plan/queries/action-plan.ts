@@ -28,7 +28,7 @@ export const actionPlanModel = actionPlan.name;
 
 export type ActionPlanQuery = {
   plan(entry: AssessmentEntry, after: string | undefined): Promise<ActionPlan>;
-  /** @throws NOT_FOUND when `on` is neither a place of the framework nor an action */
+  /** @throws {ApiProblem} 404 NOT_FOUND if `on` is neither a place of the framework nor an action */
   comments(entry: AssessmentEntry, on: string, after: string | undefined): Promise<Comments>;
   recommendations(entry: AssessmentEntry, after: string | undefined): Promise<Recommendations>;
 };
@@ -43,7 +43,7 @@ type Parts = {
   readonly personal: Personal;
 };
 
-/** Actions, comments, decisions, and recommendations from released figures. */
+/** Reads the actions, comments and decisions of a plan, and the recommendations from released figures. */
 export function createActionPlanQuery({
   deps,
   plans,
@@ -53,7 +53,7 @@ export function createActionPlanQuery({
   people,
   personal,
 }: Parts): ActionPlanQuery {
-  /** All members, and other people named in the plan. */
+  /** All members, and former members named in the plan. */
   async function everybody(tenant: string, spokenOf: Iterable<string>): Promise<ActionPlanPerson[]> {
     const { state } = await deps.commands.load(Organization, tenant);
     const members = new Set(Object.keys(state?.members ?? {}));

@@ -40,7 +40,7 @@ type Options = {
 type Whom = { readonly group?: string | undefined; readonly participantId?: string | undefined };
 type Step = Exclude<Unfinished, 'unreached'>;
 
-/** Reminds people who have not finished; the preview shows the recipients and the mail first. */
+/** Routes to remind people who have not finished. The preview shows the recipients and the mail first. */
 export const reminderRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, limits, directory, participation, personal },
@@ -49,7 +49,7 @@ export const reminderRoutes: FastifyPluginAsyncZod<Options> = async (
   const inviting = createInviting(deps);
   const mailKeptBack = createMailKeptBack(deps);
 
-  /** Unfinished people among the chosen ones, as shown on the board. */
+  /** @returns the unfinished people among the chosen ones, as shown on the board */
   const chosen = async (assessmentId: string, { group, participantId }: Whom) => {
     const rows = await participation.unfinished(assessmentId, participantId);
     if (participantId !== undefined && rows === undefined) throw notFound();
@@ -153,7 +153,7 @@ export const reminderRoutes: FastifyPluginAsyncZod<Options> = async (
   );
 };
 
-/** null: at once. */
+/** @returns null if the mails are sent at once */
 function laterThan(now: number, sendAt: number): string | null {
   return sendAt > now ? new Date(sendAt).toISOString() : null;
 }

@@ -34,9 +34,9 @@ type Options = {
 };
 
 /**
- * Exchanges a personal link for a session, and admits browsers to the answers. The link alone opens the first page. The first start is a
- * deliberate act and admits its browser; a mail scanner that opens links and runs scripts is not admitted. Every other browser needs a
- * code.
+ * Routes that exchange a personal link for a session, and admit browsers to the answers. The link alone opens only the
+ * first page. Starting is a deliberate act, and the first start admits its browser; a mail scanner that opens links and
+ * runs scripts does not start. Every other browser needs a code.
  */
 export const takeOpeningRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
@@ -91,7 +91,8 @@ export const takeOpeningRoutes: FastifyPluginAsyncZod<Options> = async (
     { config: { access: 'participant' }, schema: { body: noBody, response: { 204: z.null() } } },
     async (request, reply) => {
       const claims = inThisBrowser(request);
-      // Any browser may leave. A position in the answer would disclose to a browser with only the link when the person last saved.
+      // Any browser may leave, so the answer contains no position: it would disclose to a browser with only the link
+      // when the person last saved.
       await browsers.leave(claims, participantContext(request, claims));
       return reply.code(204).send(null);
     },
@@ -138,7 +139,10 @@ export const takeOpeningRoutes: FastifyPluginAsyncZod<Options> = async (
     },
   );
 
-  /** The session with the browser named by the cookie: another tab may have marked the browser after this session began. */
+  /**
+   * Claims of the session, with the browser that the cookie names: another tab may have set the cookie after this
+   * session began.
+   */
   function inThisBrowser(request: FastifyRequest): MarkedClaims {
     const claims = participantOf(request);
     const device = browser.of(claims.participantId, request) ?? claims.device;
