@@ -18,13 +18,13 @@ function feedOf() {
   };
 }
 
-test('returns at once if the condition already holds', async () => {
+test('whenCommitted returns at once if the condition already holds', async () => {
   const feed = feedOf();
   expect(await whenCommitted(feed, 'board', async () => true, 60_000)).toBe(true);
   expect(feed.listeners.size).toBe(0);
 });
 
-test('checks the condition after each commit, until it holds', async () => {
+test('whenCommitted checks the condition after each commit, until it holds', async () => {
   const feed = feedOf();
   let asked = 0;
   const holds = vi.fn(async () => {
@@ -40,7 +40,7 @@ test('checks the condition after each commit, until it holds', async () => {
   expect(feed.listeners.size).toBe(0);
 });
 
-test('checks again after a commit that happens during a check', async () => {
+test('whenCommitted checks again after a commit that happens during a check', async () => {
   const feed = feedOf();
   let asked = 0;
   const holds = async () => {
@@ -51,7 +51,7 @@ test('checks again after a commit that happens during a check', async () => {
   expect(await whenCommitted(feed, 'board', holds, 60_000)).toBe(true);
 });
 
-test('stops waiting after the timeout, and unsubscribes', async () => {
+test('whenCommitted stops waiting after the timeout, and unsubscribes', async () => {
   const feed = feedOf();
   expect(await whenCommitted(feed, 'board', async () => false, 5)).toBe(false);
   expect(feed.listeners.size).toBe(0);

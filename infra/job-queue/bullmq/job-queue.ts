@@ -15,23 +15,26 @@ export type BullmqJobQueueOptions = {
   readonly url: string;
   /** Prefix of every key; each prefix is a separate set of queues. Default `jobs`. */
   readonly prefix?: string;
-  /** Random numbers in [0, 1), to spread retries. */
+  /** Random numbers in [0, 1), by which retries are spread. */
   readonly random: () => number;
-  /** Lease of a job whose worker died. A living worker renews it. Default 30,000. */
+  /** How long a job stays with a worker that died; a living worker renews the lease. Default 30,000. */
   readonly leaseMs?: number;
-  /** How often workers check for jobs whose worker died; these return to the queue after the second check. Default `leaseMs`. */
+  /**
+   * How often workers look for jobs whose worker died; such a job returns to the queue at the second look. Default
+   * `leaseMs`.
+   */
   readonly stalledMs?: number;
   /** Time limit of a command. Default 5,000. */
   readonly timeoutMs?: number;
-  /** Called for failures of the queue itself, not of a handler; once per outage. */
+  /** Called once per outage for failures of the queue itself, not for those of a handler. */
   readonly onError?: (error: unknown) => void;
 };
 
 /**
- * Jobs on BullMQ, in one hash slot. Adding fails fast when Redis is unreachable; workers wait until it is back. If Redis has lost all data,
- * relays find no checkpoint and enqueue their jobs again, and the processes that own schedules restore them within seconds. An id is unique
- * in its queue, and becomes free only when another job has finished after the 7 days.
- * @throws {RedisUnavailable} @throws {RedisFull}
+ * Jobs on BullMQ, in one hash slot. Adding fails fast while Redis is unreachable; workers wait until it is back. If
+ * Redis has lost all data, relays find no checkpoint and enqueue their jobs again, and the processes that created
+ * schedules restore them within seconds. An id is unique in its queue; it is forgotten 7 days after the job finished,
+ * when another job finishes. @throws {RedisUnavailable} @throws {RedisFull}
  */
 export function openBullmqJobQueue(options: BullmqJobQueueOptions): JobQueue {
   const { url, prefix = 'jobs', random, leaseMs = 30_000, stalledMs = leaseMs, timeoutMs } = options;
@@ -43,7 +46,7 @@ export function openBullmqJobQueue(options: BullmqJobQueueOptions): JobQueue {
   const keys = keysFor(prefix);
   const connection = { onError: report, ...(timeoutMs !== undefined && { timeoutMs }) };
   const redis = connectRedis(url, { name: 'jobs', ...connection });
-  // A connection of its own, because a relay's WATCH must not see the transactions of others.
+  // A separate connection, because a relay's WATCH must not include transactions of others.
   let relayRedis: Redis | undefined;
   let relays: ReturnType<typeof createProducer> | undefined;
   const producer = createProducer(redis, keys, onError);
@@ -145,5 +148,5 @@ export function openBullmqJobQueue(options: BullmqJobQueueOptions): JobQueue {
 }
 
 const nothing = Promise.resolve();
-/** Number of jobs of each kind that are inspected for failures. */
+/** Number of jobs of each state that are inspected for failures. */
 const failingLooked = 1_000;
