@@ -96,52 +96,8 @@ export function createSessions(parts: Parts): Sessions {
   const kept = () => cookies.options(sessionAbsoluteMs / 1_000);
   const reopenMailbox = createReopenMailbox(deps);
 
-  const answer = async (
-    ids: { accountId: string; organizationId: string; sessionId: string },
-    refreshToken: string,
-    kind: SessionKind,
-    reply: FastifyReply,
-  ): Promise<Session> => {
-    const accessToken = await tokens.sign({
-      kind: 'member',
-      accountId: ids.accountId,
-      tenant: ids.organizationId,
-      sessionId: ids.sessionId,
-    });
-    if (kind === 'cookie') {
-      reply.setCookie(refreshCookie(), refreshToken, kept());
-      memberBrowser.mark(ids.accountId, reply);
-    }
-    return {
-      accessToken,
-      expiresIn: memberTokenSeconds,
-      ...(kind === 'token' ? { refreshToken } : {}),
-      ...(await describe({ ...ids, tenant: ids.organizationId })),
-    };
-  };
-
-  /**
-   * Ends a session if a password change or a removal ran at the same time. Checked after the session is stored: either
-   * the other command finds the session, or this check finds its change. Otherwise a session could survive a removal
-   * and become valid again when the person is invited again.
-   */
-  const mustStayOpen = async (
-    accountId: string,
-    organizationId: string,
-    session: { readonly sessionId: string; readonly passwordRevision: number | undefined },
-  ) => {
-    const [account, organization] = await Promise.all([
-      deps.commands.load(Account, accountId),
-      deps.commands.load(Organization, organizationId),
-    ]);
-    const outlives = outlivesPassword(account.state, session);
-    if (outlives && organization.state?.members[accountId]) return;
-    await deps.sessions.revoke(session.sessionId);
-    live.disconnect(session.sessionId);
-    if (outlives) throw notAMember();
-    throw new ApiProblem(401, 'PASSWORD_CHANGED', passwordChangedMeanwhile().detail);
-  };
-
+  const answer = createAnswer({ tokens, describe, memberBrowser, refreshCookie, kept });
+  const mustStayOpen = createMustStayOpen({ deps, live });
   const answers = { refreshCookie, kept, noteEnd, mustStayOpen, answer };
   return {
     describe,
@@ -199,5 +155,64 @@ export function createSessions(parts: Parts): Sessions {
     clearCookie: (reply) => {
       reply.clearCookie(refreshCookie(), kept());
     },
+  };
+}
+
+type AnswerParts = {
+  readonly tokens: Tokens;
+  readonly describe: DescribeSession;
+  readonly memberBrowser: ReturnType<typeof createMemberBrowser>;
+  readonly refreshCookie: () => string;
+  readonly kept: () => ReturnType<ReturnType<typeof cookiesFor>['options']>;
+};
+
+/** The answer that opens or continues a session: an access token, the refresh token, and the description. */
+function createAnswer({ tokens, describe, memberBrowser, refreshCookie, kept }: AnswerParts) {
+  return async (
+    ids: { accountId: string; organizationId: string; sessionId: string },
+    refreshToken: string,
+    kind: SessionKind,
+    reply: FastifyReply,
+  ): Promise<Session> => {
+    const accessToken = await tokens.sign({
+      kind: 'member',
+      accountId: ids.accountId,
+      tenant: ids.organizationId,
+      sessionId: ids.sessionId,
+    });
+    if (kind === 'cookie') {
+      reply.setCookie(refreshCookie(), refreshToken, kept());
+      memberBrowser.mark(ids.accountId, reply);
+    }
+    return {
+      accessToken,
+      expiresIn: memberTokenSeconds,
+      ...(kind === 'token' ? { refreshToken } : {}),
+      ...(await describe({ ...ids, tenant: ids.organizationId })),
+    };
+  };
+}
+
+/**
+ * Ends a session if a password change or a removal ran at the same time. Checked after the session is stored: either
+ * the other command finds the session, or this check finds its change. Otherwise a session could survive a removal
+ * and become valid again when the person is invited again.
+ */
+function createMustStayOpen({ deps, live }: Pick<Parts, 'deps' | 'live'>) {
+  return async (
+    accountId: string,
+    organizationId: string,
+    session: { readonly sessionId: string; readonly passwordRevision: number | undefined },
+  ) => {
+    const [account, organization] = await Promise.all([
+      deps.commands.load(Account, accountId),
+      deps.commands.load(Organization, organizationId),
+    ]);
+    const outlives = outlivesPassword(account.state, session);
+    if (outlives && organization.state?.members[accountId]) return;
+    await deps.sessions.revoke(session.sessionId);
+    live.disconnect(session.sessionId);
+    if (outlives) throw notAMember();
+    throw new ApiProblem(401, 'PASSWORD_CHANGED', passwordChangedMeanwhile().detail);
   };
 }

@@ -91,20 +91,31 @@ type Parts = {
   readonly memberships: Memberships;
 };
 
-export function createSignIn({
-  deps,
+export function createSignIn(parts: Parts): SignIn {
+  const { noteFailure, noted } = createFailureNotes(parts.deps, parts.limits);
+  const steps = {
+    open: createOpenSession(parts),
+    afterPassword: createAfterPassword(parts),
+    noteFailure,
+  };
+  return {
+    ...steps,
+    noted,
+    withPassword: createWithPassword(parts, steps),
+    withCode: createWithCode(parts, steps),
+  };
+}
+
+/** What the two ways to sign in share. */
+type Steps = Pick<SignIn, 'open' | 'afterPassword' | 'noteFailure'>;
+
+function createOpenSession({
   sessions,
   tickets,
-  limits,
   devices,
-  linkIdentity,
   memberships,
-}: Parts): SignIn {
-  const addresses = createAddresses(deps);
-  const { noteFailure, noted } = createFailureNotes(deps, limits);
-  const guesses = createGuesses(limits);
-
-  const openSession: SignIn['open'] = async (account, how, request, reply) => {
+}: Pick<Parts, 'sessions' | 'tickets' | 'devices' | 'memberships'>): SignIn['open'] {
+  return async (account, how, request, reply) => {
     const { accountId, passwordRevision } = account;
     const organizationId = how.organizationId ?? (await memberships(account))[0]?.organizationId;
     if (organizationId === undefined) {
@@ -126,8 +137,13 @@ export function createSignIn({
     devices.remember(account, request, reply);
     return session;
   };
+}
 
-  const afterPassword: SignIn['afterPassword'] = async (account, link) => {
+function createAfterPassword({
+  tickets,
+  memberships,
+}: Pick<Parts, 'tickets' | 'memberships'>): SignIn['afterPassword'] {
+  return async (account, link) => {
     const { accountId, passwordRevision } = account;
     if (account.totp?.enabled) {
       const ticket = await tickets.issue('second-factor', {
@@ -144,77 +160,84 @@ export function createSignIn({
       throw new ApiProblem(403, 'PASSKEY_NEEDED', say('account.passkeyNeeded.atSignIn'));
     return undefined;
   };
+}
 
-  return {
-    open: openSession,
-    afterPassword,
-    noteFailure,
-    noted,
-    withPassword: async (email, password, kind, request, reply) => {
-      const parsed = parseAddress(email);
-      const address = 'address' in parsed ? parsed.address : 'nobody@invalid.invalid';
-      const hash = addresses.hashOf(address);
-      const held = await deps.commands.load(Address, addresses.hashOf(address));
-      const accountId = held.state.holder?.accountId ?? 'nobody';
-      const { state } = await deps.commands.load(Account, accountId);
-      const device = devices.of(state, request);
-      if (device === undefined) await guesses.mayGuess(hash, request);
-      else {
-        await limits.take('signInKnownDevice', device, request);
-        await limits.take('signInKnownDevices', accountId, request);
-      }
-      if (!(await passwordMatches(await storedHashOf(deps.keys, state), password)) || !state) {
-        if (device === undefined) await guesses.wasWrong(hash, request);
-        if (state) noteFailure(state, 'password', request, reply);
-        throw wrongCredentials();
-      }
-      const needed = await afterPassword(state);
-      if (needed) return needed;
-      return openSession(state, { kind, method: 'password', secondFactor: false }, request, reply);
-    },
-    withCode: async (ticketText, code, kind, request, reply) => {
-      const ticket = await tickets.read('second-factor', ticketText);
-      const accountId = ticket?.data.accountId;
-      if (!ticket || accountId === undefined) throw ticketOver();
-      await limits.take('secondFactor', ticket.id, request);
-      const before = await deps.commands.load(Account, accountId);
-      const isOneTime = /^\d{6}$/.test(code);
-      if (isOneTime) {
-        await limits.take('codes', devices.of(before.state, request) ?? accountId, request);
-        await limits.take('codesOfAll', accountId, request);
-      } else await limits.take('recoveryCodes', `${accountId}:${sourceOf(request)}`, request);
-      const passwordRevision = Number(ticket.data.passwordRevision);
-      if (!before.state?.totp || before.state.passwordRevision !== passwordRevision) throw ticketOver();
-      const secret = await open(deps.keys, before.state.totp.secret);
-      const step = secret === undefined ? null : stepOf(secret, code, deps.clock.now());
-      const context = commandContext(request, `account:${accountId}`, before.state.organizationId);
-      const used = await deps.commands.handle(
-        Account,
-        accountId,
-        context,
-        underPassword(passwordRevision, (state) =>
-          useCode(state, { step, recoveryHash: recoveryHashOf(code) }),
-        ),
-      );
-      if (isRefusal(used)) {
-        if (used.code === 'PASSWORD_CHANGED') throw ticketOver();
-        noteFailure(before.state, 'secondFactor', request, reply);
-        throw problemOf(used);
-      }
-      if (!used.state || used.facts === 0) throw ticketOver();
-      // A ticket is single-use: it opens one session.
-      if (!(await limits.within('once', `second-factor:${ticket.id}`, request))) throw ticketOver();
-      const { issuer, identity, organizationId, provider } = ticket.data;
-      const linked = issuer !== undefined && identity !== undefined;
-      if (linked) {
-        const shown = { accountId, passwordRevision, secondFactor: true };
-        await linkIdentity({ issuer, hash: identity }, shown, context);
-      }
-      const method = linked ? 'sso' : 'password';
-      const vouchedBy = linked ? voucherOf(organizationId) : undefined;
-      const how = { kind, method, secondFactor: true, vouchedBy, organizationId, provider } as const;
-      return openSession(before.state, how, request, reply);
-    },
+function createWithPassword(
+  { deps, limits, devices }: Pick<Parts, 'deps' | 'limits' | 'devices'>,
+  { open: openSession, afterPassword, noteFailure }: Steps,
+): SignIn['withPassword'] {
+  const addresses = createAddresses(deps);
+  const guesses = createGuesses(limits);
+  return async (email, password, kind, request, reply) => {
+    const parsed = parseAddress(email);
+    const address = 'address' in parsed ? parsed.address : 'nobody@invalid.invalid';
+    const hash = addresses.hashOf(address);
+    const held = await deps.commands.load(Address, addresses.hashOf(address));
+    const accountId = held.state.holder?.accountId ?? 'nobody';
+    const { state } = await deps.commands.load(Account, accountId);
+    const device = devices.of(state, request);
+    if (device === undefined) await guesses.mayGuess(hash, request);
+    else {
+      await limits.take('signInKnownDevice', device, request);
+      await limits.take('signInKnownDevices', accountId, request);
+    }
+    if (!(await passwordMatches(await storedHashOf(deps.keys, state), password)) || !state) {
+      if (device === undefined) await guesses.wasWrong(hash, request);
+      if (state) noteFailure(state, 'password', request, reply);
+      throw wrongCredentials();
+    }
+    const needed = await afterPassword(state);
+    if (needed) return needed;
+    return openSession(state, { kind, method: 'password', secondFactor: false }, request, reply);
+  };
+}
+
+function createWithCode(
+  { deps, tickets, limits, devices, linkIdentity }: Omit<Parts, 'sessions' | 'memberships'>,
+  { open: openSession, noteFailure }: Steps,
+): SignIn['withCode'] {
+  return async (ticketText, code, kind, request, reply) => {
+    const ticket = await tickets.read('second-factor', ticketText);
+    const accountId = ticket?.data.accountId;
+    if (!ticket || accountId === undefined) throw ticketOver();
+    await limits.take('secondFactor', ticket.id, request);
+    const before = await deps.commands.load(Account, accountId);
+    const isOneTime = /^\d{6}$/.test(code);
+    if (isOneTime) {
+      await limits.take('codes', devices.of(before.state, request) ?? accountId, request);
+      await limits.take('codesOfAll', accountId, request);
+    } else await limits.take('recoveryCodes', `${accountId}:${sourceOf(request)}`, request);
+    const passwordRevision = Number(ticket.data.passwordRevision);
+    if (!before.state?.totp || before.state.passwordRevision !== passwordRevision) throw ticketOver();
+    const secret = await open(deps.keys, before.state.totp.secret);
+    const step = secret === undefined ? null : stepOf(secret, code, deps.clock.now());
+    const context = commandContext(request, `account:${accountId}`, before.state.organizationId);
+    const used = await deps.commands.handle(
+      Account,
+      accountId,
+      context,
+      underPassword(passwordRevision, (state) =>
+        useCode(state, { step, recoveryHash: recoveryHashOf(code) }),
+      ),
+    );
+    if (isRefusal(used)) {
+      if (used.code === 'PASSWORD_CHANGED') throw ticketOver();
+      noteFailure(before.state, 'secondFactor', request, reply);
+      throw problemOf(used);
+    }
+    if (!used.state || used.facts === 0) throw ticketOver();
+    // A ticket is single-use: it opens one session.
+    if (!(await limits.within('once', `second-factor:${ticket.id}`, request))) throw ticketOver();
+    const { issuer, identity, organizationId, provider } = ticket.data;
+    const linked = issuer !== undefined && identity !== undefined;
+    if (linked) {
+      const shown = { accountId, passwordRevision, secondFactor: true };
+      await linkIdentity({ issuer, hash: identity }, shown, context);
+    }
+    const method = linked ? 'sso' : 'password';
+    const vouchedBy = linked ? voucherOf(organizationId) : undefined;
+    const how = { kind, method, secondFactor: true, vouchedBy, organizationId, provider } as const;
+    return openSession(before.state, how, request, reply);
   };
 }
 

@@ -71,56 +71,8 @@ export function createCommandHandler(
   keys: SubjectKeys,
   options: { readonly cachedStreams?: number } = {},
 ): CommandHandler {
-  const cache = new LRUCache<StreamName, Folded<unknown>>({ max: options.cachedStreams ?? 5_000 });
-
-  async function foldedStream<Id, State, F extends DomainFact>(
-    noun: Noun<Id, State, F>,
-    stream: StreamName,
-    fresh: boolean,
-  ): Promise<Folded<State>> {
-    const known = remembered(noun, stream);
-    if (known && !fresh) return known;
-    const start: Folded<State> = known ?? {
-      noun: noun.name,
-      state: noun.initial,
-      revision: -1,
-      position: null,
-      commands: new Map(),
-    };
-    for (let more = true; more; ) {
-      const slice = await store.readStream(stream, { from: (start.revision + 1) as Revision });
-      if (!slice.exists) break;
-      for (const stored of slice.events) advance(start, noun, stored);
-      more = slice.hasMore;
-    }
-    cache.set(stream, start);
-    return start;
-  }
-
-  /**
-   * The cached fold of a stream. @throws if another noun folded this stream, because the two nouns would share stream
-   * names
-   */
-  function remembered<State>(
-    { name }: { readonly name: string; readonly initial: State },
-    stream: StreamName,
-  ): Folded<State> | undefined {
-    const known = cache.get(stream);
-    if (known && known.noun !== name) throw new Error(`${stream} belongs to ${known.noun}, not to ${name}.`);
-    return known as Folded<State> | undefined;
-  }
-
-  const line = new Map<StreamName, Promise<unknown>>();
-  function inLine<T>(stream: StreamName, work: () => Promise<T>): Promise<T> {
-    const turn = (line.get(stream) ?? Promise.resolve()).then(work);
-    const done = turn.then(
-      () => undefined,
-      () => undefined,
-    );
-    line.set(stream, done);
-    void done.then(() => line.get(stream) === done && line.delete(stream));
-    return turn;
-  }
+  const folds = createFolds(store, options.cachedStreams ?? 5_000);
+  const inLine = createLines();
 
   /** Makes one attempt. @returns 'again' after a lost race, or if a cached state may be outdated */
   async function tried<Id, State, F extends DomainFact>(
@@ -128,8 +80,8 @@ export function createCommandHandler(
     ...[noun, id, context, decide]: Parameters<typeof handle<Id, State, F>>
   ): Promise<Handled<State> | Refusal | 'again'> {
     const stream = noun.stream(id);
-    const cached = cache.has(stream);
-    const at = await foldedStream(noun, stream, attempt > 1);
+    const cached = folds.has(stream);
+    const at = await folds.of(noun, stream, attempt > 1);
     const before = at.commands.get(requestOf(context.commandId));
     if (before && before.id !== context.commandId) throw new RequestIdReused();
     if (before) return { state: at.state, ...before.at };
@@ -184,9 +136,67 @@ export function createCommandHandler(
   return {
     handle,
     load: async (noun, id) => {
-      const at = await foldedStream(noun, noun.stream(id), true);
+      const at = await folds.of(noun, noun.stream(id), true);
       return { state: at.state, revision: at.revision, position: at.position, facts: 0 };
     },
+  };
+}
+
+/** Folded streams, cached. `of` reads the events that a cached fold lacks if `fresh` is true, or if nothing is cached. */
+function createFolds(store: EventStore, max: number) {
+  const cache = new LRUCache<StreamName, Folded<unknown>>({ max });
+  return { has: (stream: StreamName) => cache.has(stream), of: foldedStream };
+
+  async function foldedStream<Id, State, F extends DomainFact>(
+    noun: Noun<Id, State, F>,
+    stream: StreamName,
+    fresh: boolean,
+  ): Promise<Folded<State>> {
+    const known = remembered(noun, stream);
+    if (known && !fresh) return known;
+    const start: Folded<State> = known ?? {
+      noun: noun.name,
+      state: noun.initial,
+      revision: -1,
+      position: null,
+      commands: new Map(),
+    };
+    for (let more = true; more; ) {
+      const slice = await store.readStream(stream, { from: (start.revision + 1) as Revision });
+      if (!slice.exists) break;
+      for (const stored of slice.events) advance(start, noun, stored);
+      more = slice.hasMore;
+    }
+    cache.set(stream, start);
+    return start;
+  }
+
+  /**
+   * The cached fold of a stream. @throws if another noun folded this stream, because the two nouns would share stream
+   * names
+   */
+  function remembered<State>(
+    { name }: { readonly name: string; readonly initial: State },
+    stream: StreamName,
+  ): Folded<State> | undefined {
+    const known = cache.get(stream);
+    if (known && known.noun !== name) throw new Error(`${stream} belongs to ${known.noun}, not to ${name}.`);
+    return known as Folded<State> | undefined;
+  }
+}
+
+/** A queue for each stream: works on the same stream run one after the other. */
+function createLines() {
+  const line = new Map<StreamName, Promise<unknown>>();
+  return function inLine<T>(stream: StreamName, work: () => Promise<T>): Promise<T> {
+    const turn = (line.get(stream) ?? Promise.resolve()).then(work);
+    const done = turn.then(
+      () => undefined,
+      () => undefined,
+    );
+    line.set(stream, done);
+    void done.then(() => line.get(stream) === done && line.delete(stream));
+    return turn;
   };
 }
 

@@ -190,7 +190,7 @@ describe('a process that reads a file', () => {
     expect(progress).toEqual([1]);
   });
 
-  onLinux('reports the most memory of its process, also when it is ended', async () => {
+  onLinux('reports the peak memory it used, even if it is ended early', async () => {
     const peaks: (number | null)[] = [];
     const onEnd = (end: { peakResidentBytes: number | null }) => peaks.push(end.peakResidentBytes);
     const limit = 256 * 1024 * 1024;
@@ -202,7 +202,7 @@ describe('a process that reads a file', () => {
     expect(peaks[1]).toBeGreaterThan(limit);
   });
 
-  onLinux('runs with a lower priority', async () => {
+  onLinux('runs with a lower priority than this process', async () => {
     const abort = new AbortController();
     const reading = hostile().extract(fileOf('report progress and compute forever'), {
       onProgress: () => {
@@ -291,7 +291,7 @@ describe('files that wait', () => {
     expect(textOf(await third)).toEqual(['three']);
   });
 
-  onLinux('are rejected when the extractor closes, and no process stays', async () => {
+  onLinux('are rejected when the extractor closes, and no process remains', async () => {
     const extractor = createExtractor({ program, concurrency: 1 });
     const started = Promise.withResolvers<void>();
     const all = [fileOf('report progress and compute forever'), fileOf('two')].map((file) =>
@@ -309,7 +309,7 @@ describe('files that wait', () => {
 });
 
 onLinux.each(['report progress and compute forever', 'report progress and wait forever'])(
-  'a process that reads ends with its parent: %s',
+  'a process that reads a file ends when its parent ends: %s',
   async (order) => {
     const parent: ChildProcess = spawn(
       process.execPath,

@@ -136,32 +136,14 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
       );
       if (runner.state === 'stopped') throw new Error(`${name} could not be built: ${runner.error}`);
     },
-    status: () =>
-      runners.all().map(({ cursor, state, error, folded, buildingSince }) => ({
-        name: cursor.model.name,
-        version: cursor.model.version,
-        state,
-        checkpoint: cursor.checkpoint,
-        error,
-        folded: state === 'building' ? folded : null,
-        buildingSince: state === 'building' ? buildingSince : null,
-      })),
+    status: () => runners.all().map(statusOf),
     waitFor: (model, position, timeoutMs) =>
       news.until(
         () => comparePositions(runners.answering(model)?.cursor.checkpoint ?? null, position) >= 0,
         timeoutMs,
       ),
     caughtUp: async (position) => {
-      await news.until(() =>
-        runners
-          .all()
-          .every(
-            ({ state, cursor }) =>
-              state === 'stopped' ||
-              state === 'standby' ||
-              (state === 'live' && comparePositions(cursor.checkpoint, position) >= 0),
-          ),
-      );
+      await news.until(() => runners.all().every((runner) => isDoneAt(runner, position)));
     },
     onCommitted: news.onCommitted,
     onMissed: news.onMissed,
@@ -181,4 +163,25 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
     await options.buildAhead(runner.cursor.model, progress, signal);
     await runner.cursor.reload();
   }
+}
+
+function statusOf({ cursor, state, error, folded, buildingSince }: Runner): ProjectionStatus {
+  return {
+    name: cursor.model.name,
+    version: cursor.model.version,
+    state,
+    checkpoint: cursor.checkpoint,
+    error,
+    folded: state === 'building' ? folded : null,
+    buildingSince: state === 'building' ? buildingSince : null,
+  };
+}
+
+/** True if the projection has folded `position`, or does not run in this process at the moment. */
+function isDoneAt({ state, cursor }: Runner, position: Position): boolean {
+  return (
+    state === 'stopped' ||
+    state === 'standby' ||
+    (state === 'live' && comparePositions(cursor.checkpoint, position) >= 0)
+  );
 }

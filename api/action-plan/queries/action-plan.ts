@@ -127,32 +127,40 @@ export function createActionPlanQuery({
       return { on, comments: said, people: await everybody(entry.tenant, spokenOf), position };
     },
 
-    recommendations: async (entry, after) => {
-      const position = await results.readAt(after, entry.tenant);
-      const [now] = (await cycles.from(entry)).filter(
-        (cycle) => cycle.entry.assessmentId === entry.assessmentId,
-      );
-      if (!now) return { recommendations: [], released: false, position };
-      const before = await cycles.before(entry);
-      const framework = frameworkOf(entry, now.document);
-      const found = recommendationsOf(framework, {
-        everyone: now.everyone,
-        groups: Object.entries(now.document.groups).map(([group, figure]) => ({
-          group,
-          released: figure,
-        })),
-        changes: before && (await changesSince(before, entry, now.everyone, framework, pairsOf)),
-      });
-      return {
-        recommendations: found.map((one) => ({
-          ...one,
-          reasons: [...one.reasons],
-          figures: one.figures.map((figure) => ({ ...figure })),
-        })),
-        released: true,
-        position,
-      };
-    },
+    recommendations: createRecommendationsQuery({ results, cycles, pairsOf }),
+  };
+}
+
+function createRecommendationsQuery({
+  results,
+  cycles,
+  pairsOf,
+}: Pick<Parts, 'results' | 'cycles' | 'pairsOf'>): ActionPlanQuery['recommendations'] {
+  return async (entry, after) => {
+    const position = await results.readAt(after, entry.tenant);
+    const [now] = (await cycles.from(entry)).filter(
+      (cycle) => cycle.entry.assessmentId === entry.assessmentId,
+    );
+    if (!now) return { recommendations: [], released: false, position };
+    const before = await cycles.before(entry);
+    const framework = frameworkOf(entry, now.document);
+    const found = recommendationsOf(framework, {
+      everyone: now.everyone,
+      groups: Object.entries(now.document.groups).map(([group, figure]) => ({
+        group,
+        released: figure,
+      })),
+      changes: before && (await changesSince(before, entry, now.everyone, framework, pairsOf)),
+    });
+    return {
+      recommendations: found.map((one) => ({
+        ...one,
+        reasons: [...one.reasons],
+        figures: one.figures.map((figure) => ({ ...figure })),
+      })),
+      released: true,
+      position,
+    };
   };
 }
 

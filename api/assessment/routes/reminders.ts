@@ -45,7 +45,7 @@ export const reminderRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, limits, directory, participation, personal },
 ) => {
-  const factsOf = createReminderFacts(deps);
+  const mailFor = createMailInPreview(deps, personal);
   const inviting = createInviting(deps);
   const mailKeptBack = createMailKeptBack(deps);
 
@@ -62,25 +62,6 @@ export const reminderRoutes: FastifyPluginAsyncZod<Options> = async (
 
   const clocksFor = async (tenant: string) =>
     clocksOf((await deps.commands.load(Organization, tenant)).state);
-
-  const mailFor = async (entry: AssessmentEntry, row: PersonRow, askedBy: string, note: string) => {
-    const name = await personal.read(row.name);
-    const { facts, organization } = await factsOf(entry, name, { askedBy, note });
-    const text = reminderText(facts);
-    return {
-      to: name,
-      subject: text.subject,
-      text: asPlainText(text, reminderTexts.linkInPreview(name), {
-        sentBy: sentBySentence(organization, new URL(deps.publicUrl()).host),
-        links: [
-          { text: footerTexts.decline, link: footerTexts.linkInPreview },
-          ...(deps.abuse === undefined
-            ? []
-            : [{ text: footerTexts.report, link: footerTexts.linkInPreview }]),
-        ],
-      }),
-    };
-  };
 
   app.post(
     '/api/assessments/:assessmentId/reminders/preview',
@@ -152,6 +133,29 @@ export const reminderRoutes: FastifyPluginAsyncZod<Options> = async (
     },
   );
 };
+
+/** The reminder to one person as the preview shows it, with placeholders for the links. */
+function createMailInPreview(deps: ApiDependencies, personal: Personal) {
+  const factsOf = createReminderFacts(deps);
+  return async (entry: AssessmentEntry, row: PersonRow, askedBy: string, note: string) => {
+    const name = await personal.read(row.name);
+    const { facts, organization } = await factsOf(entry, name, { askedBy, note });
+    const text = reminderText(facts);
+    return {
+      to: name,
+      subject: text.subject,
+      text: asPlainText(text, reminderTexts.linkInPreview(name), {
+        sentBy: sentBySentence(organization, new URL(deps.publicUrl()).host),
+        links: [
+          { text: footerTexts.decline, link: footerTexts.linkInPreview },
+          ...(deps.abuse === undefined
+            ? []
+            : [{ text: footerTexts.report, link: footerTexts.linkInPreview }]),
+        ],
+      }),
+    };
+  };
+}
 
 /** @returns null if the mails are sent at once */
 function laterThan(now: number, sendAt: number): string | null {

@@ -38,7 +38,7 @@ const namesOf = ({ id, name, scale, categories, lenses }: Framework) => ({
 const addressOf = (notice: ApiDependencies['notices']['terms'], here: string): string =>
   'url' in notice ? notice.url : here;
 
-/** Routes about this installation: health, frameworks, and the mails that are kept while no SMTP server is set. */
+/** Routes about this installation: health, frameworks, and the outbox. */
 export const instanceRoutes: FastifyPluginAsyncZod<{
   deps: ApiDependencies;
   firstStart: FirstStart;
@@ -93,6 +93,14 @@ export const instanceRoutes: FastifyPluginAsyncZod<{
     },
   );
 
+  await app.register(outboxRoutes, { deps, directory });
+};
+
+/** Routes for the mails that are kept while no SMTP server is set. */
+const outboxRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies; directory: Directory }> = async (
+  app,
+  { deps, directory },
+) => {
   /**
    * Folders of the outbox that a member may read: reminders of their own actions, and mails of the organisation as
    * their role permits. Mails about accounts are not readable: a member who can request and read them could prove any

@@ -43,8 +43,8 @@ export const takeOpeningRoutes: FastifyPluginAsyncZod<Options> = async (
   { deps, tokens, visits, stateOf, limits, open, answers, browsers },
 ) => {
   await app.register(cookie);
-  const browser = createTakeBrowser(deps);
-  const members = createMemberBrowser(deps);
+  const sessions = createTakeSessions({ deps, tokens, visits, stateOf });
+  const { inThisBrowser, tokenOf, sessionOf } = sessions;
   const wrongLinks = app.createRateLimit({ max: 60, timeWindow: 60_000 });
 
   app.post(
@@ -59,7 +59,7 @@ export const takeOpeningRoutes: FastifyPluginAsyncZod<Options> = async (
               retryAfter: 60,
             });
         },
-        mark: (participantId) => browser.mark(participantId, request, reply),
+        mark: (participantId) => sessions.mark(participantId, request, reply),
         contextOf: (participantId, tenant) => participantContext(request, { participantId, tenant }),
       });
       return sessionOf(claims, request);
@@ -138,6 +138,18 @@ export const takeOpeningRoutes: FastifyPluginAsyncZod<Options> = async (
       return sessionOf(claims, request);
     },
   );
+};
+
+/** What the routes share: the claims and the tokens of a participant's session. */
+function createTakeSessions({
+  deps,
+  tokens,
+  visits,
+  stateOf,
+}: Pick<Options, 'deps' | 'tokens' | 'visits' | 'stateOf'>) {
+  const browser = createTakeBrowser(deps);
+  const members = createMemberBrowser(deps);
+  return { mark: browser.mark, inThisBrowser, tokenOf, sessionOf };
 
   /**
    * Claims of the session, with the browser that the cookie names: another tab may have set the cookie after this
@@ -161,4 +173,4 @@ export const takeOpeningRoutes: FastifyPluginAsyncZod<Options> = async (
     const state = await stateOf(entry, claims.participantId, participant, claims);
     return { ...(await tokenOf(claims, request)), state };
   }
-};
+}

@@ -42,6 +42,7 @@ const margin = 32;
 export function createReads(connection: Connection, deadlineMs: number): Reads {
   // Reads go to the leader like writes, so that callers read their own writes.
   const options = { credentials: connection.credentials, requiresLeader: true };
+  const untilAnswered = createUntilAnswered(connection, deadlineMs);
   return { stream, all, positionAt, allPage };
 
   async function stream(name: StreamName, range: StreamRange = {}): Promise<StreamSlice> {
@@ -130,9 +131,11 @@ export function createReads(connection: Connection, deadlineMs: number): Reads {
       throw error;
     }
   }
+}
 
-  /** Reads have no side effects, so they are retried until the deadline. @throws {StoreUnreachable} at the deadline */
-  async function untilAnswered<E>(read: (client: EventStoreDBClient) => StreamingRead<E>): Promise<E[]> {
+/** Reads have no side effects, so they are retried until the deadline. @throws {StoreUnreachable} at the deadline */
+function createUntilAnswered(connection: Connection, deadlineMs: number) {
+  return async <E>(read: (client: EventStoreDBClient) => StreamingRead<E>): Promise<E[]> => {
     const giveUpAt = performance.now() + deadlineMs;
     for (let attempt = 0; ; attempt += 1) {
       const client = await connection.client();
@@ -154,7 +157,7 @@ export function createReads(connection: Connection, deadlineMs: number): Reads {
         await pause(backoffMs(attempt, 500));
       }
     }
-  }
+  };
 }
 
 function revisionOf(page: readonly ResolvedEvent[]): Revision | undefined {

@@ -1,10 +1,10 @@
-import type { Job as BullJob } from 'bullmq';
+import type { Job as BullJob, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Position } from '../../../domain/kernel/event.ts';
 import { closeRedis, connectPatiently, connectRedis } from '../../redis/connect-redis.ts';
 import { answered, named, RedisUnavailable } from '../../redis/errors.ts';
 import { checkJobId } from '../job-id.ts';
-import type { JobQueue } from '../port.ts';
+import type { JobCounts, JobQueue } from '../port.ts';
 import { bullIdsOf, deadJobOf, failingOf } from './job.ts';
 import { keysFor } from './keys.ts';
 import { createProducer } from './producer.ts';
@@ -88,17 +88,7 @@ export function openBullmqJobQueue(options: BullmqJobQueueOptions): JobQueue {
       mustBeOpen();
       await schedules.remove(id);
     },
-    async counts(queue) {
-      const { wait, prioritized, delayed, active, failed } = await answered(
-        producer.queue(queue).getJobCounts('wait', 'prioritized', 'delayed', 'active', 'failed'),
-      );
-      return {
-        waiting: (wait ?? 0) + (prioritized ?? 0),
-        delayed: delayed ?? 0,
-        running: active ?? 0,
-        dead: failed ?? 0,
-      };
-    },
+    counts: (queue) => countsOf(producer.queue(queue)),
     async failing(queue) {
       const pending = await answered(
         producer.queue(queue).getJobs(['delayed', 'active'], 0, failingLooked - 1),
@@ -145,6 +135,18 @@ export function openBullmqJobQueue(options: BullmqJobQueueOptions): JobQueue {
   function mustBeOpen(): void {
     if (closed) throw new Error('The job queue is closed');
   }
+}
+
+async function countsOf(queue: Queue): Promise<JobCounts> {
+  const { wait, prioritized, delayed, active, failed } = await answered(
+    queue.getJobCounts('wait', 'prioritized', 'delayed', 'active', 'failed'),
+  );
+  return {
+    waiting: (wait ?? 0) + (prioritized ?? 0),
+    delayed: delayed ?? 0,
+    running: active ?? 0,
+    dead: failed ?? 0,
+  };
 }
 
 const nothing = Promise.resolve();

@@ -6,6 +6,7 @@ const longestRetryMs = 4 * 3_600_000;
 
 /**
  * Every statement on the job table, prepared once. `held` is the condition that only the run with the lease may write.
+ * One long function, because it is a flat list of statements.
  */
 export function prepareJobStatements(db: DatabaseSync) {
   const columns = 'id, queue, payload, attempts, attempt';
