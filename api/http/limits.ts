@@ -51,7 +51,7 @@ const classes = {
    * Recovery codes of one account from one source. They are too long to guess, so they are not counted across sources.
    */
   recoveryCodes: { max: 20, windowMs: 3_600_000 },
-  /** Reauthentication of a signed-in person: first all passwords, wrong or right; then wrong ones only. */
+  /** Passwords of a signed-in person who must authenticate again, wrong or right; below, only the wrong ones. */
   reauthentication: { max: 60, windowMs: 15 * 60_000 },
   wrongReauthentication: { max: 10, windowMs: 15 * 60_000 },
   /** Mails to one address that one source or one organisation requests. */

@@ -12,8 +12,8 @@ import type { ApiDependencies } from '../http/dependencies.ts';
 export function createMailKeptBack(deps: Pick<ApiDependencies, 'commands' | 'keys' | 'clock'>) {
   const addresses = createAddresses(deps);
   /**
-   * @param email undefined if the address was erased; nothing is kept back then @param again true if a member asked for
-   * a new link, in which case earlier bounces are ignored
+   * @param email undefined if the address was erased, for which there is never a reason @param again true if a member
+   * asked for a new link, in which case earlier bounces are ignored
    */
   return async (
     email: string | undefined,

@@ -72,7 +72,7 @@ describe('a sealed file', () => {
     await expect(open(sealed, { with: randomBytes(32) })).rejects.toThrow(SealedFileBroken);
   });
 
-  it('never has the same bytes for the same content', async () => {
+  it('has other bytes each time it is made, even for the same content', async () => {
     const plain = Buffer.alloc(1_000, 7);
     expect((await seal(plain)).equals(await seal(plain))).toBe(false);
   });

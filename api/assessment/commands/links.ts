@@ -37,7 +37,7 @@ export function createLinkCommands(deps: ApiDependencies) {
    */
   async function issued(participantId: string): Promise<void> {
     const isThere = async () => Boolean((await commands.load(Invitation, participantId)).state);
-    // The audit trail records each issued invitation, so its next commit tells that the invitation may exist.
+    // The audit trail records each issued invitation, so after its next commit the invitation may exist.
     if (await whenCommitted(deps.feed, auditTrail.name, isThere, issuedWithinMs)) return;
     throw new ApiProblem(503, 'NOT_ISSUED_YET', say('assessment.notIssuedYet'), { retryAfter: 2 });
   }

@@ -33,7 +33,7 @@ export type ReminderBody = z.input<typeof reminderBody>;
 export const reminderMail = z.strictObject({ to: z.string(), subject: z.string(), text: z.string() });
 
 export const reminderPreview = z.strictObject({
-  /** Number of recipients, and how many of them have not opened or have opened their link. */
+  /** Number of recipients, and how many of them are at each step. */
   people: z.number(),
   unopened: z.number(),
   opened: z.number(),

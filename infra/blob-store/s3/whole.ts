@@ -45,7 +45,7 @@ async function nameless(key: string): Promise<{ readonly name: string; readonly 
   const file = await open(name, 'wx+', 0o600).catch((cause) => {
     throw notWritten(key, cause);
   });
-  // Windows keeps the name until the file is closed.
+  // Not on Windows, where an open file keeps its name until it is closed.
   if (process.platform !== 'win32') await rm(name);
   return { name, file };
 }

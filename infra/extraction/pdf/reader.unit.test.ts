@@ -110,7 +110,7 @@ describe('layout of a pdf page', () => {
     expect(outline(blocks)).toContain('Drawn upside down');
   });
 
-  it('keeps repeated headers, footers and page numbers only once, but all numbers that do not count pages', async () => {
+  it('reads repeated headers, footers and page numbers only once, but keeps numbers that do not count the pages', async () => {
     const page = (number: number): PdfPage => ({
       texts: [
         { text: 'Northwind Annual Report', x: 50, y: 820, size: 8 },

@@ -62,7 +62,7 @@ export function openRedisReadModelStore(options: RedisReadModelStoreOptions): Re
         written.map(async ({ change: { model, expected }, args }) => {
           const { checkpoint, documents, order } = keys.of(model);
           const applied = (await commitScript(redis, [checkpoint, documents, order], args)) === 1;
-          // If the active set starts anew, Redis has lost its data, including which version is active.
+          // If the active version had no checkpoint, Redis has lost its data, including which version is active.
           if (applied && expected === null && answering.get(model.name) === model.version)
             await activate(model);
           return applied;
