@@ -63,14 +63,15 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Keyed hash of a request body, lower-case hex: part of the command's id (http/access/authentication.ts). */
+    /** Keyed hash of a request body, in lower-case hex: part of a command's id (http/access/authentication.ts). */
     saidIn(body: unknown): string;
   }
 }
 
 /**
- * Excludes secrets chosen by people from the command id, which is stored in the log: guesses against it would be much faster than against
- * the slow hash. For commands that set a password, account/passwords/same-password.ts compares it with the stored hash.
+ * Leaves secrets chosen by people out of the command id, which is stored in the log: an attacker could test guesses
+ * against it much faster than against the slow password hash. Commands that set a password compare it with the stored
+ * hash instead (account/passwords/same-password.ts).
  */
 const withoutPasswords = (body: unknown): string =>
   JSON.stringify(body ?? null, (key, value: unknown) => (/password|passphrase/i.test(key) ? '' : value));
@@ -80,14 +81,15 @@ const withoutPasswords = (body: unknown): string =>
 export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
-    // The only place that logs a request adds its id itself; a child logger per request would slow every answer.
+    // Only one place logs a request, and it adds the request id itself; a child logger per request would slow every
+    // answer.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
     // Limits how long a slow sender keeps a connection, from the first byte to the last.
     requestTimeout: 30_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
-    // Hop 0 is the connecting peer; only `trustProxy` of the addresses before it were written by trusted proxies.
+    // The connecting peer is hop 0. Only the `trustProxy` nearest forwarded addresses were written by trusted proxies.
     trustProxy: (_, hop) => hop < deps.trustProxy,
     // Without an Idempotency-Key the request id is the idempotency key, so only a UUID is accepted; anything else is replaced.
     genReqId: (request) => {
@@ -95,12 +97,12 @@ export async function buildApp(deps: ApiDependencies): Promise<FastifyInstance> 
       return typeof given === 'string' && uuid.test(given) ? given.toLowerCase() : randomUUID();
     },
     schemaController: noCompilersOfItsOwn,
-    // A path that cannot be decoded never reaches a route.
+    // Handles requests with an undecodable path, which never reach a route.
     frameworkErrors: (error, request, reply) =>
       sendProblem(error, request, reply.headers({ ...fixedHeaders, 'cache-control': 'no-store' })),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 128 },
   });
-  // Only JSON is accepted: a form of another site can send text/plain without a preflight.
+  // Only JSON is accepted: a form of another site can send text/plain without a CORS preflight.
   app.removeContentTypeParser('text/plain');
   const { validatorCompiler, serializerCompiler } = compilersFor(frequent);
   app.setValidatorCompiler(validatorCompiler);

@@ -7,11 +7,11 @@ export type MailPage = {
   readonly paragraphs: readonly string[];
   readonly button?: { readonly label: string; readonly link: string };
   readonly closing: string;
-  /** Small print at the end. */
+  /** Small print at the end of the mail. */
   readonly footer?: MailFooter;
 };
 
-/** A mail as an HTML page: plain, readable in any client, without external resources. */
+/** A mail as an HTML page: plain, readable in any mail program, without external resources. */
 export function mailPage({ title, paragraphs, button, closing, footer }: MailPage): string {
   const body = paragraphs.map((text) => `<p style="margin:0 0 16px">${escaped(text)}</p>`).join('\n');
   return `<!doctype html>
@@ -37,7 +37,7 @@ function footerOf({ sentBy, links }: MailFooter): string {
 `;
 }
 
-/** The publicly shown reason of a failed attempt. */
+/** The reason of a failed attempt, safe to show to people. */
 export function mailFailure(error: unknown): string {
   return withoutAddresses(error instanceof Error ? error.message : String(error));
 }

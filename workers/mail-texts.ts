@@ -1,4 +1,4 @@
-/** Texts of the HTML form that every mail has in common. */
+/** Texts that the HTML form of every mail contains. */
 export const mailTexts = {
   copyAddress: 'If the button does not work, copy this address:',
 } as const;

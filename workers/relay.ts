@@ -6,10 +6,10 @@ import type { JobQueue, NewJob } from '../infra/job-queue/port.ts';
 import type { Log } from '../infra/telemetry/log.ts';
 
 const lookEveryMs = 5_000;
-/** Pages of unrelated events between two checkpoints. */
+/** Number of pages of unrelated events between two checkpoints. */
 const pagesPerNote = 1_000;
 
-/** Names of their checkpoints; never renamed. */
+/** Names of the relays, under which their checkpoints are stored; never renamed. */
 const relayNames = [
   'invitation-mails',
   'report-files',
@@ -23,17 +23,17 @@ const relayNames = [
 
 export type Relay = {
   readonly name: (typeof relayNames)[number];
-  /** The intentions it enqueues. */
+  /** The types of events that the relay enqueues as jobs. */
   readonly types: readonly DomainEventName[];
   readonly jobFor: (event: StoredEvent) => NewJob;
 };
 
-/** A relay's start in a log without events. */
+/** Checkpoint of a relay that starts in a log without events. */
 const beginning = '0' as Position;
 
 /**
- * After a restore of an older log: a relay ahead of it would skip the events that get those positions. Call before anything is appended,
- * and only if no other process relays.
+ * Resets relays that are ahead of the log, after an older log was restored: they would skip the events that get those
+ * positions. Call it before anything is appended, and only if no other process relays.
  */
 export async function bringRelaysBack(
   store: Pick<EventStore, 'head'>,
@@ -50,8 +50,8 @@ export async function bringRelaysBack(
 }
 
 /**
- * Enqueues every intention: job id = event id, jobs and the relay's checkpoint in one step of the queue's own store, so that neither a
- * crash nor a second relay duplicates a job.
+ * Enqueues a job for every intention. The job's id is the event's id, and jobs and the relay's checkpoint are stored in
+ * one step, so neither a crash nor a second relay duplicates a job.
  */
 export function startRelay(
   { name, types, jobFor }: Relay,
@@ -76,7 +76,8 @@ export function startRelay(
     let checkpoint = await jobs.checkpoint(name);
     const overtaken = new AbortController();
     const signal = AbortSignal.any([stopping.signal, overtaken.signal]);
-    // A queue that lost its data has also lost waiting jobs; without traffic no new job would reveal it.
+    // A queue that lost its data has also lost waiting jobs; without traffic no new job would reveal this, so the
+    // checkpoint is checked.
     const look = setInterval(() => {
       const own = checkpoint;
       jobs.checkpoint(name).then(
@@ -102,13 +103,13 @@ export function startRelay(
         const events = item.kind === 'events' ? item.events : [];
         if (events.length === 0) {
           others += 1;
-          // Progress over unrelated events need not be durable at once, but must become so: otherwise a relay without work for a year would
-          // read that year again at every start.
+          // Progress past unrelated events need not be durable at once. But it must become durable at some point:
+          // otherwise a relay that had no work for a year would read that year again at every start.
           if (item.kind !== 'caughtUp' && others % pagesPerNote !== 0) continue;
         }
         const moved = await jobs.enqueueFrom(name, checkpoint, item.position, events.map(jobFor));
-        // Another relay was faster, with a part of these events or beyond them: restart from its checkpoint. Continuing here would skip the
-        // rest, or move the checkpoint back.
+        // Another relay was faster, and has enqueued some of these events or more. This one restarts from the stored
+        // checkpoint: continuing here would skip events, or move the checkpoint back.
         if (!moved) return;
         checkpoint = item.position;
       }

@@ -40,7 +40,7 @@ test('a relay that finds no intentions in the log does not read that log again a
   expect(await jobs.counts('reports')).toMatchObject({ waiting: 0 });
 });
 
-test('a relay starts after the events it has read, and enqueues intentions written meanwhile', async () => {
+test('a relay continues after the events it has read, and enqueues intentions written meanwhile', async () => {
   await append('AnswersSaved');
   await handedOver();
   await append('ReportRequested');
@@ -51,7 +51,7 @@ test('a relay starts after the events it has read, and enqueues intentions writt
 });
 
 test.each([0, 1])(
-  'a relay on an older copy of the log, of %i events, enqueues the next intentions',
+  'a relay whose log was replaced by an older copy, of %i events, enqueues the next intentions',
   async (kept) => {
     for (let n = 0; n < 3; n += 1) await append('ReportRequested');
     await handedOver();

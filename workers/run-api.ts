@@ -12,21 +12,21 @@ import type { Log } from '../infra/telemetry/log.ts';
 import { readModels } from './projections/catalogue.ts';
 
 export type Api = {
-  /** Listening address, as seen from this machine. */
+  /** The address at which it listens, as seen from this machine. */
   readonly url: string;
   /** Public address, without a trailing slash. */
   readonly publicUrl: () => string;
-  /** Address for creating the first account; undefined: an account exists, or mails are sent. */
+  /** URL for creating the first account; undefined if an account exists, or a mail server is set. */
   readonly firstStart: string | undefined;
   stop(): Promise<void>;
 };
 
-/** How long a shutdown waits for requests in flight; half of the process's total. */
+/** How long a shutdown waits for requests in progress, in ms: half of the process's total. */
 const requestGraceMs = 5_000;
 
 /**
- * Loaded at the first sign-in through a provider. A product reachable only on this machine may also use a provider on this machine, for
- * trials.
+ * Loaded at the first sign-in through a provider. An installation that is reachable only on this machine may also use a
+ * provider on this machine, for trials.
  */
 function identityProviders(config: Config, infra: Infrastructure): IdentityProviders {
   const { hostname } = new URL(config.publicUrl ?? `http://${config.host}`);
@@ -53,7 +53,10 @@ function identityProviders(config: Config, infra: Infrastructure): IdentityProvi
   };
 }
 
-/** The api, the live connection and the built web on one port. Any number of processes may run it over the same stores. */
+/**
+ * Starts the api, the live connection and the built web app on one port. Any number of processes may run over the same
+ * stores.
+ */
 export async function startApi(
   config: Config,
   infra: Infrastructure,
@@ -103,7 +106,7 @@ export async function startApi(
       ? `http://localhost:${port}/first-start#token=${firstStartCode(infra.keys)}`
       : undefined,
     stop: async () => {
-      // A connection busy when closing begins becomes idle a moment later, and would be kept open for a minute.
+      // A connection that is busy when closing begins becomes idle a moment later, and would stay open for a minute.
       const idle = setInterval(() => app.server.closeIdleConnections(), 50);
       // A request that never ends, or never begins, must not prevent an orderly shutdown.
       const cut = setTimeout(() => app.server.closeAllConnections(), requestGraceMs);
@@ -115,7 +118,7 @@ export async function startApi(
   };
 }
 
-/** The operator's own notices, or the built-in ones. @throws ConfigurationError when a named file cannot be read */
+/** The operator's own notices, or the built-in ones. @throws ConfigurationError if a named file cannot be read */
 function noticesOf({ terms, privacy, termsFile, privacyFile }: Config['notices']) {
   return {
     terms: noticeOf('TERMS_FILE', terms, termsFile, 'terms.md'),

@@ -5,22 +5,25 @@ import type { Log } from '../infra/telemetry/log.ts';
 import { startApi } from './run-api.ts';
 import { startWorkers } from './run-workers.ts';
 
-/** `all`: api, workers and web in one process. `api` and `worker` require the scaled shape, because a folder belongs to one process. */
+/**
+ * `all`: api, workers and web app in one process. `api` and `worker` require the scaled shape, because only one process
+ * can own a data folder.
+ */
 export type Role = 'all' | 'api' | 'worker';
 
 export type Running = {
-  /** undefined: this process does not listen. */
+  /** undefined if this process does not listen. */
   readonly url: string | undefined;
   readonly place: string;
-  /** Address for creating the first account, for the operator; undefined: an account exists, or mails are sent. */
+  /** URL for creating the first account, for the operator; undefined if an account exists, or a mail server is set. */
   readonly firstStart: string | undefined;
   /** Finishes work in progress and closes the stores. */
   stop(): Promise<void>;
 };
 
 /**
- * One process of the product.
- * @throws {ConfigurationError} | {StoreInUse} | an Error with a sentence when a store is unreachable
+ * Runs one process of the product. @throws {ConfigurationError} | {StoreInUse} | an Error with a sentence if a store is
+ * unreachable
  */
 export async function runProcess(
   role: Role,

@@ -24,13 +24,16 @@ import { startSurveyImports } from './surveys/survey-imports.ts';
 export type Workers = {
   readonly views: ProjectionRunner;
   readonly goals: ProjectionRunner;
-  /** Starts work with effects: mails, deadlines and reports. Separate, because it needs the address that links begin with. */
+  /**
+   * Starts work with effects outside the stores: mails, deadlines and reports. Separate, because it needs the public
+   * URL with which links begin.
+   */
   act(publicUrl: () => string, chromium?: string, abuse?: string): void;
   /** Finishes work in progress. */
   stop(): Promise<void>;
 };
 
-/** Background work: views, processes, jobs. Any number of processes may run it over the same stores. */
+/** Starts background work: views, processes, jobs. Any number of processes may run over the same stores. */
 export async function startWorkers(infra: Infrastructure, log: Log): Promise<Workers> {
   const alone = infra.shape === 'embedded';
   const common = { store: infra.store, readModels: infra.readModels, keys: infra.keys, log, alone };
@@ -49,7 +52,8 @@ export async function startWorkers(infra: Infrastructure, log: Log): Promise<Wor
     goals,
     act: (publicUrl, chromium, abuse) => {
       const send = createSendInvitation({ ...infra, feed, publicUrl, abuse });
-      // A job occupies a place while a mail server responds, so there are more places than quick connections (infra/mail/smtp.ts).
+      // A job occupies a place until the mail server answers, so there are more places than quick connections
+      // (infra/mail/smtp.ts).
       const patience = { backoffMs: 2_000, maxBackoffMs: 4 * 3_600_000 };
       stops = [
         startClosingOnDate({ ...infra, clockGuard, feed, log }),

@@ -5,8 +5,9 @@ import { StoreInUse } from '../infra/event-store/errors.ts';
 import { createLog } from '../infra/telemetry/log.ts';
 import { type Role, runProcess } from './run-process.ts';
 
-// The process: settings, signals, exit codes. Everything else is in run-process.ts. `node workers/serve.ts [all|api|worker]`, run by npm
-// start, npm run api, npm run worker. All files written from here on are readable by this user only.
+// The process: settings, signals, exit codes. Everything else is in run-process.ts. `node workers/serve.ts
+// [all|api|worker]`, run by npm start, npm run api and npm run worker. Only this user can read files that are written
+// from here on.
 process.umask(0o077);
 try {
   const config = readConfig(process.env);
@@ -20,7 +21,7 @@ try {
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    // A shutdown longer than 10 s is cut off; acknowledged data is durable in either case.
+    // A shutdown that takes longer than 10 s is cut off; acknowledged data is durable in either case.
     setTimeout(() => process.exit(1), 10_000).unref();
     running.stop().then(
       () => process.exit(0),
@@ -32,11 +33,12 @@ try {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // When npm is told to end, it ends its shell without signalling this process: ending `npm run worker` must end this process too.
+  // If npm is told to end, it ends its shell without signalling this process. So this process ends itself when its
+  // parent is gone.
   const parent = process.ppid;
   if (process.env.npm_lifecycle_event !== undefined)
     setInterval(() => process.ppid === parent || stop(), 500).unref();
-  // Written when shutdown signals are already handled, because a reader of this line may stop the process at once.
+  // Printed only when shutdown signals are handled, because a reader of this line may stop the process at once.
   process.stdout.write(
     `\n  Nine Lenses is ready:  ${running.url ?? 'this worker needs no address'}\n  Your data lives in:    ${running.place}\n${running.firstStart ? `  Nobody has an account yet. Make yours:  ${running.firstStart}\n` : ''}\n`,
   );
@@ -46,7 +48,7 @@ try {
 }
 
 function sentenceFor(error: unknown): string {
-  // Not writable, read-only, or not a folder.
+  // The data folder is not writable, is read-only, or is not a folder.
   const unusableFolder = /^(EACCES|EPERM|EROFS|EEXIST|ENOTDIR)$/;
   if (error instanceof ConfigurationError) return `Not started. A setting is wrong:\n${error.message}`;
   if (error instanceof StoreInUse || error instanceof OpenToOthers) return `Not started. ${error.message}`;

@@ -28,7 +28,7 @@ import { storedHashOf } from './passwords/stored-hash.ts';
 import type { Sessions } from './sessions.ts';
 
 export type NewAccount = {
-  /** Normalised by the address grammar. */
+  /** Normalised by `parseAddress` (domain address grammar). */
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -37,8 +37,8 @@ export type NewAccount = {
 
 export type Accounts = {
   /**
-   * Creates an account with its own organisation and signs it in; the password is already checked. Known and unknown addresses get the same
-   * answer in the same time.
+   * Creates an account with its own organisation and signs it in; the password is already checked. Known and unknown
+   * addresses get the same answer in the same time.
    */
   register(
     account: NewAccount & {
@@ -48,7 +48,10 @@ export type Accounts = {
     kind: SessionKind,
     request: FastifyRequest,
     reply: FastifyReply,
-    /** Set for the first account of the installation, after its code was verified. @throws {ApiProblem} 409 FIRST_START_OVER */
+    /**
+     * Set for the first account of the installation, whose first-start code was verified. @throws {ApiProblem} 409
+     * FIRST_START_OVER
+     */
     firstStart?: FirstStart,
   ): Promise<Session>;
   /**
@@ -66,9 +69,12 @@ export type Accounts = {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Session>;
-  /** Id of the account that the invitation creates: deterministic. */
+  /** Deterministic id of the account that accepting this invitation creates. */
   invitedAccountId(invitationId: string): string;
-  /** Created on the assertion of an identity provider, which proves the address. @returns the account's id */
+  /**
+   * Creates an account for an identity that a provider asserted; the assertion proves the address. @returns the
+   * account's id
+   */
   provision(
     account: Omit<NewAccount, 'password'> & { readonly organizationId: string; readonly accountId: string },
     context: CommandContext,
@@ -90,7 +96,8 @@ export function createAccounts(deps: ApiDependencies, sessions: Sessions): Accou
   return {
     register: async (account, kind, request, reply, firstStart) => {
       const { email, password, firstName, lastName, organizationName, demo } = account;
-      // The caller is not signed in, so the address distinguishes two callers who send the same request id.
+      // The caller is not signed in, so the address is part of the id: two callers who send the same request id get
+      // different accounts.
       const registration = derivedId('registration', idempotencyKeyOf(request), addressIdentity(email));
       const anonymous = commandContext(request, 'anonymous', registration);
       const who = {
@@ -118,7 +125,8 @@ export function createAccounts(deps: ApiDependencies, sessions: Sessions): Accou
       const stored = await addAccount({ ...who, email, firstName, lastName, passwordHash }, own);
       await mustBeStored(await storedHashOf(deps.keys, stored), password);
       mustBeOpenStill(stored);
-      // Appended last: an account without an address is harmless, an address without an account is not.
+      // Appended last: after a crash in between, an account without an address is harmless; an address without an
+      // account is not.
       await deps.commands.handle(Address, addresses.hashOf(email), own, (state) =>
         firstStart ? proveAddress(state, who, 'firstStart') : registerAddress(state, who, deps.clock.now()),
       );
@@ -172,14 +180,14 @@ export function createAccounts(deps: ApiDependencies, sessions: Sessions): Accou
 }
 
 /**
- * Repeating the request that created an account opens a session again, unless sign-in requires more since then. @throws {ApiProblem} 409
- * SIGN_IN
+ * Repeating the request that created an account opens a session again, unless the account has required a second factor
+ * since then. @throws {ApiProblem} 409 SIGN_IN
  */
 function mustBeOpenStill(account: Account): void {
   if (account && hasSecondFactor(account)) throw new ApiProblem(409, 'SIGN_IN', say('account.signIn'));
 }
 
-/** @throws {ApiProblem} 400 PASSWORD_RULES with the failed rules. `own`: words that an attacker would try first */
+/** @param own words that an attacker would try first @throws {ApiProblem} 400 PASSWORD_RULES with the failed rules */
 export function checkPassword(typed: string, own: readonly string[], path = 'password'): void {
   const password = spelledOnce(typed);
   const broken = passwordRules.filter((rule) => !rule.holds(password));

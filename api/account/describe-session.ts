@@ -28,7 +28,10 @@ export type DescribeSession = (
   who: Pick<MemberClaims, 'accountId' | 'tenant' | 'sessionId'>,
 ) => Promise<Pick<Session, 'user' | 'organization' | 'organizations'>>;
 
-/** Describes the account, its organisation and the organisations it may switch to. @throws {ApiProblem} 401 when it is not a member */
+/**
+ * Describes the account, its organisation and the organisations it may switch to. @throws {ApiProblem} 401 if the
+ * account is not a member of the session's organisation
+ */
 export function createDescribeSession(
   { deps, personal, operators, secondFactorMissing, memberships, beginningOf }: DescribeParts,
   signIns: SignInLedger,

@@ -8,16 +8,16 @@ import { deviceOf } from '../http/device.ts';
 import type { Limits } from '../http/limits.ts';
 import { createSignIns } from './sign-ins.ts';
 
-/** Failed sign-ins in the accounts' logs. */
+/** Records failed sign-ins in the log of the account. */
 export type FailureNotes = {
-  /** Appends to the account's log after the answer is sent. */
+  /** Appends to the account's log after the answer has been sent. */
   noteFailure(
     account: NonNullable<Account>,
     step: 'password' | 'secondFactor',
     request: FastifyRequest,
     reply: FastifyReply,
   ): void;
-  /** Resolves when every failure so far is appended, or its append was attempted. */
+  /** Resolves when every failure noted so far has been appended, or its append has failed. */
   noted(): Promise<void>;
 };
 
@@ -25,7 +25,10 @@ export function createFailureNotes(deps: ApiDependencies, limits: Limits): Failu
   const signIns = createSignIns(deps);
   const unnoted = new Set<Promise<void>>();
 
-  /** Runs after the answer, one at a time: a known address must not take longer, for this caller or for the next. */
+  /**
+   * Runs after the answer, one at a time: otherwise a sign-in for a known address would take longer than for an unknown
+   * one, in this request or the next.
+   */
   const noteFailure: FailureNotes['noteFailure'] = (account, step, request, reply) => {
     const { accountId, organizationId } = account;
     const note = async () => {

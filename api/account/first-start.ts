@@ -22,7 +22,8 @@ export function createFirstStart(deps: Pick<ApiDependencies, 'store' | 'keys' | 
   let looked: Position | null = null;
   return {
     isOpen: async () => {
-      // Accounts are never deleted, so each check reads the log from where the last one ended until it finds one.
+      // Accounts are never deleted. Each check continues reading the log where the last one stopped, until it finds an
+      // account.
       while (!over) {
         const { events, scannedTo } = await deps.store.readAll(looked, { filter: { types } });
         if (events.length > 0) over = true;

@@ -7,16 +7,19 @@ import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
 import { problemOf } from '../http/problem.ts';
 
-/** `hash`: of issuer and subject. `organizationId`: the organisation of the provider; absent: the installation's. */
+/**
+ * `hash`: of issuer and subject. `organizationId`: the organisation whose provider it is; absent for the installation's
+ * provider.
+ */
 export type LinkedIdentity = {
   readonly issuer: string;
   readonly hash: string;
   readonly organizationId?: string | undefined;
 };
-/** With the provider that authenticated it: an organisation's id, or `installation`. */
+/** A linked identity with the provider that authenticated it: an organisation's id, or `installation`. */
 export type ShownIdentity = LinkedIdentity & { readonly provider: string };
 
-/** How the account's person has just authenticated: the password's revision, and whether the second factor was shown. */
+/** How the account's owner has just authenticated: the password's revision, and whether a second factor was shown. */
 type Shown = {
   readonly accountId: string;
   readonly passwordRevision: number;
@@ -32,7 +35,7 @@ export function createIdentityLinks({ commands }: Pick<ApiDependencies, 'command
       assignIdentity(state, accountId, issuer),
     );
     if (isRefusal(assigned)) throw problemOf(assigned);
-    // A separate command id: the same command may have created the account.
+    // A separate command id, because the same command may have created the account.
     const step = { ...context, commandId: eventIdFrom(context.commandId, 'link', 0) };
     const linked = await commands.handle(
       Account,

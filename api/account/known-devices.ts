@@ -5,23 +5,23 @@ import { cookiesFor } from '../http/cookies.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
 
 /**
- * The account and its current password: a browser known under an earlier password, or for another account of the same address, is not
- * known.
+ * The account and the revision of its current password. A browser that signed in under an earlier password, or to
+ * another account with the same address, does not count as known.
  */
 export type KnownTo = { readonly accountId: string; readonly passwordRevision: number };
 
 export type KnownDevices = {
   /**
-   * A name for the device if it has signed in to this account under this password before. @param account null: no account, so no known
-   * device
+   * @param account null: there is no account, so no known device @returns a name for the device if it has signed in to
+   * this account with its current password
    */
   of(account: KnownTo | null, request: FastifyRequest): string | undefined;
   remember(account: KnownTo, request: FastifyRequest, reply: FastifyReply): void;
 };
 
 /**
- * Grants no access. It only records that the account signed in from here before, so that an attacker elsewhere cannot use up this device's
- * attempts (otherwise anybody could lock any account).
+ * Recognises devices by a cookie that grants no access. Known devices have their own limit of attempts, so that an
+ * attacker elsewhere cannot use it up (otherwise anybody could lock any account).
  */
 export function createKnownDevices(deps: ApiDependencies): KnownDevices {
   const cookies = cookiesFor(deps);

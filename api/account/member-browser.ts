@@ -10,13 +10,14 @@ const oneYear = 365 * 24 * 3_600;
 export type MemberBrowser = {
   /** Records that a member signed in in this browser. */
   mark(accountId: string, reply: FastifyReply): void;
-  /** True if a person signed in in this browser may see results of this organisation, now or earlier. */
+  /** True if a member who signed in in this browser, now or earlier, may see results of this organisation. */
   seesResults(tenant: string, request: FastifyRequest): Promise<boolean>;
 };
 
 /**
- * Grants no access. It marks answers given in the browser of a member who may see the results: that member may know these answers, so they
- * do not count towards the anonymity of others (domain/response/aside.ts).
+ * Recognises browsers of members by a cookie that grants no access. Answers given in the browser of a member who may
+ * see results are marked: that member may know them, so they do not count towards the anonymity of others
+ * (domain/response/aside.ts).
  */
 export function createMemberBrowser(
   deps: Pick<ApiDependencies, 'publicUrl' | 'keys' | 'commands'>,

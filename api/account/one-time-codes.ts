@@ -4,7 +4,7 @@ import { secretHash } from '../../infra/identifiers/identifiers.ts';
 
 const issuer = 'Nine Lenses';
 const stepSeconds = 30;
-/** One step before and after is accepted, because clocks differ (RFC 6238, 5.2). */
+/** The adjacent 30-second steps are also accepted, because clocks differ (RFC 6238, 5.2). */
 const window = 1;
 
 /** A new base32 secret for an authenticator app. 160 bits, as RFC 4226 recommends. */
@@ -17,14 +17,17 @@ export function totpUri(secret: string, email: string): string {
   return totpOf(secret, email).toString();
 }
 
-/** The 30 s step that the code belongs to, or null when it is wrong. `now` in milliseconds. */
+/**
+ * @param now milliseconds since the epoch @returns the 30-second step that the code belongs to, or null if the code is
+ * wrong
+ */
 export function stepOf(secret: string, code: string, now: number): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const delta = totpOf(secret, '').validate({ token: code, timestamp: now, window });
   return delta === null ? null : Math.floor(now / 1_000 / stepSeconds) + delta;
 }
 
-/** Ten single-use codes of 50 bits each: `k7f3q-x2m9p`. */
+/** Ten single-use codes of ten characters, 49 bits each: `k7f3q-x2m9p`. */
 export function newRecoveryCodes(): readonly string[] {
   const alphabet = '23456789abcdefghjkmnpqrstuvwxyz';
   const code = () =>

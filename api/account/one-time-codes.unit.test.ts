@@ -15,7 +15,7 @@ describe('a one-time code', () => {
     expect(accepted).toEqual([false, false, true, true, true, false, false]);
   });
 
-  it('resolves to its 30-second step, so that a step is accepted only once', () => {
+  it('resolves to its 30-second step, by which a second use of the same code is refused', () => {
     const secret = newTotpSecret();
     const step = Math.floor(now / 30_000);
     expect(stepOf(secret, codeAt(secret, now), now)).toBe(step);
@@ -36,14 +36,14 @@ describe('a one-time code', () => {
 });
 
 describe('recovery codes', () => {
-  it('are ten distinct codes of ten characters out of 31 each: 49 bits', () => {
+  it('are ten distinct codes of ten characters from an alphabet of 31, which is 49 bits each', () => {
     const codes = Array.from({ length: 20 }, newRecoveryCodes).flat();
     expect(new Set(codes).size).toBe(200);
     for (const code of codes) expect(code).toMatch(/^[2-9a-hjkmnp-z]{5}-[2-9a-hjkmnp-z]{5}$/);
     expect(Math.log2(31) * 10).toBeGreaterThan(49);
   });
 
-  it('are stored as a hash that does not depend on how they were typed', () => {
+  it('hash to the same value in upper or lower case, with or without separators', () => {
     const [code = ''] = newRecoveryCodes();
     expect(recoveryHashOf(code.toUpperCase().replace('-', ' '))).toBe(recoveryHashOf(code));
     expect(recoveryHashOf(code)).toMatch(/^[\w-]{43}$/);

@@ -11,8 +11,8 @@ import type { CodeCheck } from './reauthentication.ts';
 type Began = { readonly secondFactor: boolean; readonly vouchedBy?: Voucher | undefined };
 
 /**
- * Switches a session to another organisation, which requires the same proof as signing in there. @returns whether a second factor was
- * shown. @throws {ApiProblem} 403 CODE_NEEDED, 403 PASSKEY_NEEDED, 400 CODE_WRONG, 429
+ * Checks a switch to another organisation, which requires the same proof as signing in there. @returns whether a second
+ * factor was shown @throws {ApiProblem} 403 CODE_NEEDED, 403 PASSKEY_NEEDED, 400 CODE_WRONG, 429
  */
 export type OrganizationEntry = (
   request: FastifyRequest,
@@ -35,8 +35,8 @@ export function createOrganizationEntry(codeCheck: CodeCheck): OrganizationEntry
 }
 
 /**
- * The identity provider of an organisation authenticates for that organisation only: a session it began cannot switch to another
- * organisation, and is not told about others.
+ * True if the session began at the provider of an organisation. Such a provider authenticates for its own organisation
+ * only, so the session cannot switch to another organisation and does not learn of others.
  */
 export function staysWhereItBegan(began: Pick<Beginning, 'method' | 'vouchedBy'> | undefined): boolean {
   return began?.vouchedBy === 'organization' || (began?.method === 'sso' && began.vouchedBy === undefined);

@@ -21,11 +21,11 @@ import { type SignIn, ticketOver } from './sign-in.ts';
 type Offer = { readonly ticket: string; readonly options: Record<string, unknown> };
 
 export type Passkeys = {
-  /** @param proven revision of the password that was shown */
+  /** @param proven revision of the password that the caller has just proven */
   optionsToAdd(account: NonNullable<Account>, proven: number): Promise<Offer>;
   /**
-   * Verifies the new credential. Returns it with the revision of the password that was shown. @throws {ApiProblem} 400 PASSKEY_REFUSED, 401
-   * TICKET_INVALID
+   * Verifies the new credential. @returns the credential, and the revision of the password that the caller had proven
+   * @throws {ApiProblem} 400 PASSKEY_REFUSED, 401 TICKET_INVALID
    */
   added(
     accountId: string,
@@ -34,7 +34,7 @@ export type Passkeys = {
     request: FastifyRequest,
   ): Promise<{ readonly passkey: Omit<Passkey, 'name'>; readonly proven: number }>;
   optionsToSignIn(): Promise<Offer>;
-  /** @param link ticket of an identity to link to the account */
+  /** @param link ticket of an identity to be linked to the account */
   signIn(
     ticket: string,
     response: Record<string, unknown>,
@@ -47,10 +47,13 @@ export type Passkeys = {
 
 const refused = () => new ApiProblem(400, 'PASSKEY_REFUSED', say('account.passkeyRefused'));
 
-/** Loaded at the first use of a passkey: its certificate parsers take a twentieth of the start time. */
+/** Loaded at the first use of a passkey: its certificate parsers would account for 5 % of the time to start. */
 const webAuthn = () => import('@simplewebauthn/server');
 
-/** WebAuthn with discoverable credentials and user verification: possession and unlocking are two factors, so no code follows. */
+/**
+ * WebAuthn with discoverable credentials and user verification. Possessing and unlocking the authenticator are two
+ * factors, so no code follows.
+ */
 export function createPasskeys(
   deps: ApiDependencies,
   signIn: SignIn,
@@ -60,7 +63,7 @@ export function createPasskeys(
 ): Passkeys {
   const site = () => ({ rpID: new URL(deps.publicUrl()).hostname, origin: new URL(deps.publicUrl()).origin });
 
-  /** The challenge of a ticket, single-use. */
+  /** Reads the challenge from a ticket and marks the ticket as used. */
   const challengeOf = async (
     kind: 'passkey-add' | 'passkey-sign-in',
     text: string,
@@ -96,7 +99,7 @@ export function createPasskeys(
     added: async (accountId, ticketText, response, request) => {
       const ticket = await challengeOf('passkey-add', ticketText, request);
       if (ticket.accountId !== accountId) throw ticketOver();
-      // A ceremony begun before the account had codes would bypass them.
+      // A ceremony begun before one-time codes were enabled must not complete without one.
       const { state } = await deps.commands.load(Account, accountId);
       if (state?.totp?.enabled && ticket.codes !== 'true') throw ticketOver();
       return {
@@ -149,7 +152,7 @@ export function createPasskeys(
 
 type Site = { readonly rpID: string; readonly origin: string };
 
-/** The passkey that a browser created. @throws {ApiProblem} 400 PASSKEY_REFUSED */
+/** Verifies a passkey that a browser has just created. @throws {ApiProblem} 400 PASSKEY_REFUSED */
 async function verifiedNew({ rpID, origin }: Site, challenge: string, response: Record<string, unknown>) {
   const { verifyRegistrationResponse } = await webAuthn();
   const { registrationInfo } = await verifyRegistrationResponse({
@@ -167,7 +170,10 @@ async function verifiedNew({ rpID, origin }: Site, challenge: string, response: 
   return { credentialId: id, publicKey: key, counter, transports };
 }
 
-/** @returns the authenticator's counter @throws {ApiProblem} 400 PASSKEY_REFUSED */
+/**
+ * Verifies a sign-in with a stored passkey. @returns the authenticator's counter @throws {ApiProblem} 400
+ * PASSKEY_REFUSED
+ */
 async function verifiedUse(
   { rpID, origin }: Site,
   challenge: string,
@@ -184,7 +190,7 @@ async function verifiedUse(
     credential: {
       id: passkey.credentialId,
       publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
-      // Counters are compared by the decider, on the newest state.
+      // The decider compares counters against the newest state, so the library must not.
       counter: 0,
       transports: passkey.transports as AuthenticatorTransport[],
     },
@@ -195,7 +201,7 @@ async function verifiedUse(
   return authenticationInfo.newCounter;
 }
 
-/** The authenticator returns the account id it was given (`userHandle`). */
+/** Reads the account id from the assertion: the authenticator returns the `userHandle` it was given at registration. */
 function accountIdIn(response: AuthenticationResponseJSON): string {
   const handle: unknown = response.response?.userHandle;
   const text = typeof handle === 'string' ? Buffer.from(handle, 'base64url').toString() : '';

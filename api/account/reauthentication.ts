@@ -17,8 +17,8 @@ import { recoveryHashOf, stepOf } from './one-time-codes.ts';
 import { passwordMatches } from './passwords/passwords.ts';
 
 /**
- * Requires a signed-in person to authenticate again. @returns the revision of the password; the requested action must not run under another
- * one. @throws {ApiProblem} 403 PROOF_NEEDED, 403 PASSWORD_WRONG, 429
+ * Requires a signed-in person to authenticate again. @returns the password's revision; the requested action must be
+ * refused if the password changes before it. @throws {ApiProblem} 403 PROOF_NEEDED, 403 PASSWORD_WRONG, 429
  */
 export type Reauthenticate = (
   request: FastifyRequest,
@@ -32,8 +32,8 @@ export type Reauthenticate = (
 export type SecondFactorAgain = (request: FastifyRequest, code: string | undefined) => Promise<void>;
 
 /**
- * Requires the password before adding a way to sign in or removing people's access, so that a stolen access token is not enough. An account
- * without a password needs a session that began within the last ten minutes.
+ * Requires the password before a way to sign in is added or people's access is removed, so that a stolen access token
+ * is not enough. An account without a password needs a session that began within the last ten minutes.
  */
 export function createReauthentication(deps: ApiDependencies, limits: Limits): Reauthenticate {
   return async (request, currentPassword) => {
@@ -63,8 +63,8 @@ export function createReauthentication(deps: ApiDependencies, limits: Limits): R
 }
 
 /**
- * Required before a second factor is removed or a way around it is added: an identity provider's assertion and the password, which open a
- * session, are not enough for that.
+ * Requires the second factor before it is removed or another way to sign in is added. A session can be opened with an
+ * identity provider's assertion and the password; those two are not enough here.
  */
 export function createSecondFactorAgain(
   deps: Pick<ApiDependencies, 'commands' | 'clock'>,
@@ -79,7 +79,8 @@ export function createSecondFactorAgain(
     const began = await beginningOf(accountId, sessionId);
     if (began?.secondFactor && deps.clock.now() - began.at <= freshSignInMs) return;
     if (!state.totp?.enabled) {
-      // Checks every organisation of the account: one without the rule must not bypass the rule of another.
+      // Checks every organisation of the account: an organisation without the rule must not be a way around the rule of
+      // another.
       if ((await memberships(state)).every((organization) => passwordIsEnough(organization, state))) return;
       throw new ApiProblem(403, 'PASSKEY_NEEDED', say('account.passkeyNeeded.again'));
     }
@@ -107,7 +108,7 @@ export function createCodeCheck(deps: ApiDependencies, limits: Limits): CodeChec
     await limits.take('codesOfAll', accountId, request);
     const secret = totp ? await open(deps.keys, totp.secret) : undefined;
     const step = secret === undefined ? null : stepOf(secret, code, deps.clock.now());
-    // A separate command each time: a code is valid for one request.
+    // A separate command id for each request: a code is valid for one request only.
     const context = {
       ...commandContext(request, `account:${accountId}`, tenant),
       commandId: eventIdFrom(randomId(), stream, 0),

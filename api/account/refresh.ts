@@ -26,7 +26,7 @@ type Answers = {
   ) => Promise<Session>;
 };
 
-/** Rotates refresh tokens, and switches a session to another organisation. */
+/** Rotates refresh tokens, and moves a session to another organisation. */
 export function createRefresh(
   { deps, live }: { readonly deps: ApiDependencies; readonly live: LiveServer },
   { refreshCookie, kept, noteEnd, mustStayOpen, answer }: Answers,
@@ -37,11 +37,13 @@ export function createRefresh(
   const rotate = async (bodyToken: string | undefined, request: FastifyRequest, reply: FastifyReply) => {
     const token = bodyToken ?? request.cookies[refreshCookie()];
     if (!token) throw new ApiProblem(401, 'NO_REFRESH_TOKEN', say('account.noRefreshToken'));
-    // The successor is derived from the token, so a token repeated within the overlap gets the same successor: a family never forks.
+    // The successor is derived from the token, so a token sent again within the overlap gets the same successor: a
+    // family of tokens never forks.
     const successor = derivedSecret(rotationKey, token);
     const rotation = await deps.sessions.rotate(secretHash(token), secretHash(successor), deps.clock.now());
     if (rotation.outcome === 'unknown' || rotation.outcome === 'reused') {
-      // A clock that is briefly wrong makes every session look expired, so the cookie of an expired session is kept; it grants nothing.
+      // If this server's clock is briefly wrong, every session looks expired. So the cookie of an expired session is
+      // kept; it grants nothing.
       if (rotation.outcome === 'reused') {
         reply.clearCookie(refreshCookie(), kept());
         live.disconnect(rotation.sessionId);
@@ -56,7 +58,7 @@ export function createRefresh(
     return { rotation, successor, kind: bodyToken === undefined ? ('cookie' as const) : ('token' as const) };
   };
 
-  /** Continues after `rotate`, in the current organisation of the session. */
+  /** Completes a refresh after `rotate`, in the session's current organisation. */
   const goOn = async (
     { rotation, successor, kind }: Awaited<ReturnType<typeof rotate>>,
     organizationId: string,
@@ -85,7 +87,7 @@ export function createRefresh(
       const rotated = await rotate(bodyToken, request, reply);
       const { rotation, successor, kind } = rotated;
       if (rotation.sessionId !== sessionId || rotation.accountId !== accountId) {
-        // The token was rotated, and the session in this browser is still live.
+        // The token was rotated and the browser's session is still valid, so the browser must get the successor.
         if (kind === 'cookie') reply.setCookie(refreshCookie(), successor, kept());
         throw new ApiProblem(401, 'INVALID_TOKEN', say('account.invalidToken'));
       }

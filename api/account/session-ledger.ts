@@ -4,9 +4,9 @@ import type { SignInLedger } from './sign-ins.ts';
 
 export type EndReason = Extract<SignInEvent, { type: 'SessionsEnded' }>['data']['reason'];
 
-/** Appends to an account's ledger of sign-ins when sessions begin and end. */
+/** Records when sessions of an account begin and end, in its ledger of sign-ins. */
 export function createSessionLedger(signIns: SignInLedger) {
-  /** @param cause id that the event id is derived from @param actorId the actor, if it is not the account itself */
+  /** @param cause id from which the event's id is derived @param actorId the actor, if it is not the account itself */
   const note = async (
     fact: SignInEvent,
     tenant: string,

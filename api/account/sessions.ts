@@ -33,22 +33,24 @@ export type SignIn = {
   readonly secondFactor: boolean;
   /** The identity provider that authenticated the person, if any. */
   readonly vouchedBy?: Voucher | undefined;
-  /** The password revision when the person authenticated: a later change cancels the sign-in in progress. */
+  /** The password's revision when the person authenticated: a later password change cancels this sign-in. */
   readonly passwordRevision: number;
-  /** The identity provider: an organisation's id, or `installation`; undefined = none. */
+  /** The identity provider: an organisation's id, or `installation`; undefined if none was used. */
   readonly provider?: string | undefined;
 };
 
 export type Sessions = {
   /**
-   * Starts a session for a person who has just authenticated. @throws {ApiProblem} 401 PASSWORD_CHANGED, when the password changed since
+   * Starts a session for a person who has just authenticated. @throws {ApiProblem} 401 PASSWORD_CHANGED if the password
+   * has changed since
    */
   start(signIn: SignIn, request: FastifyRequest, reply: FastifyReply): Promise<Session>;
-  /** Rotates refresh tokens; the token in the body takes precedence over the cookie. */
+  /** Rotates a refresh token; a token in the body takes precedence over the cookie. */
   refresh(bodyToken: string | undefined, request: FastifyRequest, reply: FastifyReply): Promise<Session>;
   /**
-   * Switches a session to another organisation of its account, whose rules are already checked: tokens of the previous organisation become
-   * invalid. @throws {ApiProblem} 401 when the session has ended, or the refresh token belongs to another session
+   * Switches a session to another organisation of its account; the caller has checked that organisation's rules. Access
+   * tokens for the previous organisation become invalid. @throws {ApiProblem} 401 if the session has ended, or the
+   * refresh token belongs to another session
    */
   move(
     who: Pick<MemberClaims, 'accountId' | 'sessionId'>,
@@ -60,8 +62,8 @@ export type Sessions = {
   /** Ends one session and its sockets. */
   end(accountId: string, organizationId: string, sessionId: string, reason: EndReason): Promise<void>;
   /**
-   * Ends all sessions of an account but `except`, or those `within` an organisation, with their sockets. `by`: the actor, if it is not the
-   * account itself. @returns their number
+   * Ends the sessions of an account and their sockets, except the session `except`; with `within`, only sessions in
+   * that organisation. `by`: the actor, if it is not the account itself. @returns the number of ended sessions
    */
   endAll(
     accountId: string,
@@ -69,9 +71,12 @@ export type Sessions = {
     reason: EndReason,
     options?: { readonly except?: string; readonly by?: string; readonly within?: string },
   ): Promise<number>;
-  /** The password revision of a live session, for the session that replaces it. @throws {ApiProblem} 401 when it has ended */
+  /**
+   * @returns the password's revision of a live session, for the session that replaces it @throws {ApiProblem} 401 if it
+   * has ended
+   */
   passwordRevisionOf(who: Pick<MemberClaims, 'accountId' | 'sessionId'>): Promise<number>;
-  /** The identity provider where a live session began; undefined = none. */
+  /** @returns the identity provider where a live session began; undefined if none was used */
   providerOf(who: Pick<MemberClaims, 'accountId' | 'sessionId'>): Promise<string | undefined>;
   clearCookie(reply: FastifyReply): void;
   readonly describe: DescribeSession;
@@ -91,51 +96,8 @@ export function createSessions(parts: Parts): Sessions {
   const kept = () => cookies.options(sessionAbsoluteMs / 1_000);
   const reopenMailbox = createReopenMailbox(deps);
 
-  const answer = async (
-    ids: { accountId: string; organizationId: string; sessionId: string },
-    refreshToken: string,
-    kind: SessionKind,
-    reply: FastifyReply,
-  ): Promise<Session> => {
-    const accessToken = await tokens.sign({
-      kind: 'member',
-      accountId: ids.accountId,
-      tenant: ids.organizationId,
-      sessionId: ids.sessionId,
-    });
-    if (kind === 'cookie') {
-      reply.setCookie(refreshCookie(), refreshToken, kept());
-      memberBrowser.mark(ids.accountId, reply);
-    }
-    return {
-      accessToken,
-      expiresIn: memberTokenSeconds,
-      ...(kind === 'token' ? { refreshToken } : {}),
-      ...(await describe({ ...ids, tenant: ids.organizationId })),
-    };
-  };
-
-  /**
-   * Ends a session if a password change or a removal ran at the same time. Checked after the session is stored: either that change finds
-   * the session, or this check finds the change. No session remains that would become valid again when the person is invited again.
-   */
-  const mustStayOpen = async (
-    accountId: string,
-    organizationId: string,
-    session: { readonly sessionId: string; readonly passwordRevision: number | undefined },
-  ) => {
-    const [account, organization] = await Promise.all([
-      deps.commands.load(Account, accountId),
-      deps.commands.load(Organization, organizationId),
-    ]);
-    const outlives = outlivesPassword(account.state, session);
-    if (outlives && organization.state?.members[accountId]) return;
-    await deps.sessions.revoke(session.sessionId);
-    live.disconnect(session.sessionId);
-    if (outlives) throw notAMember();
-    throw new ApiProblem(401, 'PASSWORD_CHANGED', passwordChangedMeanwhile().detail);
-  };
-
+  const answer = createAnswer({ tokens, describe, memberBrowser, refreshCookie, kept });
+  const mustStayOpen = createMustStayOpen({ deps, live });
   const answers = { refreshCookie, kept, noteEnd, mustStayOpen, answer };
   return {
     describe,
@@ -193,5 +155,64 @@ export function createSessions(parts: Parts): Sessions {
     clearCookie: (reply) => {
       reply.clearCookie(refreshCookie(), kept());
     },
+  };
+}
+
+type AnswerParts = {
+  readonly tokens: Tokens;
+  readonly describe: DescribeSession;
+  readonly memberBrowser: ReturnType<typeof createMemberBrowser>;
+  readonly refreshCookie: () => string;
+  readonly kept: () => ReturnType<ReturnType<typeof cookiesFor>['options']>;
+};
+
+/** The answer that opens or continues a session: an access token, the refresh token, and the description. */
+function createAnswer({ tokens, describe, memberBrowser, refreshCookie, kept }: AnswerParts) {
+  return async (
+    ids: { accountId: string; organizationId: string; sessionId: string },
+    refreshToken: string,
+    kind: SessionKind,
+    reply: FastifyReply,
+  ): Promise<Session> => {
+    const accessToken = await tokens.sign({
+      kind: 'member',
+      accountId: ids.accountId,
+      tenant: ids.organizationId,
+      sessionId: ids.sessionId,
+    });
+    if (kind === 'cookie') {
+      reply.setCookie(refreshCookie(), refreshToken, kept());
+      memberBrowser.mark(ids.accountId, reply);
+    }
+    return {
+      accessToken,
+      expiresIn: memberTokenSeconds,
+      ...(kind === 'token' ? { refreshToken } : {}),
+      ...(await describe({ ...ids, tenant: ids.organizationId })),
+    };
+  };
+}
+
+/**
+ * Ends a session if a password change or a removal ran at the same time. Checked after the session is stored: either
+ * the other command finds the session, or this check finds its change. Otherwise a session could survive a removal
+ * and become valid again when the person is invited again.
+ */
+function createMustStayOpen({ deps, live }: Pick<Parts, 'deps' | 'live'>) {
+  return async (
+    accountId: string,
+    organizationId: string,
+    session: { readonly sessionId: string; readonly passwordRevision: number | undefined },
+  ) => {
+    const [account, organization] = await Promise.all([
+      deps.commands.load(Account, accountId),
+      deps.commands.load(Organization, organizationId),
+    ]);
+    const outlives = outlivesPassword(account.state, session);
+    if (outlives && organization.state?.members[accountId]) return;
+    await deps.sessions.revoke(session.sessionId);
+    live.disconnect(session.sessionId);
+    if (outlives) throw notAMember();
+    throw new ApiProblem(401, 'PASSWORD_CHANGED', passwordChangedMeanwhile().detail);
   };
 }

@@ -26,7 +26,10 @@ import { storedHashOf } from './passwords/stored-hash.ts';
 import type { Sessions } from './sessions.ts';
 
 export type SignIn = {
-  /** The next step after a right password, if it is not a session yet. @throws {ApiProblem} 403 PASSKEY_NEEDED */
+  /**
+   * Decides the next step after a right password, unless a session may open at once. @throws {ApiProblem} 403
+   * PASSKEY_NEEDED
+   */
   afterPassword(
     account: NonNullable<Account>,
     link?: ShownIdentity,
@@ -38,7 +41,7 @@ export type SignIn = {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<SignInAnswer>;
-  /** The second step after a right password; also links the identity of the ticket, if there is one. */
+  /** Completes a sign-in with a code of the second factor. If the ticket contains an identity, links it too. */
   withCode(
     ticket: string,
     code: string,
@@ -47,8 +50,8 @@ export type SignIn = {
     reply: FastifyReply,
   ): Promise<Session>;
   /**
-   * Opens a session for a person who has shown two factors, or needs only one. @throws {ApiProblem} 403 NO_ORGANIZATION, with a ticket, for
-   * an account without a membership
+   * Opens a session for a person who has shown every factor the account needs. @throws {ApiProblem} 403
+   * NO_ORGANIZATION, with a ticket, for an account without a membership
    */
   open(
     account: NonNullable<Account>,
@@ -57,7 +60,7 @@ export type SignIn = {
       readonly method: SignInMethod;
       readonly secondFactor: boolean;
       readonly vouchedBy?: Voucher | undefined;
-      /** Absent: the last organisation used, else another one of the account. */
+      /** Absent: the organisation used last, else another one of the account. */
       readonly organizationId?: string | undefined;
       readonly provider?: string | undefined;
     },
@@ -68,10 +71,13 @@ export type SignIn = {
 
 export const wrongCredentials = () =>
   new ApiProblem(401, 'WRONG_CREDENTIALS', say('account.wrongCredentials'));
-/** @param organizationId the provider's organisation; undefined or null: the installation's */
+/** @param organizationId the organisation whose provider it is; undefined or null for the installation's provider */
 export const voucherOf = (organizationId: string | null | undefined): Voucher =>
   organizationId ? 'organization' : 'installation';
-/** Passwords of this account are being tried elsewhere: this browser must prove its owner by a mailed link, and no account is locked. */
+/**
+ * Answer while passwords of this account are being guessed elsewhere: a browser that never signed in to it must first
+ * prove its owner by a mailed link. The account itself is never locked.
+ */
 const unknownBrowser = () => new ApiProblem(429, 'UNKNOWN_BROWSER', say('account.unknownBrowser'));
 export const ticketOver = () => new ApiProblem(401, 'TICKET_INVALID', say('account.ticketInvalid'));
 
@@ -85,20 +91,31 @@ type Parts = {
   readonly memberships: Memberships;
 };
 
-export function createSignIn({
-  deps,
+export function createSignIn(parts: Parts): SignIn {
+  const { noteFailure, noted } = createFailureNotes(parts.deps, parts.limits);
+  const steps = {
+    open: createOpenSession(parts),
+    afterPassword: createAfterPassword(parts),
+    noteFailure,
+  };
+  return {
+    ...steps,
+    noted,
+    withPassword: createWithPassword(parts, steps),
+    withCode: createWithCode(parts, steps),
+  };
+}
+
+/** What the two ways to sign in share. */
+type Steps = Pick<SignIn, 'open' | 'afterPassword' | 'noteFailure'>;
+
+function createOpenSession({
   sessions,
   tickets,
-  limits,
   devices,
-  linkIdentity,
   memberships,
-}: Parts): SignIn {
-  const addresses = createAddresses(deps);
-  const { noteFailure, noted } = createFailureNotes(deps, limits);
-  const guesses = createGuesses(limits);
-
-  const openSession: SignIn['open'] = async (account, how, request, reply) => {
+}: Pick<Parts, 'sessions' | 'tickets' | 'devices' | 'memberships'>): SignIn['open'] {
+  return async (account, how, request, reply) => {
     const { accountId, passwordRevision } = account;
     const organizationId = how.organizationId ?? (await memberships(account))[0]?.organizationId;
     if (organizationId === undefined) {
@@ -120,8 +137,13 @@ export function createSignIn({
     devices.remember(account, request, reply);
     return session;
   };
+}
 
-  const afterPassword: SignIn['afterPassword'] = async (account, link) => {
+function createAfterPassword({
+  tickets,
+  memberships,
+}: Pick<Parts, 'tickets' | 'memberships'>): SignIn['afterPassword'] {
+  return async (account, link) => {
     const { accountId, passwordRevision } = account;
     if (account.totp?.enabled) {
       const ticket = await tickets.issue('second-factor', {
@@ -138,85 +160,94 @@ export function createSignIn({
       throw new ApiProblem(403, 'PASSKEY_NEEDED', say('account.passkeyNeeded.atSignIn'));
     return undefined;
   };
+}
 
-  return {
-    open: openSession,
-    afterPassword,
-    noteFailure,
-    noted,
-    withPassword: async (email, password, kind, request, reply) => {
-      const parsed = parseAddress(email);
-      const address = 'address' in parsed ? parsed.address : 'nobody@invalid.invalid';
-      const hash = addresses.hashOf(address);
-      const held = await deps.commands.load(Address, addresses.hashOf(address));
-      const accountId = held.state.holder?.accountId ?? 'nobody';
-      const { state } = await deps.commands.load(Account, accountId);
-      const device = devices.of(state, request);
-      if (device === undefined) await guesses.mayGuess(hash, request);
-      else {
-        await limits.take('signInKnownDevice', device, request);
-        await limits.take('signInKnownDevices', accountId, request);
-      }
-      if (!(await passwordMatches(await storedHashOf(deps.keys, state), password)) || !state) {
-        if (device === undefined) await guesses.wasWrong(hash, request);
-        if (state) noteFailure(state, 'password', request, reply);
-        throw wrongCredentials();
-      }
-      const needed = await afterPassword(state);
-      if (needed) return needed;
-      return openSession(state, { kind, method: 'password', secondFactor: false }, request, reply);
-    },
-    withCode: async (ticketText, code, kind, request, reply) => {
-      const ticket = await tickets.read('second-factor', ticketText);
-      const accountId = ticket?.data.accountId;
-      if (!ticket || accountId === undefined) throw ticketOver();
-      await limits.take('secondFactor', ticket.id, request);
-      const before = await deps.commands.load(Account, accountId);
-      const isOneTime = /^\d{6}$/.test(code);
-      if (isOneTime) {
-        await limits.take('codes', devices.of(before.state, request) ?? accountId, request);
-        await limits.take('codesOfAll', accountId, request);
-      } else await limits.take('recoveryCodes', `${accountId}:${sourceOf(request)}`, request);
-      const passwordRevision = Number(ticket.data.passwordRevision);
-      if (!before.state?.totp || before.state.passwordRevision !== passwordRevision) throw ticketOver();
-      const secret = await open(deps.keys, before.state.totp.secret);
-      const step = secret === undefined ? null : stepOf(secret, code, deps.clock.now());
-      const context = commandContext(request, `account:${accountId}`, before.state.organizationId);
-      const used = await deps.commands.handle(
-        Account,
-        accountId,
-        context,
-        underPassword(passwordRevision, (state) =>
-          useCode(state, { step, recoveryHash: recoveryHashOf(code) }),
-        ),
-      );
-      if (isRefusal(used)) {
-        if (used.code === 'PASSWORD_CHANGED') throw ticketOver();
-        noteFailure(before.state, 'secondFactor', request, reply);
-        throw problemOf(used);
-      }
-      if (!used.state || used.facts === 0) throw ticketOver();
-      // A ticket is single-use: one ticket gives one session.
-      if (!(await limits.within('once', `second-factor:${ticket.id}`, request))) throw ticketOver();
-      const { issuer, identity, organizationId, provider } = ticket.data;
-      const linked = issuer !== undefined && identity !== undefined;
-      if (linked) {
-        const shown = { accountId, passwordRevision, secondFactor: true };
-        await linkIdentity({ issuer, hash: identity }, shown, context);
-      }
-      const method = linked ? 'sso' : 'password';
-      const vouchedBy = linked ? voucherOf(organizationId) : undefined;
-      const how = { kind, method, secondFactor: true, vouchedBy, organizationId, provider } as const;
-      return openSession(before.state, how, request, reply);
-    },
+function createWithPassword(
+  { deps, limits, devices }: Pick<Parts, 'deps' | 'limits' | 'devices'>,
+  { open: openSession, afterPassword, noteFailure }: Steps,
+): SignIn['withPassword'] {
+  const addresses = createAddresses(deps);
+  const guesses = createGuesses(limits);
+  return async (email, password, kind, request, reply) => {
+    const parsed = parseAddress(email);
+    const address = 'address' in parsed ? parsed.address : 'nobody@invalid.invalid';
+    const hash = addresses.hashOf(address);
+    const held = await deps.commands.load(Address, addresses.hashOf(address));
+    const accountId = held.state.holder?.accountId ?? 'nobody';
+    const { state } = await deps.commands.load(Account, accountId);
+    const device = devices.of(state, request);
+    if (device === undefined) await guesses.mayGuess(hash, request);
+    else {
+      await limits.take('signInKnownDevice', device, request);
+      await limits.take('signInKnownDevices', accountId, request);
+    }
+    if (!(await passwordMatches(await storedHashOf(deps.keys, state), password)) || !state) {
+      if (device === undefined) await guesses.wasWrong(hash, request);
+      if (state) noteFailure(state, 'password', request, reply);
+      throw wrongCredentials();
+    }
+    const needed = await afterPassword(state);
+    if (needed) return needed;
+    return openSession(state, { kind, method: 'password', secondFactor: false }, request, reply);
   };
 }
 
-/** Passwords for one address (by its hash) from browsers that have not signed in to its account before. */
+function createWithCode(
+  { deps, tickets, limits, devices, linkIdentity }: Omit<Parts, 'sessions' | 'memberships'>,
+  { open: openSession, noteFailure }: Steps,
+): SignIn['withCode'] {
+  return async (ticketText, code, kind, request, reply) => {
+    const ticket = await tickets.read('second-factor', ticketText);
+    const accountId = ticket?.data.accountId;
+    if (!ticket || accountId === undefined) throw ticketOver();
+    await limits.take('secondFactor', ticket.id, request);
+    const before = await deps.commands.load(Account, accountId);
+    const isOneTime = /^\d{6}$/.test(code);
+    if (isOneTime) {
+      await limits.take('codes', devices.of(before.state, request) ?? accountId, request);
+      await limits.take('codesOfAll', accountId, request);
+    } else await limits.take('recoveryCodes', `${accountId}:${sourceOf(request)}`, request);
+    const passwordRevision = Number(ticket.data.passwordRevision);
+    if (!before.state?.totp || before.state.passwordRevision !== passwordRevision) throw ticketOver();
+    const secret = await open(deps.keys, before.state.totp.secret);
+    const step = secret === undefined ? null : stepOf(secret, code, deps.clock.now());
+    const context = commandContext(request, `account:${accountId}`, before.state.organizationId);
+    const used = await deps.commands.handle(
+      Account,
+      accountId,
+      context,
+      underPassword(passwordRevision, (state) =>
+        useCode(state, { step, recoveryHash: recoveryHashOf(code) }),
+      ),
+    );
+    if (isRefusal(used)) {
+      if (used.code === 'PASSWORD_CHANGED') throw ticketOver();
+      noteFailure(before.state, 'secondFactor', request, reply);
+      throw problemOf(used);
+    }
+    if (!used.state || used.facts === 0) throw ticketOver();
+    // A ticket is single-use: it opens one session.
+    if (!(await limits.within('once', `second-factor:${ticket.id}`, request))) throw ticketOver();
+    const { issuer, identity, organizationId, provider } = ticket.data;
+    const linked = issuer !== undefined && identity !== undefined;
+    if (linked) {
+      const shown = { accountId, passwordRevision, secondFactor: true };
+      await linkIdentity({ issuer, hash: identity }, shown, context);
+    }
+    const method = linked ? 'sso' : 'password';
+    const vouchedBy = linked ? voucherOf(organizationId) : undefined;
+    const how = { kind, method, secondFactor: true, vouchedBy, organizationId, provider } as const;
+    return openSession(before.state, how, request, reply);
+  };
+}
+
+/**
+ * Limits the passwords tried for one address (by its hash) from browsers that have not signed in to the account before.
+ */
 function createGuesses(limits: Limits) {
   const pairOf = (hash: string, request: FastifyRequest) => `${hash}:${sourceOf(request)}`;
   return {
-    /** @throws {ApiProblem} 429 */
+    /** Counts one attempt. @throws {ApiProblem} 429 */
     mayGuess: async (hash: string, request: FastifyRequest): Promise<void> => {
       await limits.notUsedUp('wrongPassword', pairOf(hash, request), request);
       await limits.notUsedUp('wrongFromSource', sourceOf(request), request);

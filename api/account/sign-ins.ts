@@ -4,9 +4,9 @@ import { SignIns } from '../../domain/account/state.ts';
 import type { CommandContext } from '../../infra/command-handling/command-handler.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
 
-/** The ledger of an account's sign-ins: one stream per month, so that streams stay bounded. */
+/** Access to the ledger of an account's sign-ins: one stream per month, so that streams stay bounded. */
 export function createSignIns({ commands, clock }: Pick<ApiDependencies, 'commands' | 'clock'>) {
-  /** State of the newest month that has events. */
+  /** @returns the state of the newest month that has events */
   const newest = async (accountId: string): Promise<SignIns> => {
     for (const month of monthsBackFrom(clock.now())) {
       const { state, revision } = await commands.load(SignIns, { accountId, month });

@@ -28,7 +28,7 @@ type Parts = {
 };
 export type WaysIn = ReturnType<typeof createWaysIn>;
 
-/** Checks and changes that routes about one-time codes and about passkeys share; always of the caller's own account. */
+/** Checks and changes shared by the routes for one-time codes and passkeys; always on the caller's own account. */
 export function createWaysIn({
   deps,
   reauthenticate,
@@ -52,21 +52,27 @@ export function createWaysIn({
     if (isRefusal(done)) throw problemOf(done);
     return done.state;
   };
-  /** A separate command each time: a repeated request must not return codes that were never stored. */
+  /** A separate command id for each request: a repeated request must not return codes that were never stored. */
   const changeCodes = (request: FastifyRequest, decide: (state: Account) => Decision<AccountEvent>) =>
     change(request, decide, randomId());
-  /** Notifies the account's other pages: where a second factor is required, adding or removing one unlocks or locks them. */
+  /**
+   * Notifies the account's other pages: where a second factor is required, adding or removing one unlocks or locks
+   * them.
+   */
   const told = (request: FastifyRequest) => {
     return live.changed(memberOf(request).accountId);
   };
-  /** Otherwise access to the mail would recover an account that another person can still sign in to. */
+  /**
+   * Requires a proven address: otherwise a reader of the mail could recover an account that another person can still
+   * sign in to.
+   */
   const mustHaveProvenAddress = async (request: FastifyRequest) => {
     if ((await people.verifiedAddress(memberOf(request).accountId)) !== undefined) return;
     throw new ApiProblem(403, 'ADDRESS_UNCONFIRMED', say('account.addressUnconfirmed'));
   };
   /**
-   * A person authenticated by one organisation's provider must not add a way to sign in to other organisations: without a password, no
-   * other proof would be required.
+   * A person who was authenticated by one organisation's provider must not add a way to sign in to other organisations:
+   * an account without a password would ask for no other proof.
    */
   const mustNotReachElsewhere = async (request: FastifyRequest) => {
     const { accountId, sessionId } = memberOf(request);
@@ -75,7 +81,7 @@ export function createWaysIn({
     if ((await memberships(account)).length < 2) return;
     throw new ApiProblem(403, 'SIGN_IN_AGAIN', say('account.signInAgain.setPassword'));
   };
-  /** Requires the password, and the second factor if there is one. @returns the revision of the password */
+  /** Requires the password, and the second factor if the account has one. @returns the password's revision */
   const shown = async (request: FastifyRequest, { currentPassword, code }: z.infer<typeof totpBody>) => {
     await mustNotReachElsewhere(request);
     const proven = await reauthenticate(request, currentPassword);

@@ -20,14 +20,14 @@ import {
 } from './contract/payments.ts';
 import { createPrices, plansAnswerOf, subscriptionAnswerOf } from './queries/billing.ts';
 
-/** Larger than any message about one object. */
+/** Upper limit for a provider's message, larger than any message about one object. */
 const messageBytes = 256 * 1_024;
 const slowly = { max: 60, timeWindow: 60_000 };
 const portalFailed = say('billing.portalFailed');
 
 /**
- * Plans, checkout, and messages of the payment provider. Only these messages change the plan, never a browser that returns from the
- * checkout.
+ * Routes for plans, checkout, and messages of the payment provider. Only these messages change the plan; a browser that
+ * returns from the checkout never does.
  */
 export const paymentRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies }> = async (app, { deps }) => {
   const prices = createPrices(deps);
@@ -86,7 +86,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies }> = a
   );
 
   await app.register(async (part) => {
-    // The signature covers the raw bytes.
+    // The signature covers the raw bytes, so the body is not parsed.
     part.removeAllContentTypeParsers();
     part.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => done(null, body));
     part.post(
@@ -106,7 +106,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies }> = a
   });
 };
 
-/** The provider is unreachable or refuses: people get one sentence, the log gets the reason. */
+/** If the provider is unreachable or refuses, people get one sentence and the log gets the reason. */
 async function orSay<T>(request: FastifyRequest, sentence: Sentence, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -25,7 +25,7 @@ type Options = { deps: ApiDependencies; directory: Directory; personal: Personal
 const read = { access: 'evidence.read' } as const;
 const write = { access: 'evidence.write' } as const;
 
-/** Documents of the library that stand beside the sub-lenses of an assessment. */
+/** Routes for evidence: documents of the library that are attached to the sub-lenses of an assessment. */
 export const evidenceRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, directory, personal, lookAt },
@@ -57,7 +57,7 @@ export const evidenceRoutes: FastifyPluginAsyncZod<Options> = async (
         await documents.readAt(after, tenant),
       );
       const all = await evidenceOf(tenant, assessmentId);
-      // The key of an erased document is destroyed before the library is told.
+      // The key of an erased document is destroyed before the library's view is updated.
       return { evidence: all.filter(({ isErased }) => !isErased), position };
     },
   );

@@ -28,7 +28,7 @@ export type ApiDependencies = {
   readonly feed: ReadModelFeed;
   readonly keys: SubjectKeys;
   readonly sessions: SessionStore;
-  /** Present only while mails are kept instead of sent. */
+  /** Present only if mails are kept in the outbox instead of being sent. */
   readonly outbox: Outbox | undefined;
   readonly mailer: Mailer;
   readonly jobs: JobQueue;
@@ -42,9 +42,9 @@ export type ApiDependencies = {
   readonly proof: ProofTree;
   readonly shape: Infrastructure['shape'];
   readonly freeShare: Infrastructure['freeShare'];
-  /** State shared by several API processes; undefined with one process. */
+  /** State shared by several API processes; undefined if there is only one process. */
   readonly shared: Infrastructure['shared'];
-  /** Spans for a collector; undefined = no collector is set. */
+  /** Creates spans for a collector; undefined if no collector is set. */
   readonly tracing?: Infrastructure['tracing'];
   readonly clock: Clock;
   readonly log: Log;
@@ -52,22 +52,21 @@ export type ApiDependencies = {
   readonly publicUrl: () => string;
   /** Folder of the built web app; undefined = not built (API only). */
   readonly webFolder: string | undefined;
-  /** Readiness of everything that serving needs; a sentence if something is missing. */
-  /** Number of trusted proxies in front, whose forwarded addresses are believed. */
+  /** Number of trusted proxies in front of the server, whose forwarded addresses are believed. */
   readonly trustProxy: number;
   /** Whether plans are sold here, and the limits of an organisation without a plan. */
   readonly terms: Terms;
-  /** Payment provider; undefined: nothing is sold here. */
+  /** Payment provider; undefined if nothing is sold here. */
   readonly payments?: Infrastructure['payments'];
-  /** Scans documents before they are read; undefined: they are not scanned. */
+  /** Scans documents before they are read; undefined if they are not scanned. */
   readonly scanner?: Infrastructure['scanner'];
   /** Billing settings; undefined: no plans are sold. */
   readonly billing: BillingSettings | undefined;
   /** The operator's terms of service and privacy policy: a URL, or the Markdown shown here. */
   readonly notices: PublicPagesSettings['notices'];
-  /** Contact address for problems; undefined = none. */
+  /** Contact address for problems; undefined if there is none. */
   readonly support: string | undefined;
-  /** Contact address for reports of unwanted mail; undefined = none. */
+  /** Contact address for reports of unwanted mail; undefined if there is none. */
   readonly abuse: string | undefined;
   readonly training: PublicPagesSettings['training'];
   /** Addresses (lower case) whose accounts see the operator's page. */
@@ -76,9 +75,10 @@ export type ApiDependencies = {
   readonly inviting: Config['inviting'];
   /** Limits of documents. */
   readonly documents: Config['documents'];
-  /** Token required for /metrics; undefined = only callers on this machine. */
+  /** Token required for /metrics; undefined: only callers on this machine may read it. */
   readonly metricsToken: string | undefined;
-  /** Program that renders PDFs; undefined = none. */
+  /** Path of the program that renders PDFs; undefined if there is none. */
   readonly chromium: string | undefined;
+  /** @returns a sentence that says what is missing for serving requests; undefined if everything is ready */
   readonly notReady: () => string | undefined;
 };

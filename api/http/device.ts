@@ -19,7 +19,7 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const;
 
-/** Describes the client in words its person recognises; never the whole user agent. */
+/** Describes the client in words that its owner recognises; never the whole user agent. */
 export function deviceOf(request: Pick<FastifyRequest, 'headers'>): string {
   const text = (request.headers['user-agent'] ?? '').slice(0, 400);
   const find = (known: readonly (readonly [RegExp, string])[]) =>

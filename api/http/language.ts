@@ -1,14 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { type Language, languages } from '../../domain/texts/in-words.ts';
 
-/** Language of a caller's sentences. */
+/** The language of the sentences in a caller's answers. */
 export const languageOf = ({ headers }: Pick<FastifyRequest, 'headers'>): Language =>
   preferredOf(headers['accept-language'], languages) ?? 'en';
 
 /**
- * The language a person prefers of those there are; a region is ignored.
- * @param header Accept-Language (RFC 9110, 12.5.4); of a longer list the first 20 entries count
- * @returns undefined if none of them is accepted
+ * The language that a person prefers among the known ones; regions are ignored. @param header Accept-Language (RFC
+ * 9110, 12.5.4); only its first 20 entries count @returns undefined if none of them is known
  */
 export function preferredOf<Known extends string>(
   header: string | undefined,

@@ -12,10 +12,10 @@ test.each([
   ['en;q=nonsense, de', 'de'],
   [';;q=,,', undefined],
   [`${'fr,'.repeat(20)}en`, undefined],
-])('%s prefers %s of English and German', (header, expected) => {
+])('%s prefers %s, out of English and German', (header, expected) => {
   expect(preferredOf(header, ['en', 'de'])).toBe(expected);
 });
 
-test('English is used if no language is accepted that has a catalogue', () => {
+test('English is used if there is no catalogue for any accepted language', () => {
   expect(languageOf({ headers: { 'accept-language': 'xx' } })).toBe('en');
 });

@@ -7,12 +7,12 @@ export function etagOf(revision: number): string {
   return `"${revision}"`;
 }
 
-/** The If-Match header: the revision that the request expects of the stream it changes. */
+/** The If-Match header: the revision that the request expects of the stream that it changes. */
 export const ifMatchOf = (request: FastifyRequest): string | undefined => request.headers['if-match']?.trim();
 
 /**
- * Decides only if the stream is at the revision of If-Match (RFC 9110, 13.1.1); without the header, always. A compressing proxy makes an
- * ETag weak, so the weak mark is ignored.
+ * Decides only if the stream is at the revision of If-Match (RFC 9110, 13.1.1), or if the header is absent. Ignores the
+ * weak mark, because a compressing proxy makes an ETag weak.
  */
 export function unlessMoved<State, F>(
   expected: string | undefined,

@@ -3,17 +3,17 @@ import { inWords } from '../../domain/texts/in-words.ts';
 import type { Sentence } from '../../domain/texts/sentence.ts';
 import { say } from '../../domain/texts/sentence.ts';
 
-/** An error answer. Becomes an RFC 9457 problem document; its message is meant for people. */
+/** An error that is answered as an RFC 9457 problem document; its message is meant for people. */
 export class ApiProblem extends Error {
   readonly status: number;
   readonly code: string;
-  /** For people, in the language of the reader. */
+  /** The message, in the reader's language when it is sent. */
   readonly sentence: Sentence;
   readonly findings: readonly Finding[] | undefined;
-  /** Seconds. */
+  /** Seconds to wait. */
   readonly retryAfter: number | undefined;
   readonly limit: PlanLimit | undefined;
-  /** For an authenticated person: permits the alternative that the problem names. */
+  /** For an authenticated person: a ticket for the alternative that the problem names. */
   readonly ticket: string | undefined;
   /** The document that already has the content. */
   readonly documentId: string | undefined;
@@ -59,5 +59,5 @@ export function problemOf(refusal: Refusal): ApiProblem {
   });
 }
 
-/** An id of another organisation and a missing id give the same answer. */
+/** The answer for a missing id and for an id of another organisation, which must not differ. */
 export const notFound = (): ApiProblem => new ApiProblem(404, 'NOT_FOUND', say('general.notFound'));

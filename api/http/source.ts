@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Source of a request for rate limits: an IPv4 address, or the /64 of an IPv6 address, because one connection controls its whole /64.
- * @returns text to use in a key
+ * Source of a request for rate limits: an IPv4 address, or the /64 of an IPv6 address, because one connection usually
+ * controls its whole /64. @returns text to use in a key
  */
 export function sourceOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];

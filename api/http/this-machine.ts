@@ -1,13 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 
 const loopback = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/;
-/** Headers in which proxies name their client. */
+/** Headers in which proxies name the client they forward for. */
 const forwarding = /^(forwarded|via|x-forwarded-|x-real-|x-client-|x-original-|true-client-|cf-)/;
 
 /**
- * True if the request comes from this machine and addresses it by its own name. A proxy names its client or is listed in TRUST_PROXY; a
- * page of another site whose name resolves to this machine (DNS rebinding) sends that other name. A proxy without such headers looks like
- * this machine, so callers require another proof as well.
+ * True if the request comes from this machine and is addressed to its own name. A request through a proxy is recognised
+ * by a header that names the client, or by TRUST_PROXY; a page of another site whose name resolves to this machine (DNS
+ * rebinding) sends that name. A proxy on this machine without such headers cannot be told apart, so callers require
+ * another proof as well.
  */
 export function isAtThisMachine(
   { socket, headers }: Pick<FastifyRequest, 'socket' | 'headers'>,

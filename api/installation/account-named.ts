@@ -4,13 +4,16 @@ import { say } from '../../domain/texts/sentence.ts';
 import { ApiProblem } from '../http/problem.ts';
 import type { People } from '../queries/people.ts';
 
-/** Refuses every session, including an operator's: a session left open must not change rights. @throws {ApiProblem} 403 MASTER_KEY_ONLY */
+/**
+ * Refuses requests with a session, even an operator's: somebody else could use an open session to change rights.
+ * @throws {ApiProblem} 403 MASTER_KEY_ONLY
+ */
 export function masterKeyOnly(request: FastifyRequest, command: string): void {
   if (request.member)
     throw new ApiProblem(403, 'MASTER_KEY_ONLY', say('installation.masterKeyOnly', { command }));
 }
 
-/** The account that holds an address. @throws {ApiProblem} 404 ACCOUNT_UNKNOWN */
+/** Finds the account that holds an address. @throws {ApiProblem} 404 ACCOUNT_UNKNOWN */
 export async function accountNamed(
   people: People,
   email: string,
@@ -22,7 +25,7 @@ export async function accountNamed(
   return { accountId: holder.accountId, confirmed: holder.confirmed };
 }
 
-/** The account that has proven an address. @throws {ApiProblem} 404 ACCOUNT_UNKNOWN, 409 ADDRESS_UNCONFIRMED */
+/** Finds the account that has proven an address. @throws {ApiProblem} 404 ACCOUNT_UNKNOWN, 409 ADDRESS_UNCONFIRMED */
 export async function confirmedAccount(people: People, email: string): Promise<string> {
   const { accountId, confirmed } = await accountNamed(people, email);
   if (!confirmed) throw new ApiProblem(409, 'ADDRESS_UNCONFIRMED', say('installation.addressUnconfirmed'));

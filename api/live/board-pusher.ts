@@ -24,7 +24,7 @@ import {
 import type { ModelReader } from '../queries/read-models.ts';
 import type { LiveParticipation } from './contract/live.ts';
 
-/** At most 10 pushes per second and assessment. */
+/** Minimum interval between two pushes for one assessment: at most 10 pushes per second. */
 export const pushEveryMs = 100;
 const activityLines = 20;
 
@@ -34,7 +34,7 @@ type Options = {
   readonly feed: ReadModelFeed;
   readonly reader: ModelReader;
   readonly clock: Clock;
-  /** The assessment of any organisation. */
+  /** Finds an assessment of any organisation. */
   readonly entryOf: (assessmentId: string) => Promise<AssessmentEntry | undefined>;
   /** True if a member of this organisation is connected; otherwise the work is skipped. */
   readonly isWatched: (tenant: string) => boolean;
@@ -43,8 +43,8 @@ type Options = {
 };
 
 /**
- * Turns commits of the participation board into small pushes: all changes since the last push of that assessment, once per interval, for
- * any number of saves.
+ * Turns commits of the participation board into small pushes: at most one per interval and assessment, with all changes
+ * since its last push, however many saves there were.
  */
 export function startBoardPusher({
   feed,
@@ -60,7 +60,7 @@ export function startBoardPusher({
   const timers = new Map<string, NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
 
-  /** Position from which this process observes every commit: the first push of an assessment continues from it. */
+  /** Position after which this process observes every commit. The first push of each assessment continues from it. */
   let heardFrom = reader.position().catch(() => null);
   const forget = feed.onMissed((model, missedUntil) => {
     if (model !== boardModel) return;
@@ -105,9 +105,10 @@ export function startBoardPusher({
     const since = before ?? (await heardFrom);
     const entry = await entryOf(assessmentId);
     if (!entry || !isWatched(entry.tenant)) return;
-    // The commit may end with saves that are not disclosed. Later changes come with the next push.
+    // The commit may end with saves that must not be disclosed, so the push states the last visible change. Later
+    // changes come with the next push.
     const position = earlierPosition(await lastChangeIn(reader, entry.tenant), committed) ?? committed;
-    // The next push continues from the position that clients received here, unless it has already begun.
+    // The next push must continue from the position that clients receive now, unless that push has already begun.
     if (pushed.get(assessmentId) === committed) pushed.set(assessmentId, position);
     const totalsKey = boardKeys.totals(assessmentId);
     const people: ReturnType<typeof progressOf>[] = [];
@@ -133,7 +134,8 @@ export function startBoardPusher({
       position,
       counts: totals?.counts ?? noCounts,
       status: statusOf(entry, clock),
-      // A person who changed their group leaves a counted group behind, so all groups are included, because the list is short.
+      // A person who changed groups also changes the counts of their old group, so all groups are sent; the list is
+      // short.
       groups: people.length === 0 ? [] : groupsOf(totals),
       ...(people.length > 0 && secondGroupsOf(totals)),
       people,
@@ -151,7 +153,7 @@ export function startBoardPusher({
   };
 }
 
-/** Later lines come with the next push. */
+/** Lines after `upTo` come with the next push. */
 function isBetween(since: Position | null, line: Position, upTo: Position): boolean {
   return comparePositions(line, since) > 0 && comparePositions(line, upTo) <= 0;
 }

@@ -6,9 +6,9 @@ import type { LiveChanged } from './contract/live.ts';
 type Options = {
   readonly feed: ReadModelFeed;
   readonly model: string;
-  /** Subject of a document: changes of several documents of one subject are pushed together. */
+  /** The subject that a document belongs to: changes of several documents of one subject are pushed together. */
   readonly aboutOf: (key: string) => string | undefined;
-  /** Organisation and assessment to notify; assessment null: all assessments of the organisation. */
+  /** The organisation and the assessment to notify; `id` null: the change concerns the organisation as a whole. */
   readonly toldOf: (
     about: string,
   ) => Promise<{ readonly tenant: string; readonly id: string | null } | undefined>;
@@ -19,8 +19,8 @@ type Options = {
 };
 
 /**
- * Notifies clients that a read model changed, once per interval and subject, for any number of changes. Changes are rare, so clients
- * refetch instead of applying a delta.
+ * Notifies clients that a read model has changed: at most once per interval and subject, however many changes there
+ * were. Such changes are rare, so clients refetch instead of applying a delta.
  */
 export function startChangePusher({
   feed,

@@ -3,7 +3,7 @@ import { tenantOfKey } from '../../domain/read-models/trend/documents.ts';
 import type { Directory } from '../queries/read-models.ts';
 import type { startChangePusher } from './change-pusher.ts';
 
-/** Organisation and assessment concerned by a change of a read model. */
+/** Determines which organisation and assessment a change of a read model concerns. */
 export type Concerned = Pick<Parameters<typeof startChangePusher>[0], 'aboutOf' | 'toldOf'>;
 
 /** For read models whose keys begin with the id of an assessment. */
@@ -21,7 +21,10 @@ export const organizationConcerned: Concerned = {
   toldOf: async (tenant) => ({ tenant, id: null }),
 };
 
-/** For the library: its documents; not the keys that only find the same content or count. */
+/**
+ * For the library: only changes of its documents are pushed, not of the keys that serve to count or to find equal
+ * content.
+ */
 export const libraryConcerned: Concerned = {
   aboutOf: tenantOfDocumentKey,
   toldOf: async (tenant) => ({ tenant, id: null }),

@@ -10,16 +10,19 @@ import { createPresence } from './presence.ts';
 
 export type LiveServer = {
   push(tenant: string, message: LiveParticipation): void;
-  /** Pushes a change of a read model of one assessment or of the organisation. */
+  /** Pushes that a read model changed, for one assessment or for the organisation. */
   pushChanged(tenant: string, message: LiveChanged): void;
-  /** Commits were missed: clients connected here refetch everything shown. */
+  /** This process missed commits: tells the clients connected here to refetch everything that they show. */
   missed(model: string): void;
   isWatched(tenant: string): boolean;
-  /** Sends every client connected here the position of its boards' last change: clients that are behind refetch. */
+  /** Sends every client connected here the position of its boards' last change; clients that are behind refetch. */
   greet(): Promise<void>;
-  /** Disconnects the sockets of an ended session, on every process. */
+  /** Disconnects the sockets of an ended session, in every process. */
   disconnect(sessionId: string): void;
-  /** The rights of an account changed: notifies its sockets on every process, and keeps them in the room only if still permitted. */
+  /**
+   * Notifies the sockets of an account whose rights changed, in every process, and removes from the room those that are
+   * no longer permitted.
+   */
   changed(accountId: string): Promise<void>;
   close(): Promise<void>;
 };
@@ -29,11 +32,14 @@ type Options = {
   readonly tokens: Tokens;
   readonly sessions: SessionStore;
   readonly clock: Clock;
-  /** Position of the last change of any board of an organisation. */
+  /** Position of the last change to any board of an organisation. */
   readonly lastChange: (tenant: string) => Promise<Position | null>;
   readonly publicUrl: () => string;
   readonly behindProxy: boolean;
-  /** Whether a member may see participation, and a fingerprint of their rights; undefined = not a member. */
+  /**
+   * @returns whether a member may see participation, and a fingerprint of their rights; undefined if they are not a
+   * member
+   */
   readonly accessOf: (
     tenant: string,
     who: Pick<MemberClaims, 'accountId' | 'sessionId'>,
@@ -41,7 +47,7 @@ type Options = {
   /** Whether an assessment belongs to this organisation. */
   readonly owns: (tenant: string, assessmentId: string) => Promise<boolean>;
   readonly nameOf: (accountId: string) => Promise<string>;
-  /** Relays messages between several API processes. */
+  /** Relays messages between several API processes; undefined with one process. */
   readonly adapter: Parameters<Server['adapter']>[0] | undefined;
 };
 
@@ -49,15 +55,18 @@ const roomOf = (tenant: string) => `organization:${tenant}`;
 const accountRoom = (accountId: string) => `account:${accountId}`;
 const sessionRoom = (sessionId: string) => `session:${sessionId}`;
 
-/** Maximum backlog of a slow reader, in characters; the operating system's buffers come on top. */
+/**
+ * Number of unsent characters after which a slow reader gets no more pushes; the operating system's buffers come on
+ * top.
+ */
 const mostWaiting = 256 * 1024;
 
-/** Interval for checking that sessions of sockets are still live. */
+/** Interval at which sessions of connected sockets are checked. */
 const recheckMs = 30_000;
 
 /**
- * socket.io: the server derives the room from the access token; clients cannot join rooms. Pushes may be lost, so each names the position
- * it continues from.
+ * Starts socket.io. The server derives the room from the access token; clients cannot join rooms. Pushes may be lost,
+ * so each one names the position that it continues from.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one server: admission, rooms and ends of connections share its sockets
 export function startLiveServer({
@@ -77,8 +86,8 @@ export function startLiveServer({
     serveClient: false,
     ...(adapter && { adapter }),
     maxHttpBufferSize: 16 * 1024,
-    // `cors` does not protect websockets: a foreign Origin is refused before the handshake. A browser's own GET has no Origin but a
-    // Sec-Fetch-Site header; a program has neither and needs a valid token.
+    // `cors` does not protect websockets, so a foreign Origin is refused before the handshake. A browser's GET from its
+    // own page has no Origin but a Sec-Fetch-Site header; a program has neither and needs a valid token.
     allowRequest: (request, decide) => {
       const { headers } = request;
       const typed = headers['sec-fetch-site'] === 'none';
@@ -164,7 +173,7 @@ export function startLiveServer({
 
   return {
     push: (tenant, message) => {
-      // Every API process observes every commit, so each notifies its own sockets.
+      // Every API process observes every commit, so each one notifies only its own sockets.
       io.local.to(roomOf(tenant)).emit(liveEvents.participation, message);
     },
     pushChanged: (tenant, message) => {
@@ -183,7 +192,8 @@ export function startLiveServer({
     },
     disconnect: bye,
     changed: async (accountId) => {
-      // Sessions of one account may differ: one may still have to set up a second factor, and each belongs to one organisation.
+      // Sessions of one account may have different access: one may still have to set up a second factor, and each
+      // belongs to one organisation.
       for (const { sessionId, organizationId: tenant } of await sessions.list(accountId, clock.now())) {
         const room = sessionRoom(sessionId);
         if (await mayWatch(tenant, { accountId, sessionId })) io.in(room).socketsJoin(roomOf(tenant));
@@ -196,7 +206,7 @@ export function startLiveServer({
     },
     close: async () => {
       clearInterval(recheck);
-      // Not io.close(): it waits for every HTTP connection, and those belong to the app.
+      // Not io.close(): it would wait for every HTTP connection, and those belong to the app.
       io.disconnectSockets(true);
       io.engine.close();
     },

@@ -20,11 +20,11 @@ type Options = {
   readonly board: ModelReader;
   readonly directory: Directory;
   readonly nameOf: People['nameOf'];
-  /** Read models whose changes are only announced, by name; pages refetch them. */
+  /** Read models, by name, whose changes are only announced; clients then refetch. */
   readonly reread: Readonly<Record<string, Concerned>>;
 };
 
-/** The socket server and its pushers. `stop` ends both. */
+/** Starts the socket server and the pushers that use it. `stop` ends them all. */
 export function startLive(options: Options): {
   readonly live: LiveServer;
   readonly stop: () => Promise<void>;

@@ -5,14 +5,14 @@ import { type LivePresence, liveEvents, liveLook } from './contract/live.ts';
 
 type Options = {
   readonly io: Server;
-  /** Checked at every look, because rights may change. */
+  /** Checked each time a client sends `look`, because rights may change. */
   readonly mayLook: (who: MemberClaims, assessmentId: string) => Promise<boolean>;
   readonly nameOf: (accountId: string) => Promise<string>;
 };
 
 export type Presence = {
   follow(socket: Socket): void;
-  /** Removes everybody in this room from presence, on every process. */
+  /** Removes everybody in this room from presence, in every process. */
   leave(room: string): Promise<void>;
 };
 
@@ -21,8 +21,8 @@ const soonMs = 50;
 const roomOf = (assessmentId: string) => `${prefix}${assessmentId}`;
 
 /**
- * Tracks who has the plan of an assessment open. socket.io rooms are the only state: its Redis adapter shares them across processes, and a
- * closed connection leaves them.
+ * Tracks who has the plan of an assessment open. The only state is socket.io's rooms: its Redis adapter shares them
+ * between processes, and a connection leaves them when it closes.
  */
 export function createPresence({ io, mayLook, nameOf }: Options): Presence {
   async function tell(room: string): Promise<void> {
@@ -35,12 +35,12 @@ export function createPresence({ io, mayLook, nameOf }: Options): Presence {
     io.to(room).emit(liveEvents.presence, message);
   }
   const timers = new Map<string, NodeJS.Timeout>();
-  /** Delayed, so that one message covers all who come and go meanwhile. */
+  /** Sends the list after a delay, so that one message covers everybody who came or left meanwhile. */
   function told(room: string): void {
     if (timers.has(room)) return;
     const timer = setTimeout(() => {
       timers.delete(room);
-      // A process that does not answer in time must not crash this one; the next change sends the list again.
+      // Another process that does not answer in time must not crash this one; the next change sends the list again.
       tell(room).catch(() => undefined);
     }, soonMs).unref();
     timers.set(room, timer);
@@ -68,7 +68,7 @@ export function createPresence({ io, mayLook, nameOf }: Options): Presence {
           await leaveRooms(socket, room);
           if (room === undefined || assessmentId === null || socket.rooms.has(room)) return;
           if (!(await mayLook(socket.data as MemberClaims, assessmentId))) return;
-          // Meanwhile the socket may have opened another plan, or disconnected.
+          // While `mayLook` ran, the socket may have opened another plan or disconnected.
           if (mine !== looks || !socket.connected) return;
           await socket.join(room);
           told(room);
@@ -76,7 +76,7 @@ export function createPresence({ io, mayLook, nameOf }: Options): Presence {
         look().catch(() => undefined);
       });
       socket.on('disconnecting', () => {
-        // The socket has left the rooms by the time the message is sent.
+        // The list is sent after a delay, when the socket has already left its rooms.
         looksAt(socket.rooms).forEach(told);
       });
     },

@@ -18,14 +18,20 @@ import type { ApiDependencies } from '../http/dependencies.ts';
 import { ApiProblem, problemOf } from '../http/problem.ts';
 
 export type Inviting = {
-  /** @throws {ApiProblem} 403 ADDRESS_NOT_CONFIRMED if mails are sent and the caller has not proven their own address */
+  /**
+   * @throws {ApiProblem} 403 ADDRESS_NOT_CONFIRMED if this installation sends mails and the caller has not proven their
+   * own address
+   */
   mayMail(caller: Caller): Promise<void>;
   /**
    * Counts the people to invite, runs the invitation, and reverts the count if it was refused. @throws {ApiProblem} as `mayMail`; 409
    * INVITATIONS_OF_TODAY
    */
   within<T>(caller: Caller, people: number, context: CommandContext, invite: () => Promise<T>): Promise<T>;
-  /** For an invitation that is itself an event of the organisation: the count's contribution to its decision, or the refusal. */
+  /**
+   * For an invitation that is itself an event of the organisation: counts the people within the same decision. @returns
+   * the part of the decision that counts them, or refuses
+   */
   counting(
     caller: Caller,
     people: number,
@@ -34,8 +40,8 @@ export type Inviting = {
 };
 
 /**
- * Limits who may have this installation send unsolicited mail, and to how many people a day. Does not apply where mails are kept instead of
- * sent.
+ * Limits who may make this installation send unsolicited mail, and to how many people a day. Has no effect while mails
+ * are kept in the outbox.
  */
 export function createInviting(deps: ApiDependencies): Inviting {
   const addresses = createAddresses(deps);
@@ -50,7 +56,7 @@ export function createInviting(deps: ApiDependencies): Inviting {
       throw new ApiProblem(403, 'ADDRESS_NOT_CONFIRMED', say('mailbox.addressNotConfirmed'));
   };
 
-  /** Daily limit; undefined = none. */
+  /** People that the organisation may invite today; undefined if there is no limit. */
   const mostToday = async (tenant: string): Promise<number | undefined> => {
     const { aDay } = deps.inviting;
     if (!sends || aDay === undefined) return undefined;
@@ -79,7 +85,8 @@ export function createInviting(deps: ApiDependencies): Inviting {
       const key = context.commandId;
       const count = await counting(caller, people, key);
       const before = await deps.commands.load(Organization, caller.tenant);
-      // Counted again after each revert, so the id of a step is derived from the state it was decided on.
+      // Counts may be reverted and repeated under one request, so each step's id is derived from the revision it was
+      // decided on.
       const step = (name: string) => ({
         ...context,
         commandId: eventIdFrom(context.commandId, name, before.revision),
@@ -93,7 +100,8 @@ export function createInviting(deps: ApiDependencies): Inviting {
       if (isRefusal(counted)) throw problemOf(counted);
       try {
         const invited = await invite();
-        // The same request was counted before and may have been refused then, with its count reverted: it is counted again now.
+        // If nothing was appended, an earlier attempt of this request was counted; it may have been refused and
+        // reverted. So the people are counted again.
         if (counted.facts === 0 && deps.inviting.aDay !== undefined && sends)
           await deps.commands.handle(
             Organization,
@@ -104,7 +112,7 @@ export function createInviting(deps: ApiDependencies): Inviting {
           );
         return invited;
       } catch (error) {
-        // An unexpected failure may have appended the invitation, so the count stays.
+        // After an unexpected failure the invitation may have been appended, so the count stays.
         if (error instanceof ApiProblem && error.status < 500 && counted.facts > 0)
           await deps.commands.handle(Organization, caller.tenant, step('not-sent'), (state) =>
             invitationsNotSent(state, key),

@@ -6,14 +6,14 @@ import { createAddresses } from '../http/access/addresses.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
 
 /**
- * Reason why a mail would be kept back; for an invitation, in the words of the board. Checked before a link is replaced, so that no valid
- * link is revoked for a mail that cannot leave.
+ * Finds the reason why a mail would not be sent (for an invitation, in the words of the board). Checked before a link
+ * is replaced, so that no valid link is revoked for a mail that cannot be sent.
  */
 export function createMailKeptBack(deps: Pick<ApiDependencies, 'commands' | 'keys' | 'clock'>) {
   const addresses = createAddresses(deps);
   /**
-   * @param email undefined: erased, so no mail is kept back @param again a member requests a new link manually, so an earlier bounce is no
-   * reason
+   * @param email undefined if the address was erased, for which there is never a reason @param again true if a member
+   * asked for a new link, in which case earlier bounces are ignored
    */
   return async (
     email: string | undefined,

@@ -4,10 +4,10 @@ import { eventIdFrom } from '../../infra/identifiers/identifiers.ts';
 import { createAddresses } from '../http/access/addresses.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
 
-/** The holder of an address has proven it and is present, so earlier bounces no longer block mails to it. */
+/** Allows mails to an address again after bounces, when its holder has just proven that they receive mail there. */
 export function createReopenMailbox(deps: ApiDependencies) {
   const addresses = createAddresses(deps);
-  /** @param cause id of the proof */
+  /** @param cause id of the command that proved the address */
   return async (email: string, accountId: string, cause: string): Promise<void> => {
     const context = {
       commandId: eventIdFrom(cause, 'MailboxReopened', 0),

@@ -11,7 +11,8 @@ import { problemOf } from '../http/problem.ts';
 import { mailboxAnswer, mailboxBody } from './contract/mailbox.ts';
 
 /**
- * The reader of a mailbox decides whether others may write to it through this installation, by the link in a mail and without an account.
+ * Route by which the reader of a mailbox decides, with the link in a mail and without an account, whether others may
+ * send invitations to it.
  */
 export const mailboxRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies }> = async (app, { deps }) => {
   app.post(
@@ -28,7 +29,7 @@ export const mailboxRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies }> = a
         const { state } = await deps.commands.load(Mailbox, addressHash);
         return { invitations: !state.declined };
       }
-      // The mailbox is the actor: two people with the same request id never collide.
+      // The mailbox's hash distinguishes the callers: two people who send the same request id get different commands.
       const context = commandContext(request, 'anonymous', addressHash);
       const chosen = await deps.commands.handle(
         Mailbox,

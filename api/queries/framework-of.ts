@@ -4,8 +4,8 @@ import type { AssessmentEntry } from '../../domain/read-models/directory/directo
 import type { ResultsDocument } from '../../domain/read-models/results/results.ts';
 
 /**
- * The questionnaire of an assessment: the definition imported with a survey, or the framework of its reference. @throws when this build
- * does not know the framework: an older build reads a newer log
+ * The questionnaire of an assessment: the definition that was imported with a survey, or the framework that its
+ * reference names. @throws if this build does not know the framework, because a newer build wrote the log
  */
 export function frameworkOf(
   { framework: reference }: Pick<AssessmentEntry, 'framework'>,

@@ -1,9 +1,9 @@
 import { say } from '../../domain/texts/sentence.ts';
 import { ApiProblem } from '../http/problem.ts';
 
-/** Maximum number of queued reads; further ones are refused. */
+/** Maximum number of reads that are queued or running; further ones are refused. */
 const mostWaiting = 16;
-/** Runs reads one after the other, so that the time machine never occupies the whole process. */
+/** Runs reads one after the other, so that the time machine cannot occupy the whole process. */
 function createTurns(most: number) {
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
@@ -28,7 +28,7 @@ function createTurns(most: number) {
 /** Runs work in its turn; concurrent callers with the same key share the result. */
 export type Once = <T>(underway: Map<string, Promise<T>>, key: string, work: () => Promise<T>) => Promise<T>;
 
-/** @param most waiting ones, the running one included; further ones are refused */
+/** @param most number of works that wait or run; further ones are refused */
 export function createOnce(most = mostWaiting): Once {
   const inTurn = createTurns(most);
   return (underway, key, work) => {

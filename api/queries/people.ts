@@ -7,17 +7,17 @@ export type Person = {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
-  /** Path under /api. */
+  /** Path of the picture under /api; null if there is none. */
   readonly avatar: string | null;
 };
 
-/** Members by their accounts, in their current state. */
+/** Names and addresses of members, read from their accounts' current state. */
 export type People = {
   of(accountId: string): Promise<Person>;
   nameOf(accountId: string): Promise<string>;
-  /** The address that the account has proven; undefined = none yet. */
+  /** @returns the address that the account has proven; undefined if there is none yet */
   verifiedAddress(accountId: string): Promise<string | undefined>;
-  /** Account that holds an address, and whether it has proven the address. */
+  /** Finds the account that holds an address, and whether it has proven the address. */
   holderOf(email: string): Promise<{ readonly accountId: string | null; readonly confirmed: boolean }>;
 };
 
@@ -52,7 +52,7 @@ export function createPeople(deps: Pick<ApiDependencies, 'commands' | 'keys'>, p
   };
 }
 
-/** The picture's key is part of the path, so that a new picture has a new path. */
+/** The picture's key is part of the path, so that browsers load a new picture. */
 export function avatarPath(accountId: string, avatar: string): string {
   return `/accounts/${accountId}/avatar?v=${avatar.slice(-12)}`;
 }

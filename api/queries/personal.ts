@@ -7,13 +7,16 @@ export const erased = '[erased]';
 
 export type Personal = { read(sealed: string): Promise<string> };
 
-/** Decrypts sealed texts, cached: a board of a hundred people is decrypted once, not at every view. */
+/**
+ * Decrypts sealed texts and caches the result: the names of a board of a hundred people are decrypted once, not at
+ * every view.
+ */
 export function createPersonal(keys: SubjectKeys): Personal {
   const opened = new LRUCache<string, string>({ max: 10_000, ttl: 60_000 });
   return {
     read: async (sealed) => {
       const known = opened.get(sealed);
-      // A destroyed key takes effect on texts that were opened before, too.
+      // When a key was destroyed, texts that were decrypted with it before must no longer be returned.
       if (known === erased) return known;
       if (known !== undefined) return (await keys.find(subjectOf(sealed))) ? known : erased;
       const text = (await open(keys, sealed)) ?? erased;

@@ -18,7 +18,7 @@ import type { Entry } from '../../infra/read-model-store/port.ts';
 import type { ApiDependencies } from '../http/dependencies.ts';
 import { ApiProblem, notFound } from '../http/problem.ts';
 
-/** Read-your-writes: how long a query waits for `?after=`. */
+/** How long a query waits for the position in `?after=`, so that clients read their own writes. */
 const waitMs = 2_000;
 
 /** Reads the active version of one read model. */
@@ -30,14 +30,14 @@ export type ModelReader = {
   ): Promise<readonly Entry[]>;
   position(): Promise<Position | null>;
   /**
-   * Waits until the model has applied `after`. A position beyond the head of the log is not waited for: the answer would disclose when the
-   * next event is appended.
+   * Waits until the model has applied `after`. Does not wait for a position beyond the head of the log, because the
+   * delay would disclose when the next event is appended.
    */
   reached(after: string | undefined): Promise<void>;
   /**
-   * Waits for `after`, then returns a position that an answer to a member of this organisation includes at least: call it before reading
-   * documents. It is the position of the last change of any board of theirs, or the model's checkpoint if that is earlier; the checkpoint
-   * alone would disclose every save of every organisation.
+   * Waits for `after`, then returns a position that the answer to a member of this organisation will include at least;
+   * call it before reading documents. It is the position of the last change to any board of the organisation, or the
+   * model's checkpoint if that is earlier. The checkpoint alone would disclose every save of every organisation.
    */
   readAt(after: string | undefined, tenant: string): Promise<Position | null>;
 };
@@ -76,11 +76,14 @@ export function readerOf(
 const isIn = (position: Position | null, wanted: string): boolean =>
   comparePositions(wanted as Position, position) <= 0;
 
-/** Cached directory, because every save authorises against it. Entries are evicted when the read model commits a change to them. */
+/**
+ * The directory, cached because every save authorises against it. An entry is evicted when the read model commits a
+ * change to it.
+ */
 export type Directory = {
-  /** @throws NOT_FOUND alike for another organisation's assessment and for one that does not exist */
+  /** @throws NOT_FOUND both for another organisation's assessment and for one that does not exist */
   assessmentOf(tenant: string, assessmentId: string): Promise<AssessmentEntry>;
-  /** Of any organisation; for internal use by the server. */
+  /** Finds an assessment of any organisation; for the server's internal use. */
   assessment(assessmentId: string): Promise<AssessmentEntry | undefined>;
   participant(participantId: string): Promise<ParticipantEntry | undefined>;
   link(linkHash: string): Promise<LinkEntry | undefined>;
@@ -91,7 +94,7 @@ export type Directory = {
 export function createDirectory(deps: Pick<ApiDependencies, 'feed' | 'readModels' | 'store'>): Directory {
   const reader = readerOf(deps, directory.name);
   const warm = new LRUCache<string, DirectoryEntry>({ max: 20_000 });
-  /** A read that began before a change and ends after it must not be cached. */
+  /** Counts changes: a read that began before a change and ends after it must not be cached. */
   let changes = 0;
   deps.feed.onCommitted(directory.name, ({ keys }) => {
     changes += 1;
@@ -110,13 +113,13 @@ export function createDirectory(deps: Pick<ApiDependencies, 'feed' | 'readModels
     return read;
   };
   /**
-   * A missing entry counts only once the directory has applied the whole log: a directory that is being rebuilt (its store lost everything)
-   * is empty, and must not refuse anybody for that.
+   * A missing entry is certain only once the directory has applied the whole log: a directory that is being rebuilt
+   * after its store was lost is empty, and must not refuse anybody for that reason.
    */
   const missing = async (key: string): Promise<DirectoryEntry | undefined> => {
     const head = await deps.store.head();
     if (head !== null) await deps.feed.waitFor(directory.name, head, waitMs);
-    // Read first: an event committed later must not validate an earlier lookup.
+    // The position is read before the entry: a commit in between must not make an older lookup look current.
     const reached = comparePositions(await reader.position(), head) >= 0;
     const read = await reader.get<DirectoryEntry>(key);
     if (!read && !reached) throw stillBuilding();

@@ -19,13 +19,14 @@ const at = (position: string) => position as Position;
 let folder: string;
 let readModels: ReadModelStore;
 let reader: ModelReader;
-/** Positions waited for. */
+/** Number of positions waited for. */
 let waits: string[];
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'readers-'));
   readModels = openSqliteReadModelStore({ file: path.join(folder, 'views.db') });
   waits = [];
-  // The plan's checkpoint is 20, the head of the log 25, and a board of the organisation last changed at 12.
+  // The plan's checkpoint is 20, the head of the log is 25, and the last change to a board of the organisation was at
+  // 12.
   await readModels.commit([
     { model: plan, expected: null, next: at('20'), documents: new Map([['head', 1]]) },
     {
@@ -47,14 +48,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a query waits for an appended position, and never for a position beyond the head of the log', async () => {
+test('a query waits for a position that was appended, and never for one beyond the head of the log', async () => {
   for (const after of [undefined, '3', '20']) await reader.reached(after);
   expect(waits).toEqual([]);
   for (const after of ['21', '25', '26', '900']) await reader.reached(after);
   expect(waits).toEqual(['21', '25']);
 });
 
-test('an answer states the last change of the member’s boards, and never more than the model’s checkpoint', async () => {
+test('an answer states the position of the last change to the member’s boards, and never more than the model’s checkpoint', async () => {
   expect(await reader.readAt('24', 'us')).toBe('12');
   const next = new Map([[boardKeys.lastChange('us'), { kind: 'lastChange', position: '23' }]]);
   await readModels.commit([{ model: board, expected: at('22'), next: at('23'), documents: next }]);

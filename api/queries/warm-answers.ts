@@ -3,8 +3,8 @@ import { comparePositions, type Position } from '../../domain/kernel/event.ts';
 import type { ReadModelFeed } from '../../infra/read-model-store/feed.ts';
 
 /**
- * Returns a cached answer if its subject has not changed since, otherwise computes it. @param asked distinguishes answers about the same
- * subject @param after as in the query: an older answer is computed again
+ * Returns a cached answer if its subject has not changed since, otherwise computes it. @param asked distinguishes
+ * answers about the same subject @param after as in the query: a cached answer older than this is computed again
  */
 export type Warm = <Answer extends { readonly position: string | null }>(
   about: string,
@@ -18,8 +18,9 @@ export const eachAnew: Warm = (_about, _asked, _after, answer) => answer();
 type Known = { readonly about: string; readonly answer: { readonly position: string | null } };
 
 /**
- * Cached answers of one read model, evicted when it commits a change of their subject. They are frozen, so that each is validated and
- * serialised once: that is the cost of a long answer, not the read. @param aboutOf the subject of a document of the read model
+ * Caches answers of one read model; an answer is evicted when the model commits a change to its subject. Answers are
+ * frozen, so that each is validated and serialised only once, which is most of the cost of a long answer. @param
+ * aboutOf the subject of a document of the read model
  */
 export function createWarmAnswers(
   feed: Pick<ReadModelFeed, 'onCommitted' | 'onMissed'>,
@@ -27,7 +28,7 @@ export function createWarmAnswers(
   aboutOf: (key: string) => string | undefined,
 ): Warm {
   const known = new LRUCache<string, Known>({ max: 200 });
-  /** A read that began before a change and ends after it must not be cached. */
+  /** Counts changes: a read that began before a change and ends after it must not be cached. */
   let changes = 0;
   feed.onCommitted(model, ({ keys }) => {
     changes += 1;

@@ -50,7 +50,7 @@ it('an answer older than the requested position is computed again', async () => 
   expect(await ask('a', '6')).not.toBe(first);
 });
 
-it('an answer read before a change that arrives after it is not cached', async () => {
+it('an answer that was read before a change, but finished after it, is not cached', async () => {
   const { ask, commit } = setting();
   const slow = ask();
   commit('series:a');

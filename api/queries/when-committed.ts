@@ -1,8 +1,9 @@
 import type { ReadModelFeed } from '../../infra/read-model-store/feed.ts';
 
 /**
- * Waits until a condition holds that a process is about to fulfil, checking after each commit of a read model that folds its events. @param
- * model name of that read model @param holds must not reject for an absence @returns whether it holds; false after `timeoutMs`
+ * Waits until a condition holds that a background process will fulfil, and checks it after each commit of a read model
+ * that folds that process's events. @param model name of that read model @param holds must return false, not reject,
+ * while something is missing @returns whether the condition holds; false after `timeoutMs`
  */
 export async function whenCommitted(
   feed: Pick<ReadModelFeed, 'onCommitted'>,
@@ -23,7 +24,7 @@ export async function whenCommitted(
     wake();
   }, timeoutMs);
   try {
-    // A commit may have happened between the first check and the subscription.
+    // A commit may have happened between the first check and the subscription, so the condition is checked again.
     if (await holds()) return true;
     while (!over) {
       if (!committed)

@@ -18,13 +18,13 @@ function feedOf() {
   };
 }
 
-test('a condition that already holds returns at once', async () => {
+test('whenCommitted returns at once if the condition already holds', async () => {
   const feed = feedOf();
   expect(await whenCommitted(feed, 'board', async () => true, 60_000)).toBe(true);
   expect(feed.listeners.size).toBe(0);
 });
 
-test('the condition is checked after each commit, until it holds', async () => {
+test('whenCommitted checks the condition after each commit, until it holds', async () => {
   const feed = feedOf();
   let asked = 0;
   const holds = vi.fn(async () => {
@@ -40,7 +40,7 @@ test('the condition is checked after each commit, until it holds', async () => {
   expect(feed.listeners.size).toBe(0);
 });
 
-test('a commit during a check causes another check', async () => {
+test('whenCommitted checks again after a commit that happens during a check', async () => {
   const feed = feedOf();
   let asked = 0;
   const holds = async () => {
@@ -51,12 +51,12 @@ test('a commit during a check causes another check', async () => {
   expect(await whenCommitted(feed, 'board', holds, 60_000)).toBe(true);
 });
 
-test('the wait ends after the timeout, and unsubscribes', async () => {
+test('whenCommitted stops waiting after the timeout, and unsubscribes', async () => {
   const feed = feedOf();
   expect(await whenCommitted(feed, 'board', async () => false, 5)).toBe(false);
   expect(feed.listeners.size).toBe(0);
 });
 
-test('the audit trail commits after each issued invitation, which routes about a link wait for', () => {
+test('the audit trail, which routes for links wait on, commits after each issued invitation', () => {
   expect(auditTrail.handles).toContain('InvitationIssued');
 });

@@ -8,8 +8,8 @@ import type { Limits } from '../http/limits.ts';
 import { mustBeWritten } from '../http/outcome.ts';
 
 /**
- * Records in the log who exports released results, before the file is sent.
- * @throws {ApiProblem} 429 after too many exports of one organisation
+ * Records in the log who exports released results, before the file is sent. @throws {ApiProblem} 429 if one
+ * organisation exports too often
  */
 export type NoteExport = (
   request: FastifyRequest,

@@ -32,7 +32,7 @@ type Options = {
   lookAt: LookAt;
 };
 
-/** Routes that release results to the outside: documents, files, links. */
+/** Routes for what leaves the product: documents, files and shared links of released results. */
 export async function reportRoutes(app: FastifyInstance, options: Options): Promise<void> {
   const { deps, directory, participation, personal, limits, lookAt } = options;
   const results = readerOf(deps, resultsModel);

@@ -1,4 +1,7 @@
 import { saveBody, saved } from './contract/take.ts';
 
-/** Request and answer schemas used about ten times per submission (api/http/plugins/validation.ts). */
+/**
+ * Request and answer schemas that are used about ten times per response, so they are compiled
+ * (api/http/plugins/validation.ts).
+ */
 export const frequent: ReadonlySet<unknown> = new Set([saveBody, saved]);

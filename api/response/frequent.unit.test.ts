@@ -60,12 +60,12 @@ const body = fc.oneof(
   { weight: 1, arbitrary: fc.anything() },
 );
 
-test('zod accepts every value unchanged that the fast check accepts', async () => {
+test('every value that the fast check accepts is accepted by zod and left unchanged', async () => {
   const accepts = await compiled(saveBody);
   const seen = { accepted: 0, refused: 0 };
   fc.assert(
     fc.property(body, (value) => {
-      // As a parsed body: no undefined, plain prototypes.
+      // Converted to a parsed JSON body: no undefined, plain prototypes.
       const given: unknown = JSON.parse(JSON.stringify(value) ?? 'null');
       const fast = accepts(given);
       const exact = z.safeParse(saveBody, given);
@@ -110,7 +110,7 @@ const savedAnswer = fc.record(
   { requiredKeys: ['revision', 'position', 'answered', 'asked', 'savedAt'] },
 );
 
-test('an answer is serialised as zod does, and refused if zod refuses it', async () => {
+test('an answer is serialised as by zod, and refused if zod refuses it', async () => {
   const route = { schema: saved, method: 'PUT', url: '/', httpStatus: '200' } as never;
   const write = serializerCompiler(route);
   // The first answer is serialised by zod, and triggers the compilation for the others.

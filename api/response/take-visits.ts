@@ -18,12 +18,12 @@ import { ApiProblem, problemOf } from '../http/problem.ts';
 import type { Directory } from '../queries/read-models.ts';
 
 export type TakeVisits = {
-  /** Assessment and person of a session, if its link is still valid. Does not check the browser. */
+  /** @returns the assessment and the person of a session whose link is still valid. Does not check the browser. */
   behind(claims: ParticipantClaims): Promise<{ entry: AssessmentEntry; participant: ParticipantEntry }>;
   questionnaireOf(claims: ParticipantClaims): Promise<Questionnaire>;
   /**
-   * Decides on the person's own stream and appends the result. A repeated request is answered without deciding: disclosing answers
-   * afterwards requires {@link mustBeHere}.
+   * Decides on the person's own stream and appends the result. A repeated request is answered without deciding again,
+   * so callers must call {@link mustBeHere} before they disclose answers.
    */
   respond(
     claims: ParticipantClaims,
@@ -32,7 +32,7 @@ export type TakeVisits = {
   ): Promise<Handled<Response> & { readonly position: Position }>;
 };
 
-/** Refuses a browser whose admission was revoked meanwhile. @throws the refusal of {@link notAdmitted} */
+/** Refuses a browser whose admission was revoked in the meantime. @throws the refusal of {@link notAdmitted} */
 export function mustBeHere(state: Response, visit: Parameters<typeof notAdmitted>[1]): void {
   const refused = notAdmitted(state, visit);
   if (refused) throw problemOf(refused);
@@ -45,7 +45,7 @@ export const linkEnded = (code: 'LINK_REPLACED' | 'LINK_REVOKED') =>
     code === 'LINK_REPLACED' ? say('response.linkReplaced.ended') : say('response.linkRevoked.ended'),
   );
 
-/** Checks shared by every request behind a personal link. */
+/** Checks that every request with a session from a personal link shares. */
 export function createTakeVisits(deps: ApiDependencies, directory: Directory): TakeVisits {
   const behind: TakeVisits['behind'] = async (claims) => {
     const [entry, participant] = await Promise.all([
@@ -86,7 +86,7 @@ export function createTakeVisits(deps: ApiDependencies, directory: Directory): T
   };
 }
 
-/** The questions of a framework: identical for every save, so computed once. */
+/** The questions of a framework are the same for every save, so they are computed once. */
 type Asked = Pick<Questionnaire, 'themes' | 'scale' | 'expertise'>;
 
 const askedBy = new WeakMap<Framework, Asked>();

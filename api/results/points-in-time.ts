@@ -19,7 +19,7 @@ type Options = {
   readonly roster: RosterQuery;
 };
 
-/** Queries about an assessment in the present and at a past moment. */
+/** Creates the queries about an assessment, for now and for past moments. */
 export function createPointsInTime(options: Options) {
   const { deps, limits, directory, personal, participation, roster } = options;
   const timeMachine = createTimeMachine({ deps, directory, personal });

@@ -16,10 +16,13 @@ import { createImportProgressQuery } from './queries/progress.ts';
 
 type Options = { deps: ApiDependencies; directory: Directory };
 
-/** Size of the file, the questions and the remaining fields. */
+/** Maximum size of a body: the file, the questions and the remaining fields. */
 const bodyLimit = longestContent + 700_000;
 
-/** Surveys answered elsewhere: preview a file, import it, follow its progress. The readers are loaded with the first file. */
+/**
+ * Routes for surveys that were answered elsewhere: preview a file, import it, follow its progress. The readers of files
+ * are loaded with the first file.
+ */
 export const surveyImportRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, directory }) => {
   const progressOf = createImportProgressQuery(deps);
 

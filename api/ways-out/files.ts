@@ -13,7 +13,7 @@ function of(route: string): FileReach {
 
 const exported = of('GET /api/assessments/{assessmentId}/results/export');
 
-/** Files of released results; a new format without an entry does not compile. */
+/** What the files of released results disclose; a new format without an entry does not compile. */
 export const exportReach: Readonly<Record<ResultFormat, FileReach>> = {
   json: exported,
   csv: exported,
@@ -24,14 +24,14 @@ export const exportReach: Readonly<Record<ResultFormat, FileReach>> = {
 const pdf = of('GET /api/assessments/{assessmentId}/reports/{reportId}/file');
 const figuresOnly = pdf.named.filter((kind) => kind !== 'words');
 
-/** Reports as PDF; a summary contains no plan. */
+/** What PDF reports disclose; a summary contains no plan. */
 export const reportReach: Readonly<Record<ReportKind, FileReach>> = {
   summary: { ...pdf, anonymous: pdf.anonymous.filter((kind) => kind !== 'words'), named: figuresOnly },
   standard: pdf,
   full: pdf,
 };
 
-/** Files of the audit trail. */
+/** What exports of the audit trail disclose. */
 export const auditReach: Readonly<Record<'zip', FileReach>> = {
   zip: of('POST /api/assessments/{assessmentId}/audit-trail/export'),
 };

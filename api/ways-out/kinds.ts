@@ -1,6 +1,7 @@
 /**
- * Kinds of information about one person, most personal first: the closed vocabulary of docs/what-an-insider-sees.md. `of`: a participant, a
- * member of the organisation, or people reading their own data. A new kind needs a new line here, which appears on that page.
+ * Kinds of information about one person, most personal first. docs/what-an-insider-sees.md uses only these. `of`:
+ * whether it is about a participant, a member of the organisation, or people reading their own data. Each kind appears
+ * on that page with its line.
  */
 export const kinds = {
   answers: {
@@ -94,21 +95,21 @@ export const kinds = {
 export type Kind = keyof typeof kinds;
 export const kindNames = Object.keys(kinds) as readonly Kind[];
 
-/** Information about one person in something, for an anonymous and for a named assessment. */
+/** The information about one person that something discloses, in an anonymous and in a named assessment. */
 export type Reach = {
   readonly anonymous: readonly Kind[];
   readonly named: readonly Kind[];
-  /** An addition to the kinds, in one sentence. */
+  /** One sentence that explains more than the kinds do. */
   readonly note?: string;
 };
 
-/** No information about one person. */
+/** Discloses no information about one person. */
 export const nothing: Reach = { anonymous: [], named: [] };
 
-/** Identical for anonymous and named assessments. */
+/** The same for anonymous and named assessments. */
 export const both = (...holds: readonly Kind[]): Reach => ({ anonymous: holds, named: holds });
 
-/** Different where participants were told that their names are shown. */
+/** Different for assessments whose participants were told that their names are shown. */
 export const apart = (
   anonymous: readonly Kind[],
   named: readonly Kind[],

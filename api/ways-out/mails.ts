@@ -3,14 +3,17 @@ import { both, noted, type Reach } from './kinds.ts';
 
 export type MailReach = Reach & {
   readonly to: 'participant' | 'member' | 'somebody invited to become a member' | 'whom the operator names';
-  /** The file that sends it. */
+  /** The source file that sends the mail. */
   readonly sender: string;
 };
 
 const letters = 'workers/letters/send-letter.ts';
 const toMember = { to: 'member', sender: letters, ...both('ownAccount') } as const;
 
-/** Information about one person in each mail, beside the recipient’s own address. A new mail without an entry does not compile. */
+/**
+ * The information about one person that each mail contains, besides the recipient’s own address. A new mail without an
+ * entry does not compile.
+ */
 export const mailReach: Readonly<Record<LetterKind | 'invitation' | 'reminder' | 'mailTest', MailReach>> = {
   invitation: {
     to: 'participant',

@@ -1,21 +1,21 @@
 import type { Action } from '../../domain/access/policy.ts';
 import { apart, both, noted, nothing, type Reach } from './kinds.ts';
 
-/** `who`: the permission that the answer checks in addition to the route's. */
+/** `who`: a permission that the answer checks in addition to the route's own. */
 export type RouteReach = Reach & { readonly who?: Action };
 
-/** A released figure: of k people or more, or, where names are shown, of any number. */
+/** A released figure: of at least k people, or of any number in an assessment with names. */
 const figures = apart([], ['oneRating'], 'figures');
 const summary = both('counts');
-/** Answer of a command: the position reached. */
+/** Answer of a command: the log position that it reached. */
 const written = nothing;
 const session = both('ownAccount');
-/** A person's step. */
+/** How far a person is. */
 const howFar = both('step');
 const board = apart(howFar.anonymous, howFar.named, 'address', 'name', 'mails', 'group', 'participantId');
 const own = both('ownAnswers');
 const planned = both('words', 'acts', 'accountId');
-/** A report for members: figures, public comments, and the plan including names. */
+/** A report for members: figures, public comments, and the action plan with names. */
 const handout = apart([], ['oneRating'], 'comments', 'words', 'acts', 'counts', 'figures');
 /** Files that members uploaded. */
 const documents = noted(both('words', 'acts'), 'Names of files that members uploaded, and who did.');
@@ -24,8 +24,9 @@ const uploaded = noted(both('words'), 'Whatever a member uploaded.');
 const outlives = 'The file stays as it was when somebody is erased or takes a comment back.';
 
 /**
- * Information about one person in the answer of each route, as in tests/security/route-table.ts, which states who may call it. A route
- * without an entry fails tests/security/what-an-insider-sees.security.test.ts, which also searches the answers for each kind.
+ * The information about one person in the answer of each route, listed as in tests/security/route-table.ts, which
+ * states who may call it. A route without an entry fails tests/security/what-an-insider-sees.security.test.ts, which
+ * also searches the answers for each kind.
  */
 export const routeReach: Readonly<Record<string, RouteReach>> = {
   'GET /health/live': nothing,
@@ -308,7 +309,7 @@ export const routeReach: Readonly<Record<string, RouteReach>> = {
   'DELETE /api/organization/keys/{keyId}': nothing,
 };
 
-/** Every refusal: a code, a sentence, the request id. */
+/** Every refusal contains a code, a sentence and the request id. */
 export const refusalReach: Reach = noted(
   both('mails', 'acts'),
   'Only where somebody changed the same meanwhile (412), who that was; where the caller types an address, that it is invited already or takes no invitations.',

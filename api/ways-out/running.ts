@@ -3,11 +3,11 @@ import { both, noted, nothing, type Reach } from './kinds.ts';
 type Line = { readonly fields: Readonly<Record<string, Reach>>; readonly note?: string };
 
 const account = both('accountId');
-/** Class, message and stack of a failure, which never name a person (tests/security/at-rest.security.test.ts). */
+/** Class, message and stack of an error, which never name a person (tests/security/at-rest.security.test.ts). */
 const failed = { err: nothing };
 const request = { requestId: nothing, tenant: nothing, method: nothing, route: nothing };
 
-/** Every log line, by its message: written to standard output, for the operator of the installation. */
+/** Every log line, by its message. Log lines go to standard output, for the operator of the installation. */
 export const logReach: Readonly<Record<string, Line>> = {
   answered: {
     fields: { ...request, correlationId: nothing, status: nothing, ms: nothing },
@@ -90,12 +90,12 @@ export const logReach: Readonly<Record<string, Line>> = {
   'the nightly comparison of subscriptions was not scheduled': { fields: failed },
   'closing on date failed for one assessment; trying again': { fields: { ...failed, assessmentId: nothing } },
 };
-/** Fields of every line. */
+/** Fields that every log line has. */
 export const everyLogLine = ['level', 'time', 'msg'] as const;
 
 /**
- * Every series of GET /metrics and its labels; name prefixes for those of the process itself. No label is an id, so none identifies a
- * person.
+ * Every series of GET /metrics with its labels. Series of the process itself are listed by a prefix of their names. No
+ * label is an id, so none identifies a person.
  */
 export const metricReach: Readonly<Record<string, readonly string[]>> = {
   http_request_duration_seconds: ['route', 'status'],

@@ -10,7 +10,7 @@ const id = both('participantId');
 const step = both('step');
 const mails = both('mails');
 
-/** One person who changed. */
+/** Fields about each person who changed. */
 const person = {
   participantId: id,
   corrections: id,
@@ -41,7 +41,10 @@ const participation = {
 const inEach = (fields: Readonly<Record<string, Reach>>, of: string) =>
   Object.fromEntries(Object.entries(fields).map(([name, reach]) => [`${of}.${name}`, reach]));
 
-/** Information about one person in each socket message, field by field; a new message or field without an entry does not compile. */
+/**
+ * The information about one person in each socket message, by field; a new message or field without an entry does not
+ * compile.
+ */
 export const socketReach: Readonly<Record<keyof typeof liveEvents, SocketReach>> = {
   participation: { who: 'results.read', fields: { ...participation, ...inEach(person, 'people[]') } },
   hello: { who: 'member', fields: { position: nothing, access: both('ownAccount') } },

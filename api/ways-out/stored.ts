@@ -3,8 +3,9 @@ import { both, type Kind, kindNames, noted, nothing, type Reach } from './kinds.
 const everything: readonly Kind[] = kindNames;
 
 /**
- * Contents of an installation's data folder, for readers of its files; in the scaled shape the same data is in EventStoreDB, Redis and the
- * bucket. `sealed`: unreadable without `keys.db` and the master key. A file without an entry fails a test.
+ * What each file of an installation's data folder discloses to somebody who reads it. In the scaled shape the same data
+ * is in EventStoreDB, Redis and the bucket. `sealed`: unreadable without `keys.db` and the master key. A file without
+ * an entry fails a test.
  */
 export const storedReach: Readonly<Record<string, Reach & { readonly sealed: boolean }>> = {
   'master.key': {

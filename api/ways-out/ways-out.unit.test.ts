@@ -42,7 +42,8 @@ describe('the list of what an insider sees', () => {
       [...text.matchAll(/app\.get\(\s*'([^']+)',\s*\{[^\n]*hide: true/g)].map(([, at]) => `GET ${at}`),
     );
     const hiding = sources.flatMap(({ text }) => text.match(/\bhide: true/g) ?? []);
-    // One entry is a constant: the public pages, whose paths the build knows, and two files for search engines.
+    // One entry is a constant. It stands for the public pages, whose paths the build knows, and for two files for
+    // search engines.
     expect(undescribed).toHaveLength(hiding.length - 1);
     const drawn = sources.flatMap(({ text }) =>
       [...text.matchAll(/app\.get\((?:'([^']+)'|address), hidden/g)].map(
@@ -88,7 +89,7 @@ describe('the list of what an insider sees', () => {
   it('covers every format of results, reports and the audit trail', () => {
     expect(Object.keys(exportReach)).toEqual([...resultFormats]);
     expect(Object.keys(reportReach)).toEqual([...reportKinds]);
-    // Every other downloadable file is listed here, and has an entry as a route.
+    // Files of all other routes are listed here; each has an entry as a route.
     expect(filesWith(/'content-disposition'/i)).toEqual([
       'api/account/routes/avatars.ts',
       'api/audit/routes/audit-export.ts',
@@ -110,12 +111,12 @@ describe('the list of what an insider sees', () => {
     expect(sorted(Object.keys(mailReach))).toEqual(sorted([...letterKinds, ...own]));
   });
 
-  it('covers every log line, with its fields', () => {
+  it('covers every log line and all of its fields', () => {
     const written = sources.flatMap(({ text }) => linesIn(text));
     expect(sorted(new Set(written.flatMap(({ messages }) => messages)))).toEqual(
       sorted(Object.keys(logReach)),
     );
-    // Computed fields are compared where they are written (tests/security/what-an-insider-sees.security.test.ts).
+    // Fields that are computed at run time are compared in tests/security/what-an-insider-sees.security.test.ts.
     for (const { messages, fields: names } of written)
       for (const message of messages)
         if (names)
@@ -130,13 +131,13 @@ const fields = (schema: ZodMiniObject, of = '') => Object.keys(schema.shape).map
 
 type Written = { readonly messages: readonly string[]; readonly fields: readonly string[] | undefined };
 
-/** Each call that writes a log line: its constant messages, and the field names in the call. */
+/** Finds each call that writes a log line: its constant messages, and the names of its fields. */
 function linesIn(text: string): readonly Written[] {
   return [...text.matchAll(/\blog\.(?:trace|debug|info|warn|error|fatal)\(/g)].map(({ index, 0: call }) => {
     const [first = '', ...rest] = argumentsAt(text, index + call.length);
     const [object, message] = rest.length === 0 ? ['{}', first] : [first, rest.join(',')];
     const constant = [...message.matchAll(/'([^']+)'/g)].map(([, words = '']) => words);
-    // For a function that receives its message: the messages of its callers.
+    // If a function receives the message as a parameter, the messages of its callers are used.
     const messages =
       constant.length > 0
         ? constant
@@ -150,7 +151,7 @@ function linesIn(text: string): readonly Written[] {
   });
 }
 
-/** The arguments between commas, up to the bracket that closes the call. */
+/** Splits the arguments at commas, up to the bracket that closes the call. */
 function argumentsAt(text: string, from: number): readonly string[] {
   const parts: string[] = [];
   let depth = 0;

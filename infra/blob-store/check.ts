@@ -10,7 +10,7 @@ import {
   type StoredContent,
 } from './port.ts';
 
-/** Lower case only: some file systems are case-insensitive. */
+/** Lower case only, because some file systems are case-insensitive. */
 const part = /^[a-z0-9_-][a-z0-9._-]*$/;
 const contentType = /^[!-~][ -~]{0,99}$/;
 
@@ -32,7 +32,7 @@ export function checkedLimit(limit = maxListed): number {
   throw new RangeError(`A list is of 1 to ${maxListed} keys, not ${limit}`);
 }
 
-/** The chunks of the content, checked against the maximum blob size. @throws {BlobTooLarge} */
+/** The content in chunks, checked against the maximum size of a blob. @throws {BlobTooLarge} */
 export async function* chunksOf(key: string, content: Uint8Array | Readable): AsyncGenerator<Buffer> {
   let size = 0;
   for await (const chunk of content instanceof Readable ? content : [content]) {
@@ -43,7 +43,7 @@ export async function* chunksOf(key: string, content: Uint8Array | Readable): As
   }
 }
 
-/** Passes content through, and fails instead of ending if it differs from the stored content. */
+/** Passes content through, and fails at its end if it differs from what was stored. */
 export function checkedStream(key: string, expected: StoredContent): Transform {
   const hash = createHash('sha256');
   let size = 0;
@@ -52,7 +52,7 @@ export function checkedStream(key: string, expected: StoredContent): Transform {
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
       size += chunk.length;
-      // The last chunk is held back until the check, so that damaged content never looks complete.
+      // The last chunk is held back until the check has passed, so that damaged content never looks complete.
       if (held.length > 0) this.push(held);
       held = chunk;
       done();
@@ -66,7 +66,7 @@ export function checkedStream(key: string, expected: StoredContent): Transform {
   });
 }
 
-/** The difference in words; undefined when there is none. */
+/** Describes the difference in words; undefined if there is none. */
 export function damageOf(found: StoredContent, expected: StoredContent): string | undefined {
   if (found.size !== expected.size) return `it has ${found.size} bytes instead of ${expected.size}`;
   return found.sha256 === expected.sha256 ? undefined : 'its SHA-256 is not the one noted when it was stored';

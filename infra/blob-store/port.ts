@@ -1,20 +1,22 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Content too large for an event, by key. Content is immutable: a key can be written repeatedly with the same bytes, and is otherwise only
- * removed (erasure). Every read is checked against the SHA-256 computed at the write, so altered bytes are never returned.
+ * Stores content that is too large for an event, by key. Content is immutable: writing a key again with the same bytes
+ * changes nothing, other bytes are refused, and only an erasure removes content. Every read is checked against the
+ * SHA-256 computed at the write, so altered bytes are never returned.
  */
 export interface BlobStore {
   /**
    * Stores content under a key; durable on return. Idempotent for the same bytes; after a delete the key is free again.
-   * @throws {InvalidBlobKey} | {BlobTooLarge} | {BlobExists} | {BlobStoreUnavailable}
-   * @throws {BlobCorrupt} when the received bytes do not match `sha256`; nothing is stored
+   * @throws {InvalidBlobKey} | {BlobTooLarge} | {BlobExists} | {BlobStoreUnavailable} @throws {BlobCorrupt} if the
+   * received bytes do not match `sha256`; nothing is stored then
    */
   put(key: string, content: Uint8Array | Readable, options: PutOptions): Promise<StoredContent>;
   /**
-   * The content, or undefined when there is none. If the bytes differ from the stored ones, the stream fails with {@link BlobCorrupt}
-   * before its last bytes, so a complete read is a correct read. Read the stream, or destroy it.
-   * @throws {BlobCorrupt} at once when its description is damaged | {BlobStoreUnavailable}
+   * Returns the content, or undefined if there is none. If the bytes differ from the stored ones, the stream fails with
+   * {@link BlobCorrupt} before its last bytes, so a stream that ends without an error was correct. The caller must read
+   * the stream to its end or destroy it. @throws {BlobCorrupt} at once if the description is damaged |
+   * {BlobStoreUnavailable}
    */
   get(key: string): Promise<Blob | undefined>;
   exists(key: string): Promise<boolean>;
@@ -28,7 +30,7 @@ export interface BlobStore {
 export type PutOptions = {
   /** At most 100 printable characters. */
   readonly contentType: string;
-  /** Lower-case hex, if the caller knows the expected hash. */
+  /** The expected hash in lower-case hex, if the caller knows it. */
   readonly sha256?: string;
 };
 

@@ -1,4 +1,4 @@
-/** A request of the page while it is drawn, answered in process and never by a network. */
+/** A request that the page makes while it is drawn. It is answered in this process and never reaches a network. */
 export type PageRequest = { readonly method: string; readonly path: string };
 export type PageAnswer = {
   readonly status: number;
@@ -14,9 +14,9 @@ export type DrawOptions = {
   readonly page: string;
   /** CSS selector that matches once the page is complete. */
   readonly readyWhen: string;
-  /** Answers everything the page loads. undefined: not found. */
+  /** Answers everything that the page loads; undefined means not found. */
   readonly answer: (request: PageRequest) => Promise<PageAnswer | undefined>;
-  /** Limit for the whole operation; after it Chromium is killed. */
+  /** Time limit for the whole operation, after which Chromium is killed. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
 };
@@ -26,7 +26,7 @@ export class DrawingTooSlow extends Error {
   override readonly name = 'DrawingTooSlow';
 }
 
-/** This name exists nowhere (RFC 2606), and Chromium is configured to resolve none. */
+/** A name that cannot exist (RFC 2606); Chromium is configured to resolve no name. */
 const origin = 'https://report.invalid';
 
 const switches = [
@@ -41,21 +41,21 @@ const switches = [
 ];
 
 /**
- * Draws a page as a tagged PDF with an outline of its headings. Chromium reaches no network: each of its requests is answered here or
- * aborted, and no name resolves. Each PDF has its own Chromium process.
- * @throws {DrawingTooSlow} | an Error when Chromium cannot be started, dies, or the page never becomes complete
+ * Draws a page as a tagged PDF with an outline of its headings. Chromium has no network access: each of its requests is
+ * answered here or aborted, and no name resolves. Each PDF gets its own Chromium process. @throws {DrawingTooSlow} | an
+ * Error if Chromium cannot be started or dies, or the page never becomes complete
  */
 export async function drawPdf(options: DrawOptions): Promise<Buffer> {
   const { executable, page: address, readyWhen, answer, timeoutMs, signal } = options;
   const overdue = AbortSignal.timeout(timeoutMs);
   const ending = signal ? AbortSignal.any([overdue, signal]) : overdue;
-  // Loaded with the first page, so that it does not slow down every start.
+  // Loaded with the first page, so that it does not slow down the start.
   const { chromium } = await import('playwright-core');
   const browser = await chromium.launch({
     executablePath: executable,
     args: switches,
     timeout: timeoutMs,
-    // The process handles signals itself; Chromium ends when its pipe closes.
+    // This process handles its signals itself; Chromium ends when its pipe closes.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,

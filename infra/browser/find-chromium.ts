@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** Default install locations of distributions. */
+/** Where distributions install Chromium. */
 const usualPlaces = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -9,7 +9,10 @@ const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The Chromium executable: exactly the one in the setting CHROMIUM, otherwise one in a default location. undefined: none found. */
+/**
+ * Finds the Chromium executable: only the one in the setting CHROMIUM if it is set, otherwise one of those that
+ * distributions install; undefined if there is none.
+ */
 export function findChromium(setting: string | undefined): string | undefined {
   const places = setting === undefined ? usualPlaces : [setting];
   return places.find((place) => existsSync(place));

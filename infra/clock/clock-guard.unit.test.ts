@@ -17,7 +17,7 @@ describe('a clock guard', () => {
     steps = [];
     guard = createClockGuard({ wall: () => wall, monotonic: () => monotonic }, (by) => steps.push(by));
   });
-  /** Advances both clocks, comparing each second. */
+  /** Advances both clocks and compares them every second. */
   const pass = (ms: number, speed = 1) => {
     for (let gone = 0; gone < ms; gone += second) {
       wall += second * speed;
@@ -39,7 +39,7 @@ describe('a clock guard', () => {
     expect(steps).toEqual([]);
   });
 
-  it('allows nothing during three seconds that are 400 days ahead, nor right after them', () => {
+  it('allows nothing while the clock is 400 days ahead for three seconds, nor right after it is corrected', () => {
     pass(60 * minute);
     wall += 400 * day;
     expect(may()).toEqual({ close: false, erase: false });
@@ -55,7 +55,7 @@ describe('a clock guard', () => {
     expect(may()).toEqual({ close: true, erase: true });
   });
 
-  it('allows no erasure if started 400 days ahead and corrected after three seconds', () => {
+  it('allows no erasure if the process started with a clock 400 days ahead that is corrected after three seconds', () => {
     pass(3 * second);
     expect(may()).toEqual({ close: false, erase: false });
     wall -= 400 * day;
@@ -64,7 +64,7 @@ describe('a clock guard', () => {
     expect(steps).toEqual([-400 * day]);
   });
 
-  it('restarts the waiting time after a machine was suspended, which stops only the monotonic clock, and recovers by itself', () => {
+  it('restarts the waiting time after the machine was suspended, which stops only the monotonic clock, and recovers by itself', () => {
     pass(60 * minute);
     wall += 8 * 60 * minute;
     expect(may()).toEqual({ close: false, erase: false });
@@ -72,7 +72,7 @@ describe('a clock guard', () => {
     expect(may()).toEqual({ close: true, erase: true });
   });
 
-  it('ignores a pause of the process, in which both clocks go on', () => {
+  it('ignores a pause of the process, during which both clocks go on', () => {
     pass(60 * minute);
     wall += 5 * minute;
     monotonic += 5 * minute;
@@ -94,7 +94,7 @@ describe('a clock guard', () => {
     expect(may()).toEqual({ close: false, erase: false });
   });
 
-  it("detects a clock that is wrong from the start by the store's time of a new event", () => {
+  it('detects a clock that is wrong from the start, by the time at which the store recorded a new event', () => {
     wall += 400 * day;
     guard = createClockGuard({ wall: () => wall, monotonic: () => monotonic });
     pass(11 * minute);
@@ -102,7 +102,7 @@ describe('a clock guard', () => {
     guard.heard(wall - 400 * day);
     expect(may()).toEqual({ close: false, erase: false });
     expect(guard.state().storeApartMs).toBe(-(400 * day - 11 * minute));
-    // The block lasts until another event arrives, and the waiting time restarts when times agree.
+    // The block lasts until another event arrives. The waiting time starts anew when the times agree.
     pass(60 * minute);
     expect(may()).toEqual({ close: false, erase: false });
     guard.heard(wall - second);
@@ -111,7 +111,7 @@ describe('a clock guard', () => {
     expect(may()).toEqual({ close: true, erase: true });
   });
 
-  it('tolerates an event that took minutes to arrive, and machines a minute apart', () => {
+  it('tolerates an event that arrives after minutes, and machines whose clocks differ by a minute', () => {
     pass(30 * minute);
     guard.heard(wall - 25 * minute);
     guard.heard(wall + 50 * second);

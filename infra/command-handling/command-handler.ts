@@ -15,20 +15,20 @@ export type CommandContext = Omit<EventMetadata, 'causationId'> & { readonly cau
 /** State of the stream after the command. */
 export type Handled<State> = {
   readonly state: State;
-  /** -1 while the stream is empty. */
+  /** -1 if the stream is empty. */
   readonly revision: number;
-  /** null while the stream is empty. */
+  /** null if the stream is empty. */
   readonly position: Position | null;
-  /** Number of facts this command wrote, now or when it was first sent. */
+  /** Number of facts that this command wrote, now or when it was first sent. */
   readonly facts: number;
 };
 
 export interface CommandHandler {
   /**
-   * Loads the noun's stream, decides and appends at the exact revision; decides again after a lost race. Idempotent by command id: an id
-   * already in the stream returns its earlier answer and writes nothing. `decide` receives the revision it decides on, -1 while the stream
-   * is empty.
-   * @throws {RequestIdReused} when the stream has a command of the same request with other content
+   * Loads the noun's stream, decides, and appends at the exact revision; decides again if another command won the race.
+   * Idempotent by command id: a repeated id returns the earlier outcome and writes nothing. `decide` receives the
+   * revision it decides on, -1 for an empty stream. @throws {RequestIdReused} if the stream has a command of the same
+   * request with other content
    */
   handle<Id, State, F extends DomainFact>(
     noun: Noun<Id, State, F>,
@@ -36,17 +36,17 @@ export interface CommandHandler {
     context: CommandContext,
     decide: (state: State, revision: number) => Decision<F> | Promise<Decision<F>>,
   ): Promise<Handled<State> | Refusal>;
-  /** The present state, folded from the stream. */
+  /** The current state, folded from the stream. */
   load<Id, State, F extends DomainFact>(noun: Noun<Id, State, F>, id: Id): Promise<Handled<State>>;
 }
 
 type Folded<State> = {
-  /** Name of the noun that folded it; a stream belongs to one noun. */
+  /** Name of the noun that folded the stream; a stream belongs to one noun. */
   readonly noun: string;
   state: State;
   revision: number;
   position: Position | null;
-  /** Request of a command -> the command and the number of facts it wrote. */
+  /** By request: the command's id, and where its facts are and how many it wrote. */
   readonly commands: Map<
     string,
     { readonly id: string; readonly at: { revision: number; position: Position; facts: number } }
@@ -61,7 +61,9 @@ export class RequestIdReused extends Error {
   }
 }
 
-/** Attempts against other processes; within one process, callers that lost a race queue up. */
+/**
+ * Number of attempts against commands of other processes; commands of this process wait in a queue after a lost race.
+ */
 const attempts = 20;
 
 export function createCommandHandler(
@@ -69,69 +71,24 @@ export function createCommandHandler(
   keys: SubjectKeys,
   options: { readonly cachedStreams?: number } = {},
 ): CommandHandler {
-  const cache = new LRUCache<StreamName, Folded<unknown>>({ max: options.cachedStreams ?? 5_000 });
+  const folds = createFolds(store, options.cachedStreams ?? 5_000);
+  const inLine = createLines();
 
-  async function foldedStream<Id, State, F extends DomainFact>(
-    noun: Noun<Id, State, F>,
-    stream: StreamName,
-    fresh: boolean,
-  ): Promise<Folded<State>> {
-    const known = remembered(noun, stream);
-    if (known && !fresh) return known;
-    const start: Folded<State> = known ?? {
-      noun: noun.name,
-      state: noun.initial,
-      revision: -1,
-      position: null,
-      commands: new Map(),
-    };
-    for (let more = true; more; ) {
-      const slice = await store.readStream(stream, { from: (start.revision + 1) as Revision });
-      if (!slice.exists) break;
-      for (const stored of slice.events) advance(start, noun, stored);
-      more = slice.hasMore;
-    }
-    cache.set(stream, start);
-    return start;
-  }
-
-  /** @throws when a stream is requested by another noun than the one that folded it, because two nouns would then share stream names */
-  function remembered<State>(
-    { name }: { readonly name: string; readonly initial: State },
-    stream: StreamName,
-  ): Folded<State> | undefined {
-    const known = cache.get(stream);
-    if (known && known.noun !== name) throw new Error(`${stream} belongs to ${known.noun}, not to ${name}.`);
-    return known as Folded<State> | undefined;
-  }
-
-  const line = new Map<StreamName, Promise<unknown>>();
-  function inLine<T>(stream: StreamName, work: () => Promise<T>): Promise<T> {
-    const turn = (line.get(stream) ?? Promise.resolve()).then(work);
-    const done = turn.then(
-      () => undefined,
-      () => undefined,
-    );
-    line.set(stream, done);
-    void done.then(() => line.get(stream) === done && line.delete(stream));
-    return turn;
-  }
-
-  /** One attempt. @returns 'again' after a lost race, or when a cached state may be outdated */
+  /** Makes one attempt. @returns 'again' after a lost race, or if a cached state may be outdated */
   async function tried<Id, State, F extends DomainFact>(
     attempt: number,
     ...[noun, id, context, decide]: Parameters<typeof handle<Id, State, F>>
   ): Promise<Handled<State> | Refusal | 'again'> {
     const stream = noun.stream(id);
-    const cached = cache.has(stream);
-    const at = await foldedStream(noun, stream, attempt > 1);
+    const cached = folds.has(stream);
+    const at = await folds.of(noun, stream, attempt > 1);
     const before = at.commands.get(requestOf(context.commandId));
     if (before && before.id !== context.commandId) throw new RequestIdReused();
     if (before) return { state: at.state, ...before.at };
     const revision = at.revision;
     const decision = await decide(at.state, revision);
-    // The store does not check a decision that writes nothing: based on a cached state, it may be outdated if another process writes to the
-    // stream.
+    // If a decision writes nothing, the store does not check its revision. A decision based on a cached state may then
+    // be outdated by another process, so it is made again.
     const writesNothing = isRefusal(decision) || decision.length === 0;
     if (writesNothing && cached && attempt === 1) return 'again';
     if (isRefusal(decision)) return decision;
@@ -169,7 +126,8 @@ export function createCommandHandler(
   const handle: CommandHandler['handle'] = async (noun, id, context, decide) => {
     for (let attempt = 1; ; attempt += 1) {
       const once = () => tried(attempt, noun, id, context, decide);
-      // Of a hundred concurrent commands one wins a round; the others queue instead of racing for a hundred rounds.
+      // Of a hundred concurrent commands only one wins each round. The others wait in a queue, so that there are not a
+      // hundred rounds of races.
       const outcome = await (attempt === 1 ? once() : inLine(noun.stream(id), once));
       if (outcome !== 'again') return outcome;
     }
@@ -178,9 +136,67 @@ export function createCommandHandler(
   return {
     handle,
     load: async (noun, id) => {
-      const at = await foldedStream(noun, noun.stream(id), true);
+      const at = await folds.of(noun, noun.stream(id), true);
       return { state: at.state, revision: at.revision, position: at.position, facts: 0 };
     },
+  };
+}
+
+/** Folded streams, cached. `of` reads the events that a cached fold lacks if `fresh` is true, or if nothing is cached. */
+function createFolds(store: EventStore, max: number) {
+  const cache = new LRUCache<StreamName, Folded<unknown>>({ max });
+  return { has: (stream: StreamName) => cache.has(stream), of: foldedStream };
+
+  async function foldedStream<Id, State, F extends DomainFact>(
+    noun: Noun<Id, State, F>,
+    stream: StreamName,
+    fresh: boolean,
+  ): Promise<Folded<State>> {
+    const known = remembered(noun, stream);
+    if (known && !fresh) return known;
+    const start: Folded<State> = known ?? {
+      noun: noun.name,
+      state: noun.initial,
+      revision: -1,
+      position: null,
+      commands: new Map(),
+    };
+    for (let more = true; more; ) {
+      const slice = await store.readStream(stream, { from: (start.revision + 1) as Revision });
+      if (!slice.exists) break;
+      for (const stored of slice.events) advance(start, noun, stored);
+      more = slice.hasMore;
+    }
+    cache.set(stream, start);
+    return start;
+  }
+
+  /**
+   * The cached fold of a stream. @throws if another noun folded this stream, because the two nouns would share stream
+   * names
+   */
+  function remembered<State>(
+    { name }: { readonly name: string; readonly initial: State },
+    stream: StreamName,
+  ): Folded<State> | undefined {
+    const known = cache.get(stream);
+    if (known && known.noun !== name) throw new Error(`${stream} belongs to ${known.noun}, not to ${name}.`);
+    return known as Folded<State> | undefined;
+  }
+}
+
+/** A queue for each stream: works on the same stream run one after the other. */
+function createLines() {
+  const line = new Map<StreamName, Promise<unknown>>();
+  return function inLine<T>(stream: StreamName, work: () => Promise<T>): Promise<T> {
+    const turn = (line.get(stream) ?? Promise.resolve()).then(work);
+    const done = turn.then(
+      () => undefined,
+      () => undefined,
+    );
+    line.set(stream, done);
+    void done.then(() => line.get(stream) === done && line.delete(stream));
+    return turn;
   };
 }
 
@@ -189,7 +205,7 @@ function advance<Id, State, F extends DomainFact>(
   noun: Noun<Id, State, F>,
   stored: StoredEvent,
 ): void {
-  // Two callers may load the same cached stream at once.
+  // Two callers may load the same cached stream at the same time.
   if (stored.revision <= at.revision) return;
   at.state = folded(noun, at.state, stored);
   at.revision = stored.revision;
@@ -203,7 +219,7 @@ function advance<Id, State, F extends DomainFact>(
   });
 }
 
-/** @throws {UnreadableEvent} also when the data of a known type is invalid */
+/** Folds a stored event into the state. @throws {UnreadableEvent} also if the data of a known type is invalid */
 function folded<Id, State, F extends DomainFact>(
   noun: Noun<Id, State, F>,
   state: State,
@@ -234,7 +250,7 @@ function encoded(
   );
 }
 
-/** After an unknown outcome, appends once more with the same ids at the same expectation. */
+/** Appends again with the same ids at the same revision after an unknown outcome, which is idempotent. */
 async function appendOnceMore(
   store: EventStore,
   stream: StreamName,

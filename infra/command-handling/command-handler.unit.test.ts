@@ -21,7 +21,7 @@ describe('commands on one stream', () => {
     return organizationId;
   };
 
-  it('are all written once, without a refusal, when two hundred arrive at once from two processes', async () => {
+  it('are all written exactly once, without a refusal, if two hundred arrive at the same time from two processes', async () => {
     const organizationId = await organization();
     const outcomes = await Promise.all(
       Array.from({ length: 200 }, () =>
@@ -37,7 +37,7 @@ describe('commands on one stream', () => {
     expect([state?.allowed.size, revision]).toEqual([200, 200]);
   });
 
-  it('receive the revision they decide on, so that of many that expect the same one only one is accepted', async () => {
+  it('receive the revision they decide on, so that only one of several that expect the same revision is accepted', async () => {
     const organizationId = await organization();
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -53,7 +53,7 @@ describe('commands on one stream', () => {
     expect(outcomes.filter((outcome) => 'facts' in outcome)).toHaveLength(1);
   });
 
-  it('are not folded by another noun with the same stream names', async () => {
+  it('are refused if another noun has the same stream names', async () => {
     const organizationId = await organization();
     const handler = handlers.next();
     await handler.load(Organization, organizationId);

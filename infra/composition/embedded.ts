@@ -24,8 +24,8 @@ import { openSqliteTextIndex } from '../text-index/sqlite/text-index.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
 /**
- * The embedded shape: files in one folder, owned by one process.
- * @throws {StoreInUse} when another process holds the folder | {OpenToOthers} when other users can read its secrets
+ * Opens the embedded shape: files in one folder, owned by one process. @throws {StoreInUse} if another process holds
+ * the folder | {OpenToOthers} if other users can read its secrets
  */
 export function openEmbedded(config: Config, log: Log, onFatal: (error: Error) => void): Infrastructure {
   const folder = path.resolve(config.dataDir);
@@ -93,7 +93,10 @@ export function openEmbedded(config: Config, log: Log, onFatal: (error: Error) =
   };
 }
 
-/** Standard error, for the operator who started the process; the log contains no address and no link. */
+/**
+ * Announces kept mails on standard error, for the operator who started the process; the log contains no address and no
+ * link.
+ */
 function consoleOf({ logLevel }: Config): OutboxOptions['announce'] {
   return logLevel === 'silent'
     ? undefined

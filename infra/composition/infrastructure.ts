@@ -28,12 +28,12 @@ export type Infrastructure = {
   readonly jobs: JobQueue;
   readonly sessions: SessionStore;
   readonly blobs: BlobStore;
-  /** Of this process alone; disposable. */
+  /** Belongs to this process alone and can be rebuilt at any time. */
   readonly textIndex: TextIndex;
   readonly reports: ProcessReports;
   /** The Merkle tree over the log. */
   readonly proof: ProofTree;
-  /** Set only if mails are kept instead of sent. */
+  /** Set only if mails are kept in the outbox instead of being sent. */
   readonly outbox: Outbox | undefined;
   readonly mailer: Mailer;
   readonly commands: CommandHandler;
@@ -43,23 +43,23 @@ export type Infrastructure = {
   readonly payments?: Payments | undefined;
   /** Scans documents before they are read; undefined: they are not scanned. */
   readonly scanner?: MalwareScanner | undefined;
-  /** Recognises the text of scanned pages of documents (default: no). */
+  /** True if the text of scanned pages is recognised (default: no). */
   readonly recognizesScans?: boolean;
-  /** Progress of projections in other processes; undefined: all run in this process. */
+  /** Reports progress of projections in other processes; undefined if all run in this process. */
   readonly feed: ReadModelFeed | undefined;
-  /** State shared by several api processes; undefined with a single one. */
+  /** State that several api processes share; undefined if there is only one. */
   readonly shared: SharedByApis | undefined;
   /** Exports spans to a collector; undefined: not configured. */
   readonly tracing?: Tracing | undefined;
-  /** Location of the data, for the startup message. */
+  /** Where the data is, for the startup message. */
   readonly place: string;
-  /** Free share of the data's disk, 0 to 1; undefined if the stores monitor their own. */
+  /** Free share of the data's disk, 0 to 1; undefined if the stores monitor their own disks. */
   freeShare(): Promise<number | undefined>;
   close(): Promise<void>;
 };
 
 export type SharedByApis = {
-  /** Counts requests of one caller across all processes; passed to the rate limit plugin. */
+  /** Options of the rate limit plugin: requests of one caller are counted across all processes. */
   readonly rateLimit: Readonly<Record<string, unknown>>;
   readonly liveAdapter: Parameters<Server['adapter']>[0];
 };

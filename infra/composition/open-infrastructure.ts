@@ -8,12 +8,12 @@ import { tracedPorts } from '../telemetry/tracing.ts';
 import { openEmbedded } from './embedded.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
-/** How long a shutdown waits for the collector. */
+/** How long a shutdown waits for the last spans to be sent, in ms. */
 const lastSpansMs = 2_000;
 
 /**
- * Opens the infrastructure: files in one folder, or the stores named in the settings.
- * @throws {StoreInUse} when another process holds the folder | an Error with a sentence when a store is unreachable
+ * Opens the infrastructure: files in one folder, or the stores named in the settings. @throws {StoreInUse} if another
+ * process holds the folder | an Error with a sentence for the operator if a store is unreachable
  */
 export async function openInfrastructure(
   config: Config,
@@ -35,7 +35,7 @@ export async function openInfrastructure(
   const tracing = openOtlpTracing(config.tracing);
   const close = async () => {
     await infra.close();
-    // A collector that is down or silent must not delay the shutdown.
+    // A collector that is down or does not answer must not delay the shutdown.
     const sent = tracing.close().then(
       () => true,
       () => false,
@@ -58,7 +58,7 @@ async function openStores(
   onFatal: (error: Error) => void,
 ): Promise<Infrastructure> {
   if (!config.scaled) return openEmbedded(config, log, onFatal);
-  // The clients of the scaled shape take a second to load; the embedded shape never loads them.
+  // The clients of the scaled shape take a second to load, so the embedded shape must not load them.
   const { openScaled } = await import('./scaled.ts');
   return openScaled(config, config.scaled, log);
 }

@@ -26,8 +26,8 @@ import { openSqliteTextIndex } from '../text-index/sqlite/text-index.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
 /**
- * The scaled shape: EventStoreDB, Redis and an S3 bucket, shared by any number of api and worker processes.
- * @throws an Error with a sentence when Redis or the bucket is unreachable
+ * Opens the scaled shape: EventStoreDB, Redis and an S3 bucket, shared by any number of api and worker processes.
+ * @throws an Error with a sentence for the operator if Redis or the bucket is unreachable
  */
 export async function openScaled(config: Config, stores: ScaledStores, log: Log): Promise<Infrastructure> {
   const url = stores.redisUrl;
@@ -44,13 +44,14 @@ export async function openScaled(config: Config, stores: ScaledStores, log: Log)
   const jobs = openBullmqJobQueue({ url, random: Math.random, onError });
   const sessions = openRedisSessionStore({ url, onError });
   const blobs = openS3BlobStore({ s3 });
-  // Each process has its own.
+  // Each process has its own text index.
   const indexFolder = path.join(tmpdir(), `text-index-${randomId()}`);
   const textIndex = openSqliteTextIndex({ folder: indexFolder, keys, log });
   const reports = openRedisProcessReports({ url, onError });
   const mailer = createSmtpMailer({ url: config.smtpUrl ?? '', from: sender(config.mailFrom) });
   const counting = connectRedis(url, { name: 'rate-limit', timeoutMs: 500, onError });
-  // The adapter uses blocking reads of its stream, so this connection waits where others fail fast.
+  // The adapter uses blocking reads of its stream, so this connection waits for Redis, where other connections fail
+  // fast.
   const fanOut = connectPatiently(url, { name: 'live', onError });
   return {
     shape: 'scaled',

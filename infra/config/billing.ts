@@ -1,31 +1,31 @@
 import { z } from 'zod';
 import { type Interval, type PaidPlanId, paidPlanIds } from '../../domain/billing/plans.ts';
 
-/** An amount in the smallest unit of its currency (cents), as the payment provider counts it. */
+/** An amount in the smallest unit of its currency (cents), as at the payment provider. */
 export type Price = { readonly amount: number; readonly currency: string };
 export type PerPlan<T> = Readonly<Partial<Record<PaidPlanId, Readonly<Partial<Record<Interval, T>>>>>>;
 
 export type StripeSettings = {
   readonly secretKey: string;
-  /** The current secret, and during a rotation also the previous one. */
+  /** Webhook secrets: the current one, and during a rotation also the previous one. */
   readonly webhookSecrets: readonly string[];
   /** Without a trailing slash. */
   readonly apiBase: string;
-  /** Price ids at the provider. */
+  /** Price ids at the payment provider. */
   readonly prices: PerPlan<string>;
 };
 
 /** How plans are sold by this installation. */
 export type BillingSettings = {
-  /** undefined: payment is not possible; people ask {@link BillingSettings.contact} for a plan. */
+  /** undefined: people cannot pay here; they ask {@link BillingSettings.contact} for a plan. */
   readonly stripe: StripeSettings | undefined;
-  /** Prices from the settings; the provider's prices take precedence. */
+  /** Prices from the settings, used if the provider's are not known. */
   readonly prices: PerPlan<Price>;
-  /** Contact for questions about plans: a page's address, or `mailto:`. */
+  /** Contact for questions about plans: the URL of a page, or `mailto:`. */
   readonly contact: string | undefined;
-  /** Text shown under the plans. */
+  /** Text shown below the plans. */
   readonly guarantee: string;
-  /** Days of free trial; 0: none. */
+  /** Length of the free trial in days; 0: none. */
   readonly trialDays: number;
 };
 
@@ -89,7 +89,10 @@ export const billingSettings = {
 
 type Given = z.infer<z.ZodObject<typeof billingSettings>>;
 
-/** The missing setting that makes the billing settings inconsistent; undefined: none. */
+/**
+ * Finds a setting that is missing although other billing settings need it. @returns the problem as a sentence;
+ * undefined if there is none
+ */
 export function missingForBilling(given: Given): string | undefined {
   const priced = paidPlanIds.some((plan) => Object.keys(priceIds(given)[plan] ?? {}).length > 0);
   if (given.STRIPE_SECRET_KEY === undefined)
@@ -103,7 +106,7 @@ export function missingForBilling(given: Given): string | undefined {
     : 'At least one STRIPE_PRICE_… is needed with STRIPE_SECRET_KEY, for example STRIPE_PRICE_STARTER_MONTHLY=price_….';
 }
 
-/** undefined: plans are not sold here. */
+/** @returns undefined if plans are not sold here */
 export function billingOf(given: Given): BillingSettings | undefined {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecrets, PLAN_PRICES } = given;
   if (secretKey === undefined && PLAN_PRICES === undefined) return undefined;
@@ -160,7 +163,7 @@ function parsePrices(text: string): PerPlan<Price> | undefined {
   return prices;
 }
 
-/** A key must not be sent over an unencrypted connection. */
+/** True if the API key can be sent to this address: a key must not be sent over an unencrypted connection. */
 function isSafeBase(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);

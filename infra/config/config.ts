@@ -16,7 +16,10 @@ const url = (protocols: readonly string[], example: string) =>
       `must look like ${example}`,
     );
 
-/** A text parsed by another module; the setting's name is stripped from its error sentence, because it is printed anyway. */
+/**
+ * Schema for a setting that another module parses. Its error sentence begins with the setting's name, which is printed
+ * anyway, so the name is removed.
+ */
 const readBy = <T>(parse: (text: string) => T, name: string) =>
   z.string().transform((text, context) => {
     try {
@@ -35,7 +38,7 @@ function checkedS3Url(text: string): string {
 
 const hasHost = (text: string): boolean => URL.canParse(text) && new URL(text).hostname !== '';
 
-/** `name=value`, separated by commas, values percent-encoded, as in OpenTelemetry. */
+/** Parses `name=value` pairs, separated by commas, with percent-encoded values, as in OpenTelemetry. */
 function parseHeaders(text: string): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   for (const pair of text.split(',')) {
@@ -56,7 +59,7 @@ function decodedOf(value: string): string | undefined {
   }
 }
 
-/** Every setting; all are optional. An invalid one stops the start with a sentence. */
+/** Every setting; all are optional. An invalid one stops the start with a sentence that explains it. */
 const settingsSchema = z.object({
   PORT: z
     .string()
@@ -170,7 +173,7 @@ function isDnsServer(text: string): boolean {
   return isIP(bracketed ?? plain ?? '') === (bracketed === undefined ? 4 : 6) && Number(port ?? 53) <= 65_535;
 }
 
-/** Settings the scaled shape needs besides its three stores, with the reason. */
+/** Settings that the scaled shape needs besides its three stores, each with the reason. */
 const scaledNeeds = {
   MASTER_KEY: 'all processes wrap and open the same keys with it (openssl rand -base64 32)',
   SMTP_URL: 'kept mails would lie on one machine of several',
@@ -181,56 +184,59 @@ export type Config = {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** Without a trailing slash; undefined = the address the server listens on. */
+  /** Without a trailing slash; undefined: the address that the server listens on. */
   readonly publicUrl: string | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   /**
-   * Limits of inviting people by mail. `confirmedOnly`: only accounts with a confirmed address may invite. `aDay`: daily cap of an
-   * organisation in its first week; it grows with its age; undefined = unlimited.
+   * Limits of inviting people by mail. `confirmedOnly`: only accounts with a confirmed address may invite. `aDay`:
+   * people an organisation may invite a day in its first week; the limit grows with its age; undefined: unlimited.
    */
   readonly inviting: { readonly confirmedOnly: boolean; readonly aDay: number | undefined };
-  /** `quota`: bytes of documents an organisation may keep. `recognizes`: text in pictures of scanned pages is read. */
+  /**
+   * `quota`: bytes of documents that an organisation may store. `recognizes`: whether text in pictures of scanned pages
+   * is recognised.
+   */
   readonly documents: { readonly quota: number; readonly recognizes: boolean };
   readonly logLevel: z.infer<typeof settingsSchema>['LOG_LEVEL'];
-  /** Bearer token required by /metrics; undefined = only callers on this machine. */
+  /** Bearer token required by /metrics; undefined: only callers on this machine may read it. */
   readonly metricsToken: string | undefined;
-  /** Destination of spans; undefined = tracing is off. */
+  /** Where spans are sent; undefined: tracing is off. */
   readonly tracing: TracingSettings | undefined;
-  /** Number of proxies in front of the server: the last addresses in X-Forwarded-For, this many, are theirs. */
+  /** Number of proxies in front of the server. They wrote the last entries of X-Forwarded-For, one each. */
   readonly trustProxy: number;
-  /** Addresses (lower case) of the accounts that see the operator's page. */
+  /** Addresses, in lower case, of the accounts that see the operator's page. */
   readonly operators: readonly string[];
-  /** Path of the Chromium executable; undefined = the default locations. */
+  /** Path of the Chromium executable; undefined: it is searched where distributions install it. */
   readonly chromium: string | undefined;
   /** The plan of an organisation without a subscription, and whether subscriptions are sold. */
   readonly terms: Terms;
   /** undefined: plans are not sold here. */
   readonly billing: BillingSettings | undefined;
-  /** The operator's terms of service and privacy policy: an address, or a Markdown file. The address takes precedence. */
+  /** The operator's terms of service and privacy policy: a URL, or a Markdown file. The URL takes precedence. */
   readonly notices: {
     readonly terms: string | undefined;
     readonly privacy: string | undefined;
     readonly termsFile: string | undefined;
     readonly privacyFile: string | undefined;
   };
-  /** Support contact; undefined = the first operator, if any. */
+  /** Support contact; undefined: the first operator, if there is one. */
   readonly support: string | undefined;
-  /** Recipient of abuse reports about mails; undefined = none. */
+  /** Address for reports of unwanted mail; undefined: none. */
   readonly abuse: string | undefined;
-  /** Address of the operator's training videos and webinars; undefined = none. */
+  /** URLs of the operator's training videos and webinars; undefined: none. */
   readonly training: { readonly videos: string | undefined; readonly webinars: string | undefined };
-  /** The identity provider that everybody on this installation may sign in through. */
+  /** The identity provider through which everybody on this installation may sign in. */
   readonly oidc: Provider | undefined;
   /** A clamd that scans documents before they are read; undefined: they are not scanned. */
   readonly scanner: { readonly host: string; readonly port: number } | undefined;
-  /** Resolvers for the records that prove a domain; undefined = those of the machine. */
+  /** Resolvers for the DNS records that prove a domain; undefined: those of the machine. */
   readonly dnsServers: readonly string[] | undefined;
-  /** The stores of the scaled shape; undefined = embedded. */
+  /** The stores of the scaled shape; undefined: the embedded shape. */
   readonly scaled: ScaledStores | undefined;
 };
 
-/** An OpenTelemetry collector that takes OTLP over HTTP. */
+/** Settings of an OpenTelemetry collector that accepts OTLP over HTTP. */
 export type TracingSettings = {
   /** Without a trailing slash and without `/v1/traces`. */
   readonly endpoint: string;
@@ -262,7 +268,10 @@ export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
 
-/** @throws {ConfigurationError} naming each invalid setting and its valid values. Empty values count as absent. */
+/**
+ * @throws {ConfigurationError} with a sentence for each invalid setting, which states its valid values. Empty values
+ * count as absent.
+ */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(
     Object.keys(settingsSchema.shape).flatMap((name) =>
@@ -273,7 +282,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (!parsed.success) {
     const sentences = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0]);
-      // The value is not printed: an address may contain a password, and a key is a secret.
+      // The value is not printed if it may contain a secret: a URL may contain a password, and a key is a secret.
       return name.endsWith('_URL') || secretSettings.has(name)
         ? `${name} ${issue.message}.`
         : `${name} ${issue.message} (it is "${given[name]}").`;
@@ -318,7 +327,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     tracing: tracingSettings(parsed.data),
     operators: OPERATOR_EMAILS ?? [],
     chromium: parsed.data.CHROMIUM,
-    // A self-hosted installation without sales gives the largest plan.
+    // An installation that sells no plans gives every organisation the largest plan.
     terms: { sold, standard: DEFAULT_PLAN ?? (sold ? 'free' : 'enterprise') },
     billing,
     notices: {
@@ -343,7 +352,7 @@ function scannerOf(address: string | undefined): Config['scanner'] {
   return { host: hostname.startsWith('[') ? hostname.slice(1, -1) : hostname, port: Number(port || 3310) };
 }
 
-/** Default recipient: the abuse mailbox that every mail domain should have (RFC 2142). */
+/** The default address: the abuse mailbox that every mail domain should have (RFC 2142). */
 function abuseOf(support: string | undefined, mailFrom: string): string | undefined {
   const { address } = sender(mailFrom);
   const domain = address.slice(address.lastIndexOf('@') + 1);
@@ -372,7 +381,7 @@ function installationProvider(settings: z.infer<typeof settingsSchema>): Provide
   return { issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET };
 }
 
-/** All three stores or none: a mixture would lose the data kept in only one place. */
+/** Requires all three stores or none: in a mixture, some data would exist on one machine only. */
 function scaledStores(settings: z.infer<typeof settingsSchema>): ScaledStores | undefined {
   const { EVENTSTORE_URL, REDIS_URL, S3_URL, MASTER_KEY } = settings;
   const stores = { EVENTSTORE_URL, REDIS_URL, S3_URL };

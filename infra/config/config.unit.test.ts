@@ -44,7 +44,7 @@ describe('settings', () => {
     [{ OTEL_EXPORTER_OTLP_HEADERS: 'a=100%' }, /with a % written as %25/],
     [{ OTEL_TRACES_SAMPLER_ARG: '2' }, /OTEL_TRACES_SAMPLER_ARG must be the share of traces/],
     [stores, /MASTER_KEY is needed with EVENTSTORE_URL[\s\S]*SMTP_URL[\s\S]*PUBLIC_URL/],
-  ])('that are invalid stop the start with a sentence: %j', (environment, sentence) => {
+  ])('stop the start with a sentence if they are invalid: %j', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(ConfigurationError);
     expect(() => readConfig(environment)).toThrow(sentence);
   });
@@ -64,11 +64,11 @@ describe('settings', () => {
     expect(readConfig({}).tracing).toBeUndefined();
   });
 
-  it('lose the trailing slash of the public address, so links are joined consistently', () => {
+  it('have no trailing slash in the public address, so that links are joined consistently', () => {
     expect(readConfig({ PUBLIC_URL: 'https://a.example/' }).publicUrl).toBe('https://a.example');
   });
 
-  it('select the scaled shape by its three stores and their requirements', () => {
+  it('select the scaled shape if all three stores and the settings it needs are given', () => {
     const config = readConfig({
       ...stores,
       MASTER_KEY: masterKey,
@@ -83,7 +83,7 @@ describe('settings', () => {
     expect(config.scaled?.masterKey.toString('base64')).toBe(masterKey);
   });
 
-  it('never repeat a secret in the sentence', () => {
+  it('never repeat a secret in the sentence about an invalid setting', () => {
     for (const environment of [
       { S3_URL: 's3://key:hunter2@/x' },
       { MASTER_KEY: 'hunter2hunter2' },
@@ -103,7 +103,7 @@ describe('settings of billing', () => {
     STRIPE_PRICE_STARTER_MONTHLY: 'price_1',
   };
 
-  it('give an organisation without a subscription the free plan, unless DEFAULT_PLAN says otherwise', () => {
+  it('give an organisation without a subscription the free plan, unless DEFAULT_PLAN names another', () => {
     const { terms, billing } = readConfig(stripe);
     expect(terms).toEqual({ sold: true, standard: 'free' });
     expect(billing?.stripe).toMatchObject({
@@ -114,7 +114,7 @@ describe('settings of billing', () => {
     expect(readConfig({ ...stripe, DEFAULT_PLAN: 'starter' }).terms.standard).toBe('starter');
   });
 
-  it('show prices and a contact without a key', () => {
+  it('show prices and a contact even without an API key', () => {
     const { terms, billing } = readConfig({
       PLAN_PRICES: 'starter month 29 EUR, starter year 290.50 EUR, enterprise year 900000 JPY',
       BILLING_CONTACT: 'sales@example.org',
@@ -141,26 +141,26 @@ describe('settings of billing', () => {
     ],
     [{ PLAN_PRICES: 'free month 0 EUR' }, 'PLAN_PRICES must look like'],
     [{ BILLING_CONTACT: 'javascript:alert(1)' }, 'BILLING_CONTACT must be'],
-  ])('stop the start with a sentence: %j', (settings, sentence) => {
+  ])('stop the start with a sentence if they are invalid: %j', (settings, sentence) => {
     expect(() => readConfig(settings)).toThrow(sentence);
   });
 
-  it('never repeat a key', () => {
+  it('never repeat an API key in the sentence about an invalid setting', () => {
     const wrong = { ...stripe, STRIPE_SECRET_KEY: 'pk_live_verysecretkey' };
     expect(() => readConfig(wrong)).toThrow(/^(?!.*verysecret)/s);
   });
 });
 
-describe('text in scanned pages', () => {
+describe('recognition of text in scanned pages', () => {
   it.each([
     [undefined, false],
     ['off', false],
     ['on', true],
-  ])('with OCR %s is read: %s', (value, expected) => {
+  ])('is set by OCR=%s to %s', (value, expected) => {
     expect(readConfig({ OCR: value }).documents.recognizes).toBe(expected);
   });
 
-  it('stops the start at any other value', () => {
+  it('stops the start for any other value of OCR', () => {
     expect(() => readConfig({ OCR: 'yes' })).toThrow('OCR must be on or off (it is "yes").');
   });
 });
@@ -170,11 +170,11 @@ describe('the virus scanner', () => {
     ['tcp://clamav:3310', { host: 'clamav', port: 3310 }],
     ['tcp://clamav', { host: 'clamav', port: 3310 }],
     ['tcp://[::1]:3311', { host: '::1', port: 3311 }],
-  ])('is read from CLAMAV_URL=%s as %o', (address, expected) => {
+  ])('is reached at the address in CLAMAV_URL=%s: %o', (address, expected) => {
     expect(readConfig({ CLAMAV_URL: address }).scanner).toEqual(expected);
   });
 
-  it('is not used if CLAMAV_URL is not set', () => {
+  it('is off if CLAMAV_URL is not set', () => {
     expect(readConfig({}).scanner).toBeUndefined();
   });
 

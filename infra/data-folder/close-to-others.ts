@@ -1,18 +1,21 @@
 import { chmodSync, type Dirent, existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Other users can read secrets in the data folder, and this user cannot restrict it; the message says what to do. */
+/**
+ * Thrown if other users can read secrets in the data folder and this user cannot restrict the access; the message says
+ * what to do.
+ */
 export class OpenToOthers extends Error {
   override readonly name = 'OpenToOthers';
 }
 
 type Opening = {
-  /** Relative to the data folder; `.` is the folder itself. */
+  /** Path relative to the data folder; `.` is the folder itself. */
   readonly name: string;
-  /** Permission bits as found. */
+  /** Permission bits before the change. */
   readonly mode: number;
   readonly owner: number;
-  /** Access by others is removed now. */
+  /** True if the access of other users is removed now. */
   readonly closed: boolean;
 };
 
@@ -20,23 +23,22 @@ const toOthers = 0o077;
 const toEnter = 0o011;
 const toRead = 0o044;
 
-/** Names the product creates at the top of its folder. Other files there are not touched. */
+/** Names that the product creates at the top of its folder. Other files there are left as they are. */
 const ours = /^(.+\.db(-wal|-shm|-journal)?|master\.key(\.next|\.new)?|outbox|blobs|text-index)$/;
 
 /**
- * Removes all access by other users to a data folder: the folder, databases with their write-ahead logs, keys, files and kept mails. Does
- * nothing on Windows, which has no permission bits.
- * @param folder exists
- * @param chmod replaced in tests: file systems refuse it (another owner) or ignore it (FAT)
- * @returns sentences about what other users could reach until now, or still can; empty if nothing
- * @throws {OpenToOthers} when others can read a secret and this cannot be changed
+ * Removes all access of other users to a data folder: the folder, databases with their write-ahead logs, keys, files
+ * and kept mails. Does nothing on Windows, which has no permission bits. @param folder must exist @param chmod replaced
+ * in tests, because file systems may refuse it (another owner) or ignore it (FAT) @returns sentences about what other
+ * users could reach until now, or still can; empty if nothing @throws {OpenToOthers} if others can read a secret and
+ * this cannot be changed
  */
 export function closeToOthers(folder: string, chmod: typeof chmodSync = chmodSync): readonly string[] {
   if (process.platform === 'win32') return [];
   const [top] = closing(folder, ['.'], chmod);
   const wasEntered = ((top?.mode ?? 0) & toEnter) !== 0;
   const within = closing(folder, namesIn(folder), chmod);
-  // A file in a closed folder is unreachable regardless of its own bits.
+  // A file in a closed folder cannot be reached, whatever its own permission bits are.
   if (!top || !wasEntered) return top && !top.closed ? [leftOpen(folder, [top])] : [];
   const left = [top, ...within].filter(({ closed }) => !closed);
   const readable = within.filter(({ closed, mode }) => !closed && (mode & toRead) !== 0);
@@ -61,14 +63,17 @@ function closing(folder: string, names: readonly string[], chmod: typeof chmodSy
     try {
       chmod(file, mode & 0o700);
     } catch {
-      // Fails for files of another owner; reported below.
+      // chmod fails for files of another owner, which are reported below.
     }
     const closed = (statSync(file).mode & toOthers) === 0;
     return [{ name, mode: mode & 0o777, owner: uid, closed }];
   });
 }
 
-/** A closed folder protects its content, so only open folders are traversed: there may be thousands of files. */
+/**
+ * Finds the files to close. A closed folder protects its content, so only open folders are searched: there may be
+ * thousands of files.
+ */
 function namesIn(folder: string): string[] {
   return entriesOf(folder)
     .map(({ name }) => name)
@@ -91,7 +96,7 @@ function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    // A folder of another owner that this user cannot list: opening the store reports it more clearly.
+    // This user cannot list a folder of another owner; opening the store will report that more clearly.
     if (error instanceof Error && 'code' in error && error.code === 'EACCES') return [];
     throw error;
   }
@@ -119,7 +124,7 @@ function whom(openings: readonly Opening[]): string {
     : 'the members of its group';
 }
 
-/** The first few with their bits; `.` is the folder itself. */
+/** Lists the first few names with their permission bits; `.` is the folder itself. */
 function listed(openings: readonly Opening[]): string {
   const shown = openings
     .slice(0, 12)

@@ -21,7 +21,7 @@ const refusing = () => {
 };
 const ignoring = () => {};
 
-test("an open folder is closed together with the product's files, and the earlier access is reported", () => {
+test("an open data folder is closed together with the product's files in it, and the earlier access is reported", () => {
   for (const name of ['events.db', 'events.db-wal', 'keys.db-shm', 'outbox/team/a.eml', 'blobs/x/y'])
     file(name, 0o644);
   file('master.key', 0o600);
@@ -46,7 +46,7 @@ test('open files in a closed folder are closed without a report, because they we
   expect(modeOf('events.db')).toBe(0o600);
 });
 
-test('a master key that others could read must be replaced', () => {
+test('a master key that other users could read is reported as one to be replaced', () => {
   file('master.key', 0o640);
   chmodSync(folder, 0o750);
   expect(closeToOthers(folder)).toEqual([
@@ -59,7 +59,7 @@ test('a master key that others could read must be replaced', () => {
 test.each([
   ['belongs to another user', refusing],
   ['is on a file system without permissions', ignoring],
-])('secrets readable by others in a folder that %s stop the start with instructions', (_, chmod) => {
+])('the start stops with instructions if other users can read secrets in a folder that %s', (_, chmod) => {
   file('keys.db', 0o644);
   chmodSync(folder, 0o755);
   expect(() => closeToOthers(folder, chmod)).toThrow(OpenToOthers);

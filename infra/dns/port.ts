@@ -1,4 +1,4 @@
-/** Result of a TXT look-up. A failed look-up says nothing about the records. */
+/** Result of a look-up of TXT records. A failed look-up says nothing about whether there are records. */
 export type TextRecords =
   | { readonly answer: 'records'; readonly texts: readonly string[] }
   /** The name does not exist, or has no TXT record. */
@@ -7,6 +7,9 @@ export type TextRecords =
   | { readonly answer: 'failed'; readonly why: string };
 
 export interface Dns {
-  /** TXT records, each concatenated from its parts. Never throws. @param name fully qualified, without a trailing dot */
+  /**
+   * Looks up TXT records, each concatenated from its parts. Never throws. @param name fully qualified, without a
+   * trailing dot
+   */
   textsAt(name: string): Promise<TextRecords>;
 }

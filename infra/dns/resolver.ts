@@ -2,21 +2,24 @@ import { getServers, NODATA, NOTFOUND, Resolver } from 'node:dns/promises';
 import type { Dns, TextRecords } from './port.ts';
 
 export type ResolverOptions = {
-  /** `address` or `address:port`, tried in this order; undefined = the machine's resolvers at the time of the look-up. */
+  /**
+   * Each an `address` or `address:port`, tried in this order; undefined: the machine's resolvers at the time of the
+   * look-up.
+   */
   readonly servers?: readonly string[] | undefined;
-  /** Per server, in milliseconds. Default 2 s. */
+  /** Timeout for each server, in milliseconds. Default 2,000. */
   readonly timeoutMs?: number;
-  /** Rounds over the servers. Default 2. */
+  /** How often all servers are tried. Default 2. */
   readonly rounds?: number;
 };
 
-/** Asks one resolver after another until one answers. The hosts file and search domains are not used. */
+/** Asks one resolver after another until one answers. Does not use the hosts file and search domains. */
 export function createDns({ servers, timeoutMs = 2_000, rounds = 2 }: ResolverOptions = {}): Dns {
   return {
     textsAt: async (name) => {
       const asked = servers ?? getServers();
       let last: TextRecords = { answer: 'failed', why: 'ENOSERVER' };
-      // One by one, because with a list Node takes the first answer, even an error (SERVFAIL, REFUSED).
+      // Asked one by one: given a list, Node would accept the first answer, even an error (SERVFAIL, REFUSED).
       for (const server of Array.from({ length: rounds }, () => asked).flat()) {
         last = await ask(server, name);
         if (last.answer !== 'failed') return last;

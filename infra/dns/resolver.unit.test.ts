@@ -21,20 +21,20 @@ describe('TXT records', () => {
   const asked = (timeoutMs = 2_000, rounds = 1) =>
     createDns({ servers: [first.address, second.address], timeoutMs, rounds }).textsAt(name);
 
-  it('are returned completely, including records longer than one part', async () => {
+  it('are returned completely, even if a record is longer than one part', async () => {
     first.set(name, ['one', 'x'.repeat(600)]);
     const { answer, texts } = (await asked()) as { answer: string; texts: readonly string[] };
     expect(answer).toBe('records');
     expect([...texts].sort()).toEqual(['one', 'x'.repeat(600)]);
   });
 
-  it('are empty if the name does not exist or has none', async () => {
+  it('are reported as none if the name does not exist or has no TXT record', async () => {
     expect(await asked()).toEqual({ answer: 'none' });
     first.set(name, []);
     expect(await asked()).toEqual({ answer: 'none' });
   });
 
-  it('come from the next server when one fails or is silent', async () => {
+  it('are asked from the next server if one fails or does not answer', async () => {
     second.set(name, ['there']);
     for (const how of ['servfail', 'refused', 'silent'] as const) {
       first.fail(how);
@@ -42,7 +42,7 @@ describe('TXT records', () => {
     }
   });
 
-  it('are unknown, not empty, if no server answers', async () => {
+  it('are reported as a failed look-up, not as none, if no server answers', async () => {
     for (const how of ['servfail', 'refused', 'silent'] as const) {
       for (const server of [first, second]) server.fail(how);
       expect(await asked(how === 'silent' ? 100 : 2_000)).toMatchObject({ answer: 'failed' });

@@ -3,7 +3,10 @@ import type { EventType } from '../../domain/kernel/event-type.ts';
 import type { SubjectKeys } from '../subject-keys/port.ts';
 import { seal } from '../subject-keys/seal.ts';
 
-/** The data of an event with its personal fields (names, addresses, comments) encrypted with their subject's key. @throws {SubjectErased} */
+/**
+ * Encrypts the personal fields of an event's data (names, addresses, comments) with their subject's key. @throws
+ * {SubjectErased}
+ */
 export async function sealPersonalFields(
   keys: SubjectKeys,
   personal: NonNullable<EventType['personal']>,
@@ -21,7 +24,7 @@ export async function sealPersonalFields(
       const entries = Object.entries(record).map(
         async ([key, text]): Promise<[string, unknown]> => [
           key,
-          // An empty text means "removed" and needs no encryption.
+          // An empty text means that it was removed, and needs no encryption.
           text === ''
             ? text
             : await seal(keys, { subject, stream, eventId, field: `${name}.${key}` }, String(text)),

@@ -1,13 +1,13 @@
 /**
- * Lets the parts of many streams pass in order, a limited number of bytes in each turn of the event loop. Without it, a turn handles one part of every
- * stream that has data, and all other requests wait for it several times.
+ * Passes on parts of many streams in order, with a limited number of bytes in each turn of the event loop. Without it,
+ * one turn handles a part of every stream that has data, and all other requests wait that long, several times.
  */
 export type ByteTurns = {
-  /** @param pass called in a later turn, also when the stream has ended meanwhile */
+  /** @param pass called in a later turn, even if the stream has ended by then */
   next(bytes: number, pass: () => void): void;
 };
 
-/** @param bytesPerTurn a part that is larger passes alone */
+/** @param bytesPerTurn a part that is larger passes in a turn of its own */
 export function createByteTurns(bytesPerTurn: number): ByteTurns {
   let waiting: { readonly bytes: number; readonly pass: () => void }[] = [];
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createByteTurns } from './byte-turns.ts';
 
 describe('turns of bytes', () => {
-  it('let as many bytes pass in a turn as allowed, in order', async () => {
+  it('pass as many parts in one turn as their bytes allow, in order', async () => {
     const turns = createByteTurns(100);
     const passed: number[] = [];
     for (const [part, bytes] of [60, 40, 30, 80, 20].entries()) turns.next(bytes, () => passed.push(part));
@@ -16,7 +16,7 @@ describe('turns of bytes', () => {
     expect(passed).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('let a part that is larger than a turn pass alone', async () => {
+  it('pass a part that is larger than a turn in a turn of its own', async () => {
     const turns = createByteTurns(100);
     const passed: string[] = [];
     turns.next(1_000, () => passed.push('large'));
@@ -27,7 +27,7 @@ describe('turns of bytes', () => {
     expect(passed).toEqual(['large', 'small']);
   });
 
-  it('go on with a part that comes while another one passes, and after a pause', async () => {
+  it('pass a part that is added while another one passes, or after a pause', async () => {
     const turns = createByteTurns(100);
     const passed: string[] = [];
     turns.next(100, () => {

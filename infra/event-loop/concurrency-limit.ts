@@ -1,5 +1,8 @@
 export type ConcurrencyLimit = {
-  /** @param signal ends the wait for a place, not the task @throws the signal's reason, or what the task throws */
+  /**
+   * @param signal ends the wait for a free place, but not a running task @throws the signal's reason, or the error of
+   * the task
+   */
   run<Result>(task: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
 };
 
@@ -31,7 +34,7 @@ export function createConcurrencyLimit(most: number): ConcurrencyLimit {
       try {
         return await task();
       } finally {
-        // The place passes to the next one directly.
+        // The place is passed directly to the next task, so that no new task can take it.
         const next = waiting.shift();
         if (next === undefined) running -= 1;
         else next();

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 
-/** A task that runs until it is ended. */
+/** A task that runs until the test ends it. */
 function openTask() {
   const { promise, resolve } = Promise.withResolvers<void>();
   let began = false;
@@ -17,7 +17,7 @@ function openTask() {
 }
 
 describe('a concurrency limit', () => {
-  it('runs that many tasks at the same time and the others in order', async () => {
+  it('runs at most that many tasks at the same time, and the others in order', async () => {
     const limit = createConcurrencyLimit(2);
     const tasks = Array.from({ length: 4 }, openTask);
     const all = tasks.map(({ task }) => limit.run(task));
@@ -30,7 +30,7 @@ describe('a concurrency limit', () => {
     await Promise.all(all);
   });
 
-  it('gives the place of a failed task to the next one', async () => {
+  it('gives the place of a failed task to the next task', async () => {
     const limit = createConcurrencyLimit(1);
     const failed = limit.run(() => Promise.reject(new Error('disk')));
     const next = limit.run(async () => 'done');
@@ -38,7 +38,7 @@ describe('a concurrency limit', () => {
     expect(await next).toBe('done');
   });
 
-  it('lets a waiting task leave, and keeps the place for the others', async () => {
+  it('removes a waiting task whose signal aborts, and keeps the order of the others', async () => {
     const limit = createConcurrencyLimit(1);
     const first = openTask();
     const running = limit.run(first.task);

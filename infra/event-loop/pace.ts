@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** How long a fold may hold the event loop. */
+/** How long a computation may hold the event loop, in ms. */
 const longestMs = 8;
 
-/** Yields the event loop when a fold has held it for long. */
+/** Tells a long computation when to yield the event loop. */
 export type Pace = {
   due(): boolean;
-  /** Resolves after other work had its turn. */
+  /** Resolves after other work has had its turn. */
   rest(): Promise<void>;
 };
 

@@ -1,6 +1,6 @@
 import type { Position, Revision, StreamName } from '../../domain/kernel/event.ts';
 
-/** The stream has moved on. `actual` is its last revision, or null when it does not exist. */
+/** The stream has other events than expected. `actual` is its last revision, or null if it does not exist. */
 export class WrongExpectedRevision extends Error {
   readonly stream: StreamName;
   readonly actual: Revision | null;
@@ -21,7 +21,7 @@ export class StreamTombstoned extends Error {
   }
 }
 
-/** Over 256 KiB for one event or 900 KiB for one append. */
+/** More than 256 KiB for one event, or 900 KiB for one append. */
 export class AppendTooLarge extends Error {
   override readonly name = 'AppendTooLarge';
 }
@@ -31,17 +31,17 @@ export class InvalidAppend extends Error {
   override readonly name = 'InvalidAppend';
 }
 
-/** The store did not confirm the write. Retry with the same ids at the same expectation. */
+/** The store did not confirm the write. Retry with the same ids at the same expected revision. */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown';
 }
 
-/** The disk is full. Nothing was stored; reads continue. */
+/** The disk is full. Nothing was stored; reads still work. */
 export class StoreFull extends Error {
   override readonly name = 'StoreFull';
 }
 
-/** A stored event differs from what was written: a flipped or torn byte. It is never returned. */
+/** A stored event differs from what was written: a flipped bit or a torn write. It is never returned. */
 export class EventDamaged extends Error {
   readonly position: Position;
   constructor(position: Position, stream: string) {

@@ -1,6 +1,6 @@
 import type { EventFilter } from './port.ts';
 
-/** Tests whether an event passes; `undefined` when all do. Both category and type must match. */
+/** Tests whether an event passes the filter. Both category and type must match. */
 export type Matcher = (stream: string, type: string) => boolean;
 
 export function matcherOf(filter: EventFilter | undefined): Matcher | undefined {

@@ -2,8 +2,8 @@ import type { Revision, StreamName } from '../../domain/kernel/event.ts';
 import type { EventStore, StoredEvent } from './port.ts';
 
 /**
- * The events of a stream in their order, read page by page; none of a stream that is missing or tombstoned.
- * @param from first revision
+ * Reads the events of a stream in order, page by page; yields none for a stream that is missing or tombstoned. @param
+ * from first revision
  */
 export async function* readEvents(
   store: Pick<EventStore, 'readStream'>,

@@ -2,7 +2,7 @@ import type { EventMetadata } from '../../domain/kernel/event.ts';
 import { AppendTooLarge, InvalidAppend } from './errors.ts';
 import { type ExpectedRevision, maxAppendBytes, maxEventBytes, type NewEvent } from './port.ts';
 
-/** A checked event with its data as the JSON text that every adapter stores. */
+/** A checked event. Its data is the JSON text that every adapter stores. */
 export type CheckedEvent = {
   readonly id: NewEvent['id'];
   readonly type: string;
@@ -11,7 +11,9 @@ export type CheckedEvent = {
   readonly metadata: EventMetadata;
 };
 
-/** Added for every event on top of its own texts, so that ten thousand tiny events also reach the limit. */
+/**
+ * Bytes that count for every event in addition to its own texts, so that ten thousand tiny events also reach the limit.
+ */
 const envelopeBytes = 128;
 
 const streamName = /^[a-z][a-z0-9]*-[a-z0-9][a-z0-9-]*$/;
@@ -20,9 +22,8 @@ const eventType = /^[A-Za-z][A-Za-z0-9_.-]{0,99}$/;
 const identifier = /^[!-~]{1,200}$/;
 
 /**
- * The product's own limits, enforced before every adapter. Data is stored as written by `JSON.stringify`: `undefined` members vanish, dates
- * become strings.
- * @throws {InvalidAppend} | {AppendTooLarge}
+ * Checks an append against the product's own limits, before every adapter. Data is stored as `JSON.stringify` writes
+ * it: `undefined` members vanish, dates become strings. @throws {InvalidAppend} | {AppendTooLarge}
  */
 export function checkAppend(
   stream: string,
@@ -39,19 +40,24 @@ export function checkAppend(
   return checked;
 }
 
-/** @throws {InvalidAppend} unless the name is `<category>-<id>` of `a-z`, `0-9` and `-`, at most 200 characters long. */
+/**
+ * @throws {InvalidAppend} unless the name is `<category>-<id>` of `a-z`, `0-9` and `-`, and at most 200 characters long
+ */
 export function checkStreamName(stream: string): void {
   if (stream.length <= 200 && streamName.test(stream)) return;
   throw new InvalidAppend(`"${stream}" is not a stream name: use <category>-<id> with only a-z, 0-9 and -`);
 }
 
-/** @throws {InvalidAppend} unless it is `noStream` or a revision. */
+/** @throws {InvalidAppend} unless it is `noStream` or a revision */
 export function checkExpectation(expected: ExpectedRevision): void {
   if (expected === 'noStream' || (Number.isSafeInteger(expected) && expected >= 0)) return;
   throw new InvalidAppend(`"${expected}" is not an expectation: use 'noStream' or a revision`);
 }
 
-/** Bytes that count towards the limits: the data's JSON in UTF-8, the type, the metadata's values, an envelope. */
+/**
+ * Number of bytes that count towards the limits: the data's JSON in UTF-8, the type, the values of the metadata, and a
+ * fixed amount per event.
+ */
 export function eventBytes(event: NewEvent): number {
   return sizeOf(checkShape(event));
 }
@@ -104,7 +110,9 @@ function jsonOf(type: string, data: unknown): string {
   return json;
 }
 
-/** Skips counting UTF-8 bytes if even three bytes per code unit stay well within the limit. */
+/**
+ * False if the event cannot exceed the limit even with three bytes per code unit; its UTF-8 bytes are then not counted.
+ */
 function mayExceed(event: CheckedEvent, limit: number): boolean {
   return event.json.length * 3 > limit / 2;
 }

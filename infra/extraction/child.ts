@@ -1,5 +1,5 @@
 import { serve } from './process/serve.ts';
 import { readers } from './readers.ts';
 
-// Program that extract.ts starts for each file: reads one document from stdin and writes its content to stdout.
+// The program that extract.ts starts for each file. It reads one document from stdin and writes its content to stdout.
 await serve(readers);

@@ -6,52 +6,55 @@ import { type Extraction, limits, type Outcome } from './port.ts';
 import { type ChildLimits, MachineFault, type ProcessEnd, runChild } from './process/run-child.ts';
 
 export type DocumentFile = {
-  /** Name with its extension. */
+  /** File name with its extension. */
   readonly name: string;
-  /** A stream is read when the file's turn comes, and destroyed if it never comes. */
+  /** A stream is read when it is the file's turn, and destroyed if that never happens. */
   readonly bytes: Uint8Array | Readable;
-  /** Opens a stream of the same bytes, to read them a second time; undefined: they are gone. */
+  /** Opens a new stream of the same bytes, for a second read; undefined if the bytes no longer exist. */
   readonly again?: () => Promise<Readable | undefined>;
-  /** Number of bytes; another number is a fault of the storage. */
+  /** Number of bytes; if another number arrives, the storage is at fault. */
   readonly size: number;
 };
 export type ExtractOptions = {
   readonly signal?: AbortSignal;
-  /** Receives the number of pages, sheets or slides read so far, at most every 100 ms. */
+  /** Called with the number of pages, sheets or slides read so far, at most every 100 ms. */
   readonly onProgress?: (done: number, total: number) => void;
-  /** The process of the file has ended; not called for a file without a process. */
+  /** Called when the file's process has ended; not called for a file that needed no process. */
   readonly onEnd?: (end: ProcessEnd) => void;
 };
 export type RecognizeOptions = ExtractOptions & {
-  /** Number of pages of the file: they determine the time that it may take. */
+  /** Number of pages in the file, which determines the time limit. */
   readonly pages: number;
-  /** Reads no picture of a file that has typed pages: its text must not be lost with another try that ends this process. */
+  /**
+   * True for the last attempt: if the file has typed pages, its pictures are not read, so that another crash cannot
+   * lose the typed text.
+   */
   readonly isLastTry?: boolean;
 };
 export type Extractor = {
   /**
-   * Reads one file.
-   * @throws the signal's reason, or an Error for a fault of this machine: the caller retries later
+   * Reads one file. @throws the signal's reason, or an Error for a fault of this machine, after which the caller
+   * retries later
    */
   extract(file: DocumentFile, options?: ExtractOptions): Promise<Outcome>;
   /**
-   * Reads a pdf, and recognises the text of pages that look scanned. It takes minutes and much memory, so one file at a time.
-   * @throws as `extract`
+   * Reads a pdf and recognises the text of pages that look scanned. This takes minutes and much memory, so files are
+   * read one at a time. @throws as `extract`
    */
   recognize(file: DocumentFile, options: RecognizeOptions): Promise<Outcome>;
-  /** Ends all processes; files that are read or wait are rejected. */
+  /** Ends all processes and rejects the files that are being read or waiting. */
   close(): Promise<void>;
 };
 export type ExtractorOptions = Partial<ChildLimits> & {
   /** Maximum number of files read concurrently. */
   readonly concurrency?: number;
-  /** Path of the program that reads a file. */
+  /** Path of the program that reads one file. */
   readonly program?: string;
   /** Path of the program that recognises the text of scanned pages. */
   readonly recognizer?: string;
 };
 
-/** Reads documents, each in a process of its own that can neither harm this one nor reach anything else. */
+/** Reads documents, each in a process of its own that can neither harm this process nor access anything else. */
 export function createExtractor(options: ExtractorOptions = {}): Extractor {
   const {
     concurrency = 2,
@@ -98,12 +101,12 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
     const read = () => runChild({ ...task, program: recognizer, switches, bytes: file.bytes, limits });
     const outcome = await recognitions.run(read, task.signal).catch((error: unknown) => {
       task.signal.throwIfAborted();
-      // A fault of this machine passes: the file is tried again.
+      // A fault of this machine is temporary, so the file is tried again.
       if (error instanceof MachineFault) throw error;
       return crashed(error);
     });
     if (outcome.kind === 'extracted' && outcome.extraction.truncated === null) return outcome;
-    // Typed text is kept, whatever the pictures do to the recognition, and recognised text takes no place from it.
+    // Typed text is kept even if the recognition fails, and recognised text must not displace it.
     const typed = await children.run(() => readTyped(file, given), task.signal);
     if (typed.kind === 'extracted' && (outcome.kind !== 'extracted' || typed.extraction.truncated === null))
       return withoutRecognition(typed.extraction);
@@ -111,7 +114,7 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
     return outcome;
   }
 
-  /** Reads a file whose bytes were, or will be, read for something else. */
+  /** Reads the typed text only, from bytes that are also used for the recognition. */
   async function readTyped(file: DocumentFile, given: ExtractOptions): Promise<Outcome> {
     const bytes = file.bytes instanceof Readable ? await openedAgain(file) : file.bytes;
     try {
@@ -155,7 +158,7 @@ function wrongSize(size: number): Outcome | undefined {
   return size === 0 ? failed('empty', 'the file has no bytes') : undefined;
 }
 
-/** @throws {MachineFault} */
+/** @throws {MachineFault} if the bytes cannot be read again */
 async function openedAgain({ again }: DocumentFile): Promise<Readable> {
   try {
     const bytes = await again?.();

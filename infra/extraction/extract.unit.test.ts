@@ -23,16 +23,16 @@ const hostile = (options: ExtractorOptions = {}) => {
 const textOf = (outcome: Outcome) =>
   outcome.kind === 'extracted' ? outcome.extraction.passages.map(({ text }) => text) : outcome.reason;
 
-/** Looks at processes in /proc. */
+/** Tests that inspect processes in /proc. */
 const onLinux = test.skipIf(process.platform !== 'linux');
 
-/** Processes whose parent is `pid`. */
+/** Ids of processes whose parent is `pid`. */
 const childrenOf = (pid: number | undefined): readonly number[] =>
   readdirSync('/proc')
     .filter((name) => Number(name) > 0)
     .filter((name) => statOf(Number(name))?.parent === pid)
     .map(Number);
-/** A process that has ended and waits to be noticed counts as gone. */
+/** A process that has ended, but whose parent has not noticed yet, counts as gone. */
 function statOf(pid: number): { readonly parent: number; readonly niceness: number } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -65,7 +65,7 @@ describe('a document', () => {
       });
   });
 
-  test('is read from a stream too', async () => {
+  test('is read from a stream as well', async () => {
     const bytes = await docxOf('<w:p><w:r><w:t>Hello from Word</w:t></w:r></w:p>');
     const file = {
       name: 'Ä b.docx',
@@ -75,12 +75,12 @@ describe('a document', () => {
     expect(textOf(await extractor.extract(file))).toEqual(['Hello from Word']);
   });
 
-  test.each(ordinary)('of every format is read: $name', async ({ name, bytes }) => {
+  test.each(ordinary)('is read in every format: $name', async ({ name, bytes }) => {
     const outcome = await extractor.extract({ name, bytes, size: bytes.byteLength });
     expect(outcome).toMatchObject({ kind: 'extracted', extraction: { truncated: null } });
   });
 
-  test('that is too large or empty fails with its own reason, without a process', async () => {
+  test('that is too large or empty fails with that reason, without a process being started', async () => {
     const bytes = Readable.from(['never read']);
     expect(textOf(await extractor.extract({ name: 'a.txt', bytes, size: limits.fileBytes + 1 }))).toBe(
       'tooLarge',
@@ -96,7 +96,7 @@ describe('a document', () => {
     await expect(extractor.extract({ name: 'a.txt', bytes, size: 4 })).rejects.toThrow('instead of 4');
   });
 
-  test('whose stream fails is reported with the error of the stream', async () => {
+  test("whose stream fails is reported with the stream's error", async () => {
     const broken = Readable.from(
       (function* () {
         yield Buffer.from('half');
@@ -109,7 +109,7 @@ describe('a document', () => {
     expect(broken.destroyed).toBe(true);
   });
 
-  test('larger than a pipe arrives complete', async () => {
+  test("that is larger than a pipe's buffer arrives complete", async () => {
     const lines = Array.from({ length: 20_000 }, (_, line) => `Line ${line} of the report.\n`);
     const bytes = Buffer.from(lines.join(''));
     const parts = Array.from({ length: Math.ceil(bytes.byteLength / 7_000) }, (_, part) =>
@@ -125,7 +125,7 @@ describe('a document', () => {
   });
 });
 
-describe('a reader', () => {
+describe('a process that reads a file', () => {
   test.each([
     ['read a file', 'ERR_ACCESS_DENIED'],
     ['read a file in a thread', 'TypeError'],
@@ -141,21 +141,21 @@ describe('a reader', () => {
     expect(textOf(await hostile().extract(fileOf(order)))).toEqual([`denied: ${code}`]);
   });
 
-  test('sees no environment', async () => {
+  test('has no environment variables', async () => {
     expect(textOf(await hostile().extract(fileOf('show the environment')))).toEqual(['done: []']);
   });
 
-  test.each(['compute forever', 'wait forever'])('is ended in time: %s', async (order) => {
+  test.each(['compute forever', 'wait forever'])('is ended at its time limit: %s', async (order) => {
     expect(textOf(await hostile({ wallClockMs: 700 }).extract(fileOf(order)))).toBe('timedOut');
   });
 
-  test.each(['fill the heap', 'fill buffers'])('is ended at its limit of memory: %s', async (order) => {
+  test.each(['fill the heap', 'fill buffers'])('is ended at its memory limit: %s', async (order) => {
     const extractor = hostile({ heapMb: 64, residentBytes: 256 * 1024 * 1024 });
     expect(textOf(await extractor.extract(fileOf(order)))).toBe('outOfMemory');
   });
 
   test.each(['fail', 'fail where nobody catches'])(
-    'that fails reports a damaged file, without quoting it: %s',
+    'that fails on the content reports a damaged file, without quoting it: %s',
     async (order) => {
       const outcome = await hostile().extract(fileOf(order));
       expect(outcome).toMatchObject({ kind: 'failed', reason: 'damaged' });
@@ -163,7 +163,7 @@ describe('a reader', () => {
     },
   );
 
-  test('that lacks a module is reported as a fault of this machine', async () => {
+  test('that cannot load a module is reported as a fault of this machine', async () => {
     await expect(hostile().extract(fileOf('miss a package'))).rejects.toThrow('ERR_MODULE_NOT_FOUND');
   });
 
@@ -171,7 +171,7 @@ describe('a reader', () => {
     await expect(hostile().extract(fileOf('die'))).rejects.toThrow('ended early (SIGTERM)');
   });
 
-  test('that ends early says the kind of its error, and nothing of the file', async () => {
+  test('that ends early states the kind of its error, and no content of the file', async () => {
     await expect(hostile().extract(fileOf('die with words'))).rejects.toThrow(
       /^The process that reads a file ended early \(SIGTERM\): TypeError$/,
     );
@@ -184,13 +184,13 @@ describe('a reader', () => {
     },
   );
 
-  test('reports its progress, at most ten times a second', async () => {
+  test('reports progress, at most ten times a second', async () => {
     const progress: number[] = [];
     await hostile().extract(fileOf('report progress'), { onProgress: (done) => progress.push(done) });
     expect(progress).toEqual([1]);
   });
 
-  onLinux('reports the most memory of its process, also when it is ended', async () => {
+  onLinux('reports the peak memory it used, even if it is ended early', async () => {
     const peaks: (number | null)[] = [];
     const onEnd = (end: { peakResidentBytes: number | null }) => peaks.push(end.peakResidentBytes);
     const limit = 256 * 1024 * 1024;
@@ -202,7 +202,7 @@ describe('a reader', () => {
     expect(peaks[1]).toBeGreaterThan(limit);
   });
 
-  onLinux('runs with a lower priority', async () => {
+  onLinux('runs with a lower priority than this process', async () => {
     const abort = new AbortController();
     const reading = hostile().extract(fileOf('report progress and compute forever'), {
       onProgress: () => {
@@ -215,7 +215,7 @@ describe('a reader', () => {
   });
 });
 
-describe('a file that is not handed over', () => {
+describe('a file that cannot be handed to its process', () => {
   const silenceMs = 300;
 
   test('because the store stalls is reported as a fault of this machine, and frees its slot', async () => {
@@ -231,7 +231,7 @@ describe('a file that is not handed over', () => {
     );
   });
 
-  test('because its process does not read is reported as a fault of this machine', async () => {
+  test('because the process does not read is reported as a fault of this machine', async () => {
     const deaf = path.join(import.meta.dirname, 'testing', 'deaf-child.ts');
     const bytes = Buffer.alloc(1024 * 1024, 'x');
     const parts = Readable.from([bytes, bytes]);
@@ -245,7 +245,7 @@ describe('a file that is not handed over', () => {
   });
 });
 
-describe('a file that is handed over too slowly', () => {
+describe('a file that is handed to its process too slowly', () => {
   test('is reported as a fault of this machine, even if its bytes arrive steadily', async () => {
     async function* trickle() {
       for (;;) {
@@ -263,7 +263,7 @@ describe('a file that is handed over too slowly', () => {
 });
 
 describe('files that wait', () => {
-  test('are read in order, as many at the same time as allowed', async () => {
+  test('are read in order, with the allowed number at the same time', async () => {
     const extractor = hostile({ concurrency: 1 });
     const done: string[] = [];
     const read = async (text: string) => {
@@ -274,7 +274,7 @@ describe('files that wait', () => {
     expect(done).toEqual(['one', 'two', 'three']);
   });
 
-  test('can be aborted, before and while they are read', async () => {
+  test('can be aborted, both before and while they are read', async () => {
     const extractor = hostile({ concurrency: 1 });
     const [first, second] = [new AbortController(), new AbortController()];
     const bytes = Readable.from(['never read']);
@@ -291,7 +291,7 @@ describe('files that wait', () => {
     expect(textOf(await third)).toEqual(['three']);
   });
 
-  onLinux('are rejected when the extractor closes, and no process stays', async () => {
+  onLinux('are rejected when the extractor closes, and no process remains', async () => {
     const extractor = createExtractor({ program, concurrency: 1 });
     const started = Promise.withResolvers<void>();
     const all = [fileOf('report progress and compute forever'), fileOf('two')].map((file) =>
@@ -309,7 +309,7 @@ describe('files that wait', () => {
 });
 
 onLinux.each(['report progress and compute forever', 'report progress and wait forever'])(
-  'a process that reads ends with its parent: %s',
+  'a process that reads a file ends when its parent ends: %s',
   async (order) => {
     const parent: ChildProcess = spawn(
       process.execPath,
@@ -337,7 +337,7 @@ describe('a hostile Word document', () => {
     expect(textOf(await read('<w:p/>'.repeat(7_000_000)))).toBe('tooLarge');
   });
 
-  test('with many different paragraphs is read up to the limit of its text', async () => {
+  test('with many different paragraphs is read up to the text limit', async () => {
     const paragraphs = Array.from(
       { length: 120_000 },
       (_, index) => `<w:p><w:r><w:t>Paragraph ${index * 7919} of many more</w:t></w:r></w:p>`,
@@ -361,7 +361,7 @@ describe('a hostile Word document', () => {
     );
   });
 
-  test('with elements in elements without end is damaged', async () => {
+  test('with endlessly nested elements is damaged', async () => {
     expect(textOf(await read(`${'<w:tbl>'.repeat(20_000)}${'</w:tbl>'.repeat(20_000)}`))).toBe('damaged');
   });
 });

@@ -5,8 +5,8 @@ import { Unreadable } from './reader.ts';
 import { decodeText } from './text/decode-text.ts';
 
 /**
- * Format of a file by its content; its name must agree.
- * @throws {Unreadable} mismatch (of name and content), encrypted, unsupportedVersion (known, but not read), empty or damaged
+ * Finds the format of a file by its content, which must agree with its name. @throws {Unreadable} mismatch (of name and
+ * content), encrypted, unsupportedVersion (known, but cannot be read), empty or damaged
  */
 export async function identify(name: string, bytes: Uint8Array): Promise<Format> {
   if (bytes.byteLength === 0) throw new Unreadable('empty', 'the file has no bytes');
@@ -40,7 +40,7 @@ async function formatOf(bytes: Uint8Array, named: Format | undefined): Promise<F
   if (beginsWith(bytes, zipSignature)) return formatOfPackage(bytes);
   if (beginsWith(bytes, compoundSignature)) return formatOfCompound(bytes);
   const head = headOf(bytes);
-  // Readers of pdf accept up to 1,024 bytes before its header; elsewhere it may be a word of a text.
+  // Pdf readers accept up to 1,024 bytes before the header. In other files `%PDF-` may be a word of the text.
   if (head.startsWith('%PDF-') || (named === 'pdf' && head.includes('%PDF-'))) return 'pdf';
   for (const [signature, what] of unsupportedSignatures)
     if (beginsWith(bytes, signature)) throw new Unreadable('unsupportedVersion', what);
@@ -71,7 +71,10 @@ const unsupportedSignatures: readonly (readonly [readonly number[], string])[] =
 const beginsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte);
 
-/** Programs save web pages and flat XML under names of Office; under a name of text they are read as the text they are. */
+/**
+ * Programs save web pages and flat XML under Office file names. If the name is that of a text file, they are read as
+ * text.
+ */
 function markupIn(head: string): string | null {
   const text = head.toLowerCase();
   if (text.includes('schemas.microsoft.com/office/word/2003') || text.includes('progid="word.document"'))
@@ -104,7 +107,7 @@ const mainTypes: readonly (readonly [string, Format])[] = [
 ];
 
 function formatOfCompound(bytes: Uint8Array): Format {
-  // Some programs write names in other cases.
+  // Some programs write the names of streams in another case.
   const streams = new Set(openCompoundFile(bytes).names.map((name) => name.toLowerCase()));
   if (streams.has('encryptedpackage') || streams.has('encryptioninfo'))
     throw new Unreadable('encrypted', 'the document is protected by a password');

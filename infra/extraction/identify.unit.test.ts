@@ -17,7 +17,7 @@ const docm = zipOf({
   'main.xml': '<a/>',
 });
 
-describe('a format follows from the content', () => {
+describe('the format of a file', () => {
   test.each([
     ['a.pdf', bytes('%PDF-1.7')],
     ['a.pdf', bytes('junk\n%PDF-1.7')],
@@ -33,12 +33,12 @@ describe('a format follows from the content', () => {
     ['a.csv', bytes('a;b')],
     ['a.txt', bytes('<html> is text here')],
     ['a.json', bytes('{}')],
-  ])('%s', async (name, content) => {
+  ])('is recognised: %s', async (name, content) => {
     expect(await identify(name, await content)).toBe(name.slice(2).toLowerCase());
   });
 });
 
-describe('a file is refused, with the reason', () => {
+describe('a file', () => {
   test.each([
     ['a.doc', office(wordType), 'mismatch', 'the name ends in "doc", the content is docx'],
     ['a.pdf', bytes('hello'), 'mismatch', 'the name ends in "pdf", the content is plain text'],
@@ -78,12 +78,12 @@ describe('a file is refused, with the reason', () => {
       'No header of a compound file',
     ],
     ['a.txt', bytes(''), 'empty', 'the file has no bytes'],
-  ])('%s %#', async (name, content, reason, message) => {
+  ])('is refused with the reason %s %#', async (name, content, reason, message) => {
     await expect(identify(name, await content)).rejects.toMatchObject({ reason, message });
   });
 });
 
-test('a file that is two formats at once is the one it begins with', async () => {
+test('a file that is valid in two formats has the format that it begins with', async () => {
   const zip = await office(wordType);
   expect(await identify('a.docx', Buffer.concat([zip, bytes('%PDF-1.7')]))).toBe('docx');
   expect(await identify('a.pdf', Buffer.concat([bytes('%PDF-1.7\n'), zip]))).toBe('pdf');

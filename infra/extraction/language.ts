@@ -3,7 +3,10 @@ import type { Passage } from './port.ts';
 
 const sample = { passages: 24, characters: 12_000, least: 80 } as const;
 
-/** ISO 639-3 code of the language of prose spread over the document; null when there is too little text, or none of the known languages. */
+/**
+ * ISO 639-3 code of the language, judged by prose taken from all over the document; null if there is too little text,
+ * or the language is not one of the known ones.
+ */
 export function languageOf(passages: readonly Passage[]): string | null {
   const prose = passages.filter((passage) => !passage.isTable);
   const chosen = prose.length > 0 ? prose : passages;

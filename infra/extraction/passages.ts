@@ -8,9 +8,12 @@ import { limits, type Passage, type Place } from './port.ts';
 import type { Block } from './reader.ts';
 
 export type Passages = {
-  /** False: the text has reached its limit, and the reading ends. */
+  /** @returns false if the text has reached its limit and reading should end */
   add(block: Block): boolean;
-  /** Everything that was added, with the length of the joined text. `truncatedAt` is the place of the last passage. */
+  /**
+   * Ends the text. @returns its passages, and the length of the joined text; `truncatedAt` is the place of the last
+   * passage if a limit was reached
+   */
   end(): {
     readonly passages: readonly Passage[];
     readonly characters: number;
@@ -19,10 +22,9 @@ export type Passages = {
 };
 
 /**
- * Turns the blocks of a document into passages, in order. A heading joins the heading path of the passages below it; one without text below
- * it is read as a paragraph.
- * @param invisible receives the number of invisible characters removed from a block
- * @param characters maximum length of the joined text
+ * Turns the blocks of a document into passages, in order. A heading is added to the headings of the passages below it;
+ * a heading without text below it is read as a paragraph. @param invisible receives the number of invisible characters
+ * removed from a block @param characters maximum length of the joined text
  */
 export function createPassages(
   invisible: (place: Place, characters: number) => void,
@@ -74,7 +76,7 @@ export function createPassages(
   };
 }
 
-/** Adds a paragraph. One that is too long is cut into parts of about the same length, so that no short one is left over. */
+/** Adds a paragraph. One that is too long is cut into parts of about equal length, so that no short rest remains. */
 function addText(drafts: Drafts, text: string, headings: readonly string[], place: Place): void {
   drafts.endUnless(
     (draft) => !draft.isTable && draft.headings === headings && mergePlaces(draft.place, place) !== null,
@@ -101,7 +103,7 @@ function addText(drafts: Drafts, text: string, headings: readonly string[], plac
   if ((drafts.openLength() ?? 0) >= lengths.enough) drafts.close();
 }
 
-/** Adds a row. Only one that is longer than a passage is cut. */
+/** Adds a row of a table. Only a row that is longer than a passage is cut. */
 function addLines(drafts: Drafts, row: string, headings: readonly string[], place: Place): void {
   const held = drafts.openLength();
   if (held !== null && held + 1 + row.length > lengths.most) drafts.close();

@@ -18,7 +18,7 @@ function passagesOf(blocks: readonly Block[], characters?: number) {
 }
 const textsOf = (blocks: readonly Block[]) => passagesOf(blocks).passages.map(({ text }) => text);
 
-describe('of any document', () => {
+describe('the passages of any document', () => {
   const word = fc.oneof(
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
     fc.constantFrom(
@@ -63,14 +63,14 @@ describe('of any document', () => {
   );
   const document = fc.array(block, { maxLength: 30 });
 
-  /** Letters and digits: what may neither be lost, doubled nor moved. */
+  /** Letters and digits, which must not be lost, doubled or moved. */
   const essence = (content: string) =>
     content
       .toWellFormed()
       .normalize('NFC')
       .replaceAll(/[^\p{L}\p{N}]|\p{DI}/gu, '');
 
-  test('the passages joined by an empty line are its text, and their offsets are exact', () => {
+  test('are its text when joined by an empty line, and their offsets are exact', () => {
     fc.assert(
       fc.property(document, (blocks) => {
         const { passages, characters } = passagesOf(blocks);
@@ -81,7 +81,7 @@ describe('of any document', () => {
     );
   });
 
-  test('a passage has at most 1,200 characters and no space around it', () => {
+  test('have at most 1,200 characters and no space at either end', () => {
     fc.assert(
       fc.property(document, (blocks) => {
         for (const { text, headings, isTable } of passagesOf(blocks).passages) {
@@ -96,7 +96,7 @@ describe('of any document', () => {
     );
   });
 
-  test('no text is lost, doubled or moved', () => {
+  test('lose, double or move no text', () => {
     fc.assert(
       fc.property(document, (blocks) => {
         const isText = (each: Block) => each.kind === 'paragraph' || each.kind === 'row';
@@ -116,7 +116,7 @@ describe('of any document', () => {
     );
   });
 
-  test('every heading stands above a passage or is one', () => {
+  test('contain every heading, above a passage or as one', () => {
     fc.assert(
       fc.property(document, (blocks) => {
         const { passages } = passagesOf(blocks);
@@ -126,7 +126,7 @@ describe('of any document', () => {
     );
   });
 
-  test('a text beyond the limit is cut to its beginning', () => {
+  test('of a text beyond the limit cover only its beginning', () => {
     fc.assert(
       fc.property(document, fc.integer({ min: 1_200, max: 5_000 }), (blocks, most) => {
         const whole = passagesOf(blocks);
@@ -140,8 +140,8 @@ describe('of any document', () => {
   });
 });
 
-describe('length', () => {
-  test('short paragraphs become one passage, and a long one several of about the same length, cut after sentences', () => {
+describe('the length of passages', () => {
+  test('joins short paragraphs, and cuts a long one after sentences into parts of about equal length', () => {
     expect(textsOf([paragraph('One.'), paragraph('Two.')])).toEqual(['One.\nTwo.']);
     const parts = textsOf([paragraph(sentence.repeat(40))]);
     expect(parts).toHaveLength(2);
@@ -151,22 +151,22 @@ describe('length', () => {
     }
   });
 
-  test('a short end joins the passage before it in the same section', () => {
+  test('joins a short end to the passage before it in the same section', () => {
     const long = sentence.repeat(12).trim();
     expect(textsOf([paragraph(long), paragraph('The end.')])).toEqual([`${long}\nThe end.`]);
     expect(textsOf([paragraph(long), { kind: 'break' }, paragraph('The end.')])).toEqual([long, 'The end.']);
     expect(textsOf([paragraph(long), heading(1, 'A'), paragraph('The end.')])).toEqual([long, 'The end.']);
   });
 
-  test('text without any space is cut between characters', () => {
+  test('cuts text without any space between characters', () => {
     const parts = textsOf([paragraph('😀'.repeat(1_500))]);
     expect(parts.join('')).toBe('😀'.repeat(1_500));
     expect(parts.every((part) => part.isWellFormed())).toBe(true);
   });
 });
 
-describe('headings', () => {
-  test('form a path, which an empty one ends', () => {
+describe('headings above passages', () => {
+  test('form a path, and an empty heading ends it', () => {
     const blocks = [
       heading(1, 'A'),
       heading(3, 'B'),
@@ -179,12 +179,12 @@ describe('headings', () => {
     expect(passagesOf(blocks).passages.map(({ headings }) => headings)).toEqual([['A', 'B'], ['A', 'C'], []]);
   });
 
-  test('without text below them are read as paragraphs', () => {
+  test('are read as paragraphs if there is no text below them', () => {
     expect(textsOf([heading(1, 'A'), heading(1, 'B'), heading(2, 'C')])).toEqual(['A', 'C']);
     expect(textsOf([heading(1, 'A'), heading(1, 'B'), heading(1, 'C')])).toEqual(['A\nB\nC']);
   });
 
-  test('of more than 200 characters are paragraphs', () => {
+  test('are read as paragraphs if they have more than 200 characters', () => {
     expect(textsOf([heading(1, sentence.repeat(5)), paragraph('x')])).toEqual([
       `${sentence.repeat(5).trim()}\nx`,
     ]);
@@ -192,7 +192,7 @@ describe('headings', () => {
 });
 
 describe('tables', () => {
-  test('are lines of cells, apart from the text around them', () => {
+  test('are read as lines of cells, separate from the text around them', () => {
     const { passages } = passagesOf([
       paragraph('Before.'),
       row('Year', 'Sales\nEUR', ''),
@@ -206,7 +206,7 @@ describe('tables', () => {
     ]);
   });
 
-  test('in several passages name their columns in the headings of all but the first', () => {
+  test('over several passages repeat the names of their columns in the headings of every passage after the first', () => {
     const { passages } = passagesOf([
       heading(1, 'Sales'),
       row('Region', 'Sales'),
@@ -217,14 +217,14 @@ describe('tables', () => {
     for (const { headings } of passages.slice(1)) expect(headings).toEqual(['Sales', 'Region | Sales']);
   });
 
-  test('whose first row holds figures have no header', () => {
+  test('have no header if their first row contains figures', () => {
     const rows = Array.from({ length: 40 }, () => row(sentence, '12.5%'));
     expect(passagesOf(rows).passages.at(-1)?.headings).toEqual([]);
   });
 });
 
-describe('places', () => {
-  test('of merged blocks span them; text of two pages is never merged', () => {
+describe('the place of a passage', () => {
+  test('spans all of its blocks, and text of two pages is never merged', () => {
     expect(passagesOf([paragraph('a', at(3)), paragraph('b', at(5))]).passages[0]?.place).toEqual({
       kind: 'paragraph',
       from: 3,
@@ -242,7 +242,7 @@ describe('places', () => {
   });
 });
 
-describe('characters that nobody sees', () => {
+describe('invisible characters', () => {
   test('are removed and counted: zero width, bidirectional controls, tags', () => {
     const { passages, invisible } = passagesOf([
       paragraph('a\u200bb\u202ec\u{e0041}\u{e0042}d\u00ade\ufeff'),
@@ -251,7 +251,7 @@ describe('characters that nobody sees', () => {
     expect(invisible).toEqual([5]);
   });
 
-  test('are kept where they change what a reader sees', () => {
+  test('are kept if they change what readers see', () => {
     for (const text of ['می‌خواهم', '👩‍👩‍👧', '❤️‍🔥', 'क्‍ष']) {
       const { passages, invisible } = passagesOf([paragraph(text)]);
       expect([passages[0]?.text, invisible]).toEqual([text, []]);

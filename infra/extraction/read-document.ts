@@ -7,9 +7,8 @@ import { type Readers, type Report, Unreadable } from './reader.ts';
 export type NamedFile = { readonly name: string; readonly bytes: Uint8Array };
 
 /**
- * Reads a document in this process: the format is identified, read and cut into passages. Run it in a process with limits: nothing here
- * limits time or memory.
- * @throws Error when a part of this program cannot be loaded
+ * Reads a document in this process: identifies its format, reads it and cuts it into passages. Call it in a process
+ * with limits, because nothing here limits time or memory. @throws Error if a part of this program cannot be loaded
  */
 export async function readDocument(
   file: NamedFile,
@@ -29,10 +28,7 @@ export async function readDocument(
   }
 }
 
-/**
- * The outcome for the file that an error in a reader stands for.
- * @throws the error if the file did not cause it
- */
+/** Converts an error in a reader to an outcome for the file. @throws the error if the file did not cause it */
 export function failureOf(error: unknown): Outcome {
   if (error instanceof Unreadable)
     return { kind: 'failed', reason: error.reason, detail: error.message.slice(0, 300) };
@@ -46,7 +42,7 @@ const isOfProgram = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && codesOfProgram.has(String(error.code));
 const codesOfProgram = new Set(['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND', 'ERR_DLOPEN_FAILED']);
 
-/** Node refuses a buffer, text or list that cannot be allocated. */
+/** Messages of Node when a buffer, text or list is too large to be allocated. */
 const messagesOfAllocation = [
   'Array buffer allocation failed',
   'Invalid string length',
@@ -116,7 +112,9 @@ async function extract(
   };
 }
 
-/** Kind and place of an unexpected error. Its message is left out: libraries quote the document in theirs. */
+/**
+ * Kind and source location of an unexpected error. The message is left out, because libraries quote the document in it.
+ */
 function whereOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown error';
   const frame = error.stack

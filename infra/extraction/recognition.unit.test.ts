@@ -10,7 +10,7 @@ import { mayBeScanned, type Outcome } from './port.ts';
 const minutes = 240_000;
 const paragraphs = Array.from({ length: 6 }, () => prose(11).paragraph());
 const letter = 'This page of the contract is a picture that came from a scanner in the office.';
-/** A page as small as its text, so that reading it takes half a second. */
+/** A page that is just large enough for its text, so that recognising it takes half a second. */
 const short = { paper: [4.5, 1.5], pages: [{ ...scannedPage, size: [324, 108] as const }] } as const;
 const typed = {
   texts: [{ text: 'This page was typed, and it has more than a few characters.', x: 50, y: 700 }],
@@ -42,7 +42,7 @@ const textOf = (outcome: Outcome) =>
 
 describe('a scanned pdf', () => {
   test(
-    'is read with pages, offsets, language and progress, and marked as recognised',
+    'is recognised with pages, offsets, language and progress, and marked as recognised',
     async () => {
       const progress: string[] = [];
       const scan = await scannedPdf(paragraphs);
@@ -59,14 +59,14 @@ describe('a scanned pdf', () => {
     minutes,
   );
 
-  test('is reported as scanned where its text is not recognised', async () => {
+  test('is reported as scanned if its text is not to be recognised', async () => {
     const outcome = await readTyped(await scannedPdf([letter], short));
     expect(outcome).toMatchObject({ kind: 'failed', reason: 'scanned' });
     expect(mayBeScanned(outcome)).toBe(true);
   });
 
   test(
-    'without words fails with a reason of its own',
+    'fails with a reason of its own if it contains no words',
     async () => {
       expect(await read(pdfOf([scannedPage]))).toMatchObject({ kind: 'failed', reason: 'noWords' });
     },
@@ -74,14 +74,14 @@ describe('a scanned pdf', () => {
   );
 
   test(
-    'is recognised with its last try as well, because it has no other text',
+    'is recognised in the last attempt too, because it has no other text',
     async () => {
       expect(textOf(await read(await scannedPdf([letter], short), { isLastTry: true }))).toBe(letter);
     },
     minutes,
   );
 
-  test('whose recogniser dies is tried again', async () => {
+  test('is tried again if the recogniser dies', async () => {
     const recognizer = path.join(import.meta.dirname, 'no-such-program.ts');
     await expect(read(await scannedPdf([letter], short), { recognizer })).rejects.toThrow('ended early');
   });
@@ -91,7 +91,7 @@ describe('a pdf with typed and scanned pages', () => {
   const mixed = () => scannedPdf([letter], { ...short, pages: [typed, ...short.pages, typed] });
 
   test(
-    'has the text of both in the order of its pages',
+    'is read in the order of its pages, typed and recognised text together',
     async () => {
       const { passages, isRecognized } = extractionOf(await read(await mixed()));
       expect(passages.map(({ place }) => place.kind === 'page' && place.page)).toEqual([1, 2, 3]);
@@ -101,14 +101,14 @@ describe('a pdf with typed and scanned pages', () => {
     minutes,
   );
 
-  test('has the text of its typed pages where it is not recognised', async () => {
+  test('is read without its scanned pages if their text is not to be recognised', async () => {
     const outcome = await readTyped(await mixed());
     const { passages, isRecognized, unreadPages } = extractionOf(outcome);
     expect([passages.length, isRecognized, unreadPages]).toEqual([2, false, 0]);
     expect(mayBeScanned(outcome)).toBe(true);
   });
 
-  test('is read without its pictures with its last try, so that its typed text is not lost with it', async () => {
+  test('is read without its pictures in the last attempt, so that its typed text is not lost if the recogniser dies again', async () => {
     const ends: unknown[] = [];
     const { passages, unreadPages } = extractionOf(
       await read(await mixed(), { isLastTry: true, onEnd: (end) => ends.push(end) }),
@@ -116,24 +116,24 @@ describe('a pdf with typed and scanned pages', () => {
     expect([passages.length, unreadPages, ends.length]).toEqual([2, 1, 1]);
   });
 
-  test('keeps the text of its typed pages when the recognition fails, and counts the others', async () => {
+  test('keeps the text of its typed pages if the recognition fails, and counts the other pages', async () => {
     const recognizer = path.join(import.meta.dirname, 'no-such-program.ts');
     const { passages, unreadPages } = extractionOf(await read(await mixed(), { recognizer }));
     expect([passages.length, unreadPages]).toEqual([2, 1]);
   });
 });
 
-describe('more recognised text than a document may have', () => {
+describe('recognised text beyond the limit of a document', () => {
   const recognizer = path.join(import.meta.dirname, 'testing', 'verbose-recognizer.ts');
 
-  test('is marked as recognised where it ends the text', async () => {
+  test('is cut, and the document is marked as recognised', async () => {
     const { isRecognized, truncated } = extractionOf(
       await read(await scannedPdf([letter], short), { recognizer }),
     );
     expect([isRecognized, truncated?.limit]).toEqual([true, 'characters']);
   });
 
-  test('takes no place from typed text', async () => {
+  test('displaces no typed text', async () => {
     const pages = [...short.pages, typed];
     const outcome = await read(await scannedPdf([letter], { ...short, pages }), { recognizer });
     expect(textOf(outcome)).toBe(typed.texts[0]?.text);
@@ -141,7 +141,7 @@ describe('more recognised text than a document may have', () => {
   });
 });
 
-test('a file comes from its storage a second time where its typed text is to be kept; if it cannot, it is tried again', async () => {
+test('a file is read from its storage a second time to keep its typed text, and is tried again if that fails', async () => {
   const recognizer = path.join(import.meta.dirname, 'no-such-program.ts');
   const bytes = await scannedPdf([letter], { ...short, pages: [typed, ...short.pages] });
   const extractor = createExtractor({ recognizer });
@@ -156,6 +156,6 @@ test('a file comes from its storage a second time where its typed text is to be 
   await expect(given(async () => undefined)).rejects.toThrow('is gone');
 });
 
-test('a typed pdf needs no recognition', async () => {
+test('a typed pdf is not recognised', async () => {
   expect(mayBeScanned(await readTyped(pdfOf([typed])))).toBe(false);
 });

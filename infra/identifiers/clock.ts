@@ -3,7 +3,10 @@ export type Clock = { /** Milliseconds since the epoch. */ readonly now: () => n
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** Milliseconds since an arbitrary moment, only forward, independent of the wall clock. Linux stops them while the machine is suspended. */
+/**
+ * A clock in milliseconds since an arbitrary moment. It only moves forward, independently of the wall clock. On Linux
+ * it stops while the machine is suspended.
+ */
 export type Monotonic = () => number;
 
 export const systemMonotonic: Monotonic = () => performance.now();

@@ -3,7 +3,7 @@ import type { EventId } from '../../domain/kernel/event.ts';
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** 24 characters of [a-z2-7] from 120 bits. */
+/** Encodes 120 bits as 24 characters of [a-z2-7]. */
 function readable(bytes: Uint8Array): string {
   let text = '';
   let bits = 0;
@@ -24,14 +24,14 @@ export function randomId(): string {
   return readable(randomBytes(15));
 }
 
-/** Deterministic: the same parts give the same id, so a retried command creates the same thing. */
+/** A deterministic id: the same parts give the same id, so a retried command creates the same thing. */
 export function derivedId(...parts: readonly string[]): string {
   return readable(createHash('sha256').update(parts.join('\u0000')).digest());
 }
 
 /**
- * The id of an event derived from its cause (a command or another event): a UUID (version 8, RFC 9562: our own derivation) from SHA-256, so
- * that a retry appends the same ids.
+ * The id of an event, derived from its cause (a command or another event), so that a retry appends the same ids. A UUID
+ * of version 8 (RFC 9562: derived in a custom way), from SHA-256.
  */
 export function eventIdFrom(cause: string, stream: string, index: number): EventId {
   const hex = hash('sha256', `${cause}\u0000${stream}\u0000${index}`, 'hex');
@@ -39,28 +39,27 @@ export function eventIdFrom(cause: string, stream: string, index: number): Event
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}` as EventId;
 }
 
-/** The first characters of a command's id, this many, identify the request; the others identify its content. */
+/** Number of leading characters of a command id that identify the request; the others identify its content. */
 const namesRequest = 24;
 
 /**
- * The id of a command for a request. The same request with the same content has the same id; other content gives another id with the same
- * {@link requestOf}.
- * @param request the request id and its binding
- * @param said a keyed hash of the content, lower-case hex
+ * The id of the command in a request. The same request with the same content has the same id; other content gives
+ * another id, but with the same {@link requestOf}. @param request the request id, bound to its caller @param said a
+ * keyed hash of the content, lower-case hex
  */
 export function commandIdFrom(request: string, stream: string, said: string): EventId {
   return `${eventIdFrom(request, stream, 1).slice(0, namesRequest)}${said.slice(0, 12)}` as EventId;
 }
 
-/** The request of a command's id. */
+/** The part of a command id that identifies its request. */
 export const requestOf = (commandId: string): string => commandId.slice(0, namesRequest);
 
-/** base64url SHA-256, stored in place of a secret of at least 128 random bits. */
+/** SHA-256 in base64url, stored in place of a secret of at least 128 random bits. */
 export function secretHash(secret: string): string {
   return hash('sha256', secret, 'base64url');
 }
 
-/** Keyed hash of an address, lower-case hex: finds an address without storing it. */
+/** Keyed hash of an address in lower-case hex, by which an address is found without being stored. */
 export function keyedHash(key: Uint8Array, text: string): string {
   return createHmac('sha256', key).update(text).digest('hex');
 }

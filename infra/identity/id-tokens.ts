@@ -12,9 +12,9 @@ import { type Outgoing, OutgoingFailed, OutgoingRefused } from '../outgoing/outg
 import { type Provider, ProviderAway, ProviderRefused } from './port.ts';
 
 export type IdTokenOptions = {
-  /** Client for addresses entered by people; it cannot be directed into our own network. */
+  /** Client for addresses entered by people, which cannot be directed into our own network. */
   readonly outgoing: Outgoing;
-  /** Allows plain http for a provider on this machine, for trials. */
+  /** Whether a provider on this machine may use plain http, for trials. */
   readonly allowHttp: boolean;
   readonly clock: { now(): number };
 };
@@ -22,22 +22,25 @@ export type IdTokenOptions = {
 /** The metadata a provider publishes. */
 type Metadata = { readonly issuer: string; readonly jwks_uri?: string };
 type Rules =
-  /** The provider returned the token: it contains the nonce the browser began with. */
+  /** The provider returned the token to the browser: it must contain the nonce with which the sign-in began. */
   | { readonly nonce: string; readonly maxAgeSeconds?: never }
-  /** A client brought the token: it must be recent. */
+  /** A client sent the token: it must be recent. */
   | { readonly maxAgeSeconds: number; readonly nonce?: never };
 
-/** Asymmetric signatures only, whatever the provider announces: never `none` or a shared secret. */
+/** Only asymmetric signatures, whatever the provider announces: never `none` or a shared secret. */
 const algorithms = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ];
 const toleranceSeconds = 30;
 const keptMs = 10 * 60_000;
-/** Limit on refetching keys for brought tokens with an unknown key id, because anybody can invent one. */
+/**
+ * Limits how often keys are fetched again for tokens from clients with an unknown key id, because anybody can invent
+ * one.
+ */
 const askedAgain = { max: 5, withinMs: 60_000 };
 
-/** Verifies ID tokens (OpenID Connect Core, 3.1.3.7); the only place that does. */
+/** Verifies ID tokens (OpenID Connect Core, 3.1.3.7); no other code does. */
 export function createIdTokens({ outgoing, allowHttp, clock }: IdTokenOptions) {
   const keySets = new LRUCache<string, ReturnType<typeof keySetAt>>({ max: 100 });
 
@@ -45,7 +48,7 @@ export function createIdTokens({ outgoing, allowHttp, clock }: IdTokenOptions) {
     const keys = createRemoteJWKSet(address, {
       [joseFetch]: outgoing as typeof fetch,
       cacheMaxAge: keptMs,
-      // Refetching for an unknown key is decided below.
+      // The code below decides when keys are fetched again for an unknown key id.
       cooldownDuration: Number.POSITIVE_INFINITY,
     });
     let asked: readonly number[] = [];
@@ -79,7 +82,7 @@ export function createIdTokens({ outgoing, allowHttp, clock }: IdTokenOptions) {
 
   return {
     /**
-     * The claims of a token, after checking signature, issuer, audience, authorized party, time and nonce.
+     * Returns the claims of a token, after checking signature, issuer, audience, authorised party, time and nonce.
      * @throws {ProviderRefused} | {ProviderAway}
      */
     claimsIn: async (
@@ -99,7 +102,7 @@ export function createIdTokens({ outgoing, allowHttp, clock }: IdTokenOptions) {
           ...(maxAgeSeconds !== undefined && { maxTokenAge: maxAgeSeconds }),
         });
         if (payload.iss !== issuerOf(metadata, payload)) throw new ProviderRefused('Another issuer made it.');
-        // Our client must be the only audience, or the authorized party.
+        // Our client must be the only audience, or the authorised party.
         const several = Array.isArray(payload.aud) && payload.aud.length > 1;
         if (payload.azp === undefined ? several : payload.azp !== clientId)
           throw new ProviderRefused('This token was made out to somebody else, too.');
@@ -119,7 +122,10 @@ export function createIdTokens({ outgoing, allowHttp, clock }: IdTokenOptions) {
   };
 }
 
-/** Verifies with the named key; if several match, for example two with one name, one of them must have signed it. */
+/**
+ * Verifies with the key that the token names. If several keys match, for example two with the same id, one of them must
+ * have signed it.
+ */
 async function verified(
   idToken: string,
   keys: JWTVerifyGetKey,
@@ -140,7 +146,10 @@ async function verified(
   }
 }
 
-/** Microsoft publishes an issuer pattern for accounts of any tenant and signs with the tenant's own issuer; other providers may not. */
+/**
+ * The issuer that a token must have. Microsoft publishes a pattern for accounts of any tenant, and signs with the
+ * issuer of the tenant; no other provider may do so.
+ */
 function issuerOf({ issuer }: Metadata, { tid }: JWTPayload): string {
   return issuer.startsWith('https://login.microsoftonline.com/') && typeof tid === 'string'
     ? issuer.replace('{tenantid}', tid)

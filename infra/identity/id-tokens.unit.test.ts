@@ -36,7 +36,7 @@ const jwk = async (name: string, kid?: string) => ({
   ...(kid !== undefined && { kid }),
 });
 
-/** A provider with arbitrary metadata that publishes `keys` and answers a code with `idToken`. */
+/** A provider with the given metadata, which publishes `keys` and answers a code with `idToken`. */
 function standing(more: { readonly jwksUri?: string } = {}) {
   const state = { keys: [] as unknown[], idToken: '', fetched: 0, down: false };
   const outgoing: Outgoing = async (address) => {
@@ -59,14 +59,14 @@ function standing(more: { readonly jwksUri?: string } = {}) {
     });
   };
   const providers = createIdentityProviders({ outgoing, allowHttp: false, clock: { now: () => now } });
-  /** Through the browser: the provider returns the token. */
+  /** The provider returns the token through the browser. */
   const web = async (tokenFor: (nonce: string) => Promise<string>) => {
     const { url, ...begun } = await providers.begin(provider, redirectUri);
     state.idToken = await tokenFor(begun.nonce);
     const back = new URL(`${redirectUri}?code=c&state=${begun.state}`);
     return providers.finish(provider, begun, back);
   };
-  /** Brought by a program. */
+  /** A program sends the token. */
   const brought = async (tokenFor: (nonce: string) => Promise<string>) =>
     providers.verify(provider, await tokenFor('n'));
   return { state, ways: [web, brought] };
@@ -91,8 +91,8 @@ const signed =
       .sign(pair(by).privateKey);
 const text = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-describe('an ID token, by browser or by a program', () => {
-  it("is accepted with a signature by one of the provider's keys, for each type of key pair", async () => {
+describe('an ID token, returned through the browser or sent by a program', () => {
+  it("is accepted if one of the provider's keys signed it, for each type of key pair", async () => {
     const { state, ways } = standing();
     state.keys = await Promise.all(['RS256', 'PS256', 'ES256', 'EdDSA'].map((name) => jwk(name, name)));
     for (const way of ways)
@@ -101,7 +101,7 @@ describe('an ID token, by browser or by a program', () => {
     expect(state.fetched).toBe(1);
   });
 
-  it("is refused with flipped bytes, with another key's signature, or unsigned", async () => {
+  it('is refused with flipped bytes, with a signature of another key, or without a signature', async () => {
     const { state, ways } = standing();
     state.keys = [await jwk('RS256', 'RS256')];
     const flipped = async (nonce: string) => {
@@ -135,7 +135,7 @@ describe('an ID token, by browser or by a program', () => {
         await expect(way(forged), String(forged)).rejects.toBeInstanceOf(ProviderRefused);
   });
 
-  it('is refused with another issuer or audience, expired, from the future, or without a subject', async () => {
+  it('is refused with another issuer or audience, if expired, from the future, or without a subject', async () => {
     const { state, ways } = standing();
     state.keys = [await jwk('RS256', 'RS256')];
     for (const way of ways) {
@@ -162,7 +162,7 @@ describe('an ID token, by browser or by a program', () => {
     await expect(brought?.(signed('RS256', { iat: seconds - 700 }))).rejects.toBeInstanceOf(ProviderRefused);
   });
 
-  it('is accepted with a new key: keys are refetched, but rarely for invented key ids', async () => {
+  it('is accepted with a new key: keys are fetched again, but rarely for invented key ids', async () => {
     const { state, ways } = standing();
     const [web, brought] = ways;
     state.keys = [await jwk('RS256', 'RS256')];
@@ -176,7 +176,7 @@ describe('an ID token, by browser or by a program', () => {
         ProviderRefused,
       );
     expect(state.fetched).toBeLessThanOrEqual(6);
-    // Tokens returned by the provider are not affected by that limit.
+    // The limit does not apply to tokens that the provider returns.
     state.keys = [await jwk('PS256', 'PS256')];
     expect(await web?.(signed('PS256'))).toMatchObject({ subject: 'somebody' });
   });
@@ -194,7 +194,7 @@ describe('an ID token, by browser or by a program', () => {
     }
   });
 
-  it('reports the provider as unavailable when its keys cannot be fetched, or not safely', async () => {
+  it('reports the provider as unavailable if its keys cannot be fetched, or not safely', async () => {
     const down = standing();
     down.state.down = true;
     for (const { ways } of [down, standing({ jwksUri: 'http://provider.example/keys' })])

@@ -13,7 +13,7 @@ import {
 const freshSeconds = 600;
 const knownMs = 10 * 60_000;
 
-/** Any provider that publishes its configuration (OpenID Connect Discovery). */
+/** Supports every provider that publishes its configuration (OpenID Connect Discovery). */
 export function createIdentityProviders(options: IdTokenOptions): IdentityProviders {
   const known = new LRUCache<string, Promise<client.Configuration>>({ max: 100, ttl: knownMs });
   const idTokens = createIdTokens(options);
@@ -40,7 +40,7 @@ export function createIdentityProviders(options: IdTokenOptions): IdentityProvid
     }
   };
 
-  /** Only web pages are accepted as redirect targets, no script. */
+  /** Redirect targets must be web pages, never scripts. */
   const isPage = (address: string) => {
     const protocol = URL.parse(address)?.protocol;
     return protocol === 'https:' || (options.allowHttp && protocol === 'http:');
@@ -76,12 +76,12 @@ export function createIdentityProviders(options: IdTokenOptions): IdentityProvid
           idTokenExpected: true,
         });
         if (tokens.id_token === undefined) throw new ProviderRefused('The provider sent no ID token.');
-        // The library relies on the TLS connection (OpenID Connect Core, 3.1.3.7, 6); we verify the signature too.
+        // The library relies on the TLS connection (OpenID Connect Core, 3.1.3.7, 6); we also verify the signature.
         const claims = await idTokens.claimsIn(tokens.id_token, provider, configuration.serverMetadata(), {
           nonce: begun.nonce,
         });
         if (claims.email !== undefined || tokens.access_token === undefined) return identityOf(claims);
-        // Many providers omit the address from the token; the user info must be about the same subject.
+        // Many providers omit the address from the token. The user info must be about the same subject.
         const more = await client.fetchUserInfo(configuration, tokens.access_token, String(claims.sub));
         return identityOf({ ...more, ...claims });
       } catch (error) {
@@ -97,7 +97,7 @@ export function createIdentityProviders(options: IdTokenOptions): IdentityProvid
     endSession: async (provider, comeBackTo) => {
       const configuration = await reached(provider);
       if (!isPage(configuration.serverMetadata().end_session_endpoint ?? '')) return undefined;
-      // Identified by client, not by an ID token, which would have to be stored for as long as the session lasts.
+      // Identified by the client id: an ID token would have to be stored for as long as the session lasts.
       return client.buildEndSessionUrl(configuration, { post_logout_redirect_uri: comeBackTo }).href;
     },
   };
@@ -117,7 +117,7 @@ function identityOf(claims: JWTPayload & Record<string, unknown>): Identity {
   };
 }
 
-/** Amazon Cognito writes it as a text. Any other value does not confirm the address. */
+/** Amazon Cognito writes this claim as a text. Any other value does not confirm the address. */
 function verifiedOf(claim: unknown): boolean | undefined {
   return claim === undefined || claim === null ? undefined : claim === true || claim === 'true';
 }

@@ -5,7 +5,7 @@ import { ProviderAway } from './port.ts';
 
 const entered = 'https://provider.example';
 const provider = { issuer: entered, clientId: 'client', clientSecret: 'secret' };
-/** A provider whose configuration states the given `issuer`. */
+/** A provider whose configuration states this `issuer`. */
 const sayingIt = (issuer: string, more: Readonly<Record<string, string>> = {}) => {
   const asked: string[] = [];
   const outgoing: Outgoing = async (address) => {
@@ -26,7 +26,7 @@ const sayingIt = (issuer: string, more: Readonly<Record<string, string>> = {}) =
 };
 
 describe('an identity provider', () => {
-  it('is accepted if it is the one that was entered', async () => {
+  it('is accepted if its configuration states the issuer that was entered', async () => {
     const { providers, asked } = sayingIt(entered);
     const { url } = await providers.begin(provider, 'https://assess.example/login/sso');
     expect(new URL(url).origin).toBe(entered);
@@ -36,7 +36,7 @@ describe('an identity provider', () => {
     expect(searchParams.get('code_challenge_method')).toBe('S256');
   });
 
-  it('receives a signed-out browser at its end-session page, identified by client, if it has one', async () => {
+  it('gets the browser at its end-session page after signing out, identified by the client id, if it has such a page', async () => {
     const back = 'https://assess.example/';
     const end = `${entered}/logout?already=there`;
     const to = await sayingIt(entered, { end_session_endpoint: end }).providers.endSession(provider, back);
@@ -48,7 +48,7 @@ describe('an identity provider', () => {
     expect(await sayingIt(entered).providers.endSession(provider, back)).toBeUndefined();
   });
 
-  it('with a script or an unencrypted page as one of its addresses is never redirected to', async () => {
+  it('is never redirected to if one of its URLs is a script or an unencrypted page', async () => {
     for (const page of [
       'javascript:alert(1)//',
       'http://provider.example/out',
@@ -62,7 +62,7 @@ describe('an identity provider', () => {
     }
   });
 
-  it('that states another issuer is refused', async () => {
+  it('is refused if its configuration states another issuer', async () => {
     for (const other of [
       'https://other.example',
       `${entered}.evil.example`,

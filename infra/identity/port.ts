@@ -1,42 +1,48 @@
 /** An identity provider. */
 export type Provider = {
-  /** The issuer exactly as the provider states it. */
+  /** The issuer, exactly as the provider states it. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
 };
 
-/** A provider's verified statement about a person: signature, issuer, audience, time, nonce. */
+/** A provider's statement about a person, whose signature, issuer, audience, time and nonce were verified. */
 export type Identity = {
   readonly issuer: string;
-  /** Together with the issuer it is the identity; an address never is. */
+  /** Identifies the person, together with the issuer; an address never does. */
   readonly subject: string;
   readonly email: string | undefined;
-  /** undefined: not stated, as by Microsoft Entra. */
+  /** undefined: the provider does not state it, like Microsoft Entra. */
   readonly emailVerified: boolean | undefined;
   readonly givenName: string;
   readonly familyName: string;
 };
 
-/** Kept by the browser that began, and required when it comes back. */
+/** State that the browser keeps from the beginning of a sign-in, and must show when it returns. */
 export type Begun = { readonly state: string; readonly nonce: string; readonly verifier: string };
 
-/** OpenID Connect, authorization code with PKCE (S256), state and nonce. */
+/** Sign-in with OpenID Connect: authorization code with PKCE (S256), state and nonce. */
 export interface IdentityProviders {
-  /** The address to redirect the browser to. @throws {ProviderRefused} | {ProviderAway} */
+  /** @returns the URL to redirect the browser to @throws {ProviderRefused} | {ProviderAway} */
   begin(provider: Provider, redirectUri: string): Promise<Begun & { readonly url: string }>;
-  /** Exchanges and verifies the address the provider redirected the browser to. @throws {ProviderRefused} | {ProviderAway} */
+  /**
+   * Exchanges the code in the URL that the provider redirected the browser to, and verifies the result. @throws
+   * {ProviderRefused} | {ProviderAway}
+   */
   finish(provider: Provider, begun: Begun, callback: URL): Promise<Identity>;
-  /** Verifies an ID token brought by a client: recent (10 minutes) and for this client. @throws {ProviderRefused} | {ProviderAway} */
+  /**
+   * Verifies an ID token sent by a client: it must be recent (10 minutes) and issued for this client. @throws
+   * {ProviderRefused} | {ProviderAway}
+   */
   verify(provider: Provider, idToken: string): Promise<Identity>;
   /**
-   * The address that signs a browser out at the provider, after it signed out here (OpenID Connect RP-Initiated Logout 1.0).
-   * @returns undefined when the provider has none @throws {ProviderAway}
+   * @returns the URL that signs a browser out at the provider, after it signed out here (OpenID Connect RP-Initiated
+   * Logout 1.0); undefined if the provider has none @throws {ProviderAway}
    */
   endSession(provider: Provider, comeBackTo: string): Promise<string | undefined>;
 }
 
-/** The provider's answer is not trusted. */
+/** The provider's answer cannot be trusted. */
 export class ProviderRefused extends Error {
   override readonly name = 'ProviderRefused';
 }

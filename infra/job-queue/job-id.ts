@@ -1,6 +1,6 @@
 /**
- * Accepts ids that every queue can store: BullMQ uses `:` in its own keys and treats a whole number as one of its own ids.
- * @throws {TypeError}
+ * Checks that every queue can store this id: BullMQ uses `:` in its own keys, and treats a whole number as one of its
+ * own ids. @throws {TypeError}
  */
 export function checkJobId(id: string): void {
   if (/^[A-Za-z0-9_.-]{1,200}$/.test(id) && !/^\d+$/.test(id)) return;

@@ -3,19 +3,20 @@ import { saysNoSuchMailbox } from '../../domain/mailbox/no-such-mailbox.ts';
 /** An SMTP server's refusal of a mail. */
 export type Answer = {
   /**
-   * mailbox: an enhanced status says that there is no such mailbox. recipient: refused for this recipient without such a status. us: about
-   * the sender, the relay, a policy or a quota, or temporary; the operator can repair it, or it passes.
+   * Whom the answer is about. mailbox: an enhanced status says that the mailbox does not exist. recipient: refused for
+   * this recipient, without such a status. us: about the sender, the relay, a policy or a quota, or temporary; the
+   * operator can repair it, or it ends by itself.
    */
   readonly about: 'mailbox' | 'recipient' | 'us';
-  /** A 5xx answer. */
+  /** True for a 5xx answer. */
   readonly final: boolean;
-  /** The answer without parts that differ between recipients, to recognise equal answers. */
+  /** The answer without the parts that differ between recipients, by which equal answers are recognised. */
   readonly gist: string;
 };
 
 /**
- * Reads a nodemailer failure as a server's answer.
- * @returns undefined if it is none: no connection, no answer in time, a malformed one
+ * Reads a server's answer from a failure of nodemailer. @returns undefined if there was none: no connection, no answer
+ * in time, or a malformed one
  */
 export function answerOf(error: unknown): Answer | undefined {
   if (!(error instanceof Error) || !('responseCode' in error) || typeof error.responseCode !== 'number')
@@ -24,7 +25,7 @@ export function answerOf(error: unknown): Answer | undefined {
   const command = 'command' in error ? error.command : undefined;
   const code = error.responseCode;
   const final = code >= 500;
-  // An answer before the recipient was named (the greeting, the sign-in, MAIL FROM) cannot be about the recipient.
+  // An answer before the recipient was named (to the greeting, the sign-in or MAIL FROM) cannot be about the recipient.
   const named = command === 'RCPT TO' || command === 'DATA';
   const about = final && named ? aboutOf(code, response) : 'us';
   return { about, final, gist: gistOf(response) };
@@ -37,21 +38,30 @@ function aboutOf(code: number, response: string): Answer['about'] {
   return [status, ...others].some(isOurStatus) ? 'us' : 'recipient';
 }
 
-/** Enhanced status codes of every line of the reply (RFC 2034: at the start of each). Elsewhere in the text they do not count. */
+/**
+ * The enhanced status codes at the start of each line of the reply (RFC 2034). Codes elsewhere in the text do not
+ * count.
+ */
 function statusesOf(response: string): string[] {
   return response
     .split(/\r?\n/)
     .flatMap((line) => /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})(?=\s|$)/.exec(line)?.[1] ?? []);
 }
 
-/** RFC 3463: 5.1.7 and 5.1.8 are the sender's address, 5.2.2 a quota, and 5.3 and above concern systems, routing, content and policies. */
+/**
+ * True for a status about us (RFC 3463): 5.1.7 and 5.1.8 are about the sender's address, 5.2.2 about a quota, and 5.3
+ * and above about systems, routing, content and policies.
+ */
 function isOurStatus(status: string): boolean {
   const [, subject = '', detail = ''] = status.split('.');
   if (subject === '1') return detail === '7' || detail === '8';
   return subject === '2' ? detail === '2' : subject !== '0';
 }
 
-/** Without a status: RFC 5321 4.2.3 (552: storage; 50x: commands), RFC 4954 (53x: sign-in), and phrases of Exim and qmail. */
+/**
+ * True for an answer about us without a status, by RFC 5321 4.2.3 (552: storage; 50x: commands), RFC 4954 (53x:
+ * sign-in), and phrases of Exim and qmail.
+ */
 function isOurs(code: number, response: string): boolean {
   if (code < 540 || code === 552) return code !== 521;
   return /\b(relay|relaying|sender|authenticat\w+)\b/i.test(withoutNames(response));
@@ -61,7 +71,7 @@ function gistOf(response: string): string {
   return `${response.slice(0, 3)} ${withoutNames(response.slice(0, 2_000)).toLowerCase()}`.slice(0, 200);
 }
 
-/** Removes addresses, hosts, numbers, ids and quoted text. */
+/** The text without addresses, hosts, numbers, ids and quoted parts. */
 function withoutNames(response: string): string {
   return response
     .split(/\s+/)

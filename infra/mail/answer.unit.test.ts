@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answerOf } from './answer.ts';
 
-/** An error in nodemailer's form. */
+/** An error as nodemailer throws it. */
 const failure = (command: string, response: string) =>
   Object.assign(new Error(`Failed: ${response}`), {
     command,

@@ -1,6 +1,6 @@
 /**
- * A mail as plain text for a terminal, between two lines; control characters are removed, so that it cannot move the cursor or change
- * colours.
+ * A mail as plain text for a terminal, between two lines. Control characters are removed, so that the mail cannot move
+ * the cursor or change colours.
  */
 export function inBlock({ to, subject, text }: { to: string; subject: string; text: string }): string {
   const plain = (words: string) => words.replaceAll(/[^\P{Cc}\n]/gu, ' ');

@@ -1,14 +1,14 @@
 export type Lanes = {
   /**
-   * Runs work in turn. @param signal ends the wait for a turn, not the work itself.
-   * @throws the work's error, or the reason of the signal
+   * Runs work when there is a free place. @param signal ends the wait for a place, not the work itself. @throws the
+   * work's error, or the reason of the signal
    */
   run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>;
 };
 
 /**
- * Limits concurrency to `quick` works, plus `slow` ones: work that takes longer than `slowAfterMs` releases its quick place while there is
- * room among the slow ones.
+ * Limits how much work runs at the same time. `quick` works run in quick places. Work that takes longer than
+ * `slowAfterMs` moves to one of the `slow` places if one is free, and so releases its quick place.
  */
 export function createLanes(options: {
   readonly quick: number;
@@ -18,7 +18,7 @@ export function createLanes(options: {
   const { quick, slow, slowAfterMs } = options;
   const busy = { quick: 0, slow: 0 };
   const waiting: (() => void)[] = [];
-  /** Slow work that found no room among the slow ones. */
+  /** Resolvers of slow work for which no slow place is free. */
   const stuck: (() => void)[] = [];
 
   return {

@@ -20,7 +20,7 @@ function started(options: { quick: number; slow: number }) {
 }
 
 describe('concurrency lanes', () => {
-  it('let other work pass slow work, while there is room for slow work', async () => {
+  it('let other work pass slow work while slow places are free', async () => {
     const { begin, begun } = started({ quick: 2, slow: 2 });
     const all = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(begin);
     await vi.advanceTimersByTimeAsync(0);
@@ -29,7 +29,7 @@ describe('concurrency lanes', () => {
     expect(begun).toEqual(['a', 'b', 'c', 'd']);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(begun).toHaveLength(4);
-    // One slow work ends and frees its slow place.
+    // One slow work ends, which frees its slow place.
     all[0]?.finish();
     await vi.advanceTimersByTimeAsync(0);
     expect(begun).toHaveLength(5);
@@ -43,7 +43,7 @@ describe('concurrency lanes', () => {
     await Promise.allSettled(all.map(({ done }) => done));
   });
 
-  it('end the wait of work that has not begun', async () => {
+  it('stop waiting for work whose signal aborts before it begins', async () => {
     const { begin, begun, stopping } = started({ quick: 1, slow: 0 });
     const [first, second] = [begin('a'), begin('b')];
     await vi.advanceTimersByTimeAsync(0);

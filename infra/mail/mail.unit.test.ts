@@ -31,7 +31,7 @@ describe('the outbox', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  test('keeps each mail in its final form, newest first, separated by organisation', async () => {
+  test('keeps each mail in its final form, newest first, separately for each organisation', async () => {
     await outbox.send(mail);
     await outbox.send({ ...mail, messageId: '<2@lenses.example>', subject: 'Second' });
     await outbox.send({ ...mail, messageId: '<3@lenses.example>', tenant: 'organization-2' });
@@ -58,7 +58,7 @@ describe('the outbox', () => {
   });
 
   test.each(['../organization-1', '..', '', 'a/b', 'a\\b', '.'])(
-    'rejects %j as an organisation or a mail',
+    'rejects %j as the id of an organisation or a mail',
     async (name) => {
       await outbox.send(mail);
       await expect(outbox.list(name)).rejects.toThrow('not an organisation id');
@@ -124,7 +124,7 @@ describe('SMTP', () => {
     await new Promise<void>((resolve) => server.close(resolve));
   });
 
-  test('delivers to exactly the one recipient, with our Message-ID', async () => {
+  test('delivers to exactly one recipient, with our Message-ID', async () => {
     expect(await mailer.send(mail)).toEqual({ messageId: mail.messageId });
     expect(received).toHaveLength(1);
     expect(received[0]?.recipients).toEqual(['ada@example.org']);
@@ -138,7 +138,7 @@ describe('SMTP', () => {
   const refusedAs = (local: string) =>
     mailer.send({ ...mail, messageId: `<${local}@x>`, to: { name: '', address: `${local}@example.org` } });
 
-  test('distinguishes a missing mailbox from a refused mail', async () => {
+  test('distinguishes a mailbox that does not exist from a refused mail', async () => {
     for (const gone of ['5.1.1', '5.1.2', '5.1.6', '5.1.10', '5.2.1'])
       await expect(refusedAs(gone)).rejects.toMatchObject({ permanent: true, noMailbox: true });
     for (const ours of ['5.1.8', '5.2.2', '5.3.4', '5.4.1', '5.7.1'])
@@ -146,7 +146,7 @@ describe('SMTP', () => {
     await expect(refusedAs('later')).rejects.toMatchObject({ permanent: false, noMailbox: false });
   });
 
-  test('treats a refusal without a status as final the second time without blocking the mailbox; 4xx and a refused connection are temporary', async () => {
+  test('treats a refusal without a status as final the second time, without blocking the mailbox; 4xx answers and refused connections are temporary', async () => {
     const plain = { name: 'MailRefused', noMailbox: false };
     await expect(refusedAs('gone')).rejects.toMatchObject({ ...plain, permanent: false });
     await expect(refusedAs('gone')).rejects.toMatchObject({ ...plain, permanent: true });
@@ -158,7 +158,7 @@ describe('SMTP', () => {
     expect(received).toEqual([]);
   });
 
-  test('refuses an unencrypted connection with a password', async () => {
+  test('refuses to send a password over an unencrypted connection', async () => {
     const { port } = server.server.address() as AddressInfo;
     const careful = createSmtpMailer({ url: `smtp://user:secret@127.0.0.1:${port}`, from });
     await expect(careful.send(mail)).rejects.toThrow();
@@ -167,7 +167,7 @@ describe('SMTP', () => {
   });
 });
 
-test('SMTP_URL is parsed, or refused with a sentence without the password', () => {
+test('SMTP_URL is parsed, or refused with a sentence that does not contain the password', () => {
   expect(parseSmtpUrl('smtp://mail.example.org')).toEqual({
     host: 'mail.example.org',
     port: 587,

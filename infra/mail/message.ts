@@ -6,8 +6,8 @@ import { type Mail, MailRefused } from './port.ts';
 export type Correspondent = { readonly name: string; readonly address: string };
 
 /**
- * The only conversion of a {@link Mail} to nodemailer's options. Addresses always travel as checked `{ name, address }` and the envelope is
- * explicit, because a concatenated header can address another recipient.
+ * Converts a {@link Mail} to nodemailer's options; no other code does. Addresses are always checked and passed as `{
+ * name, address }`, and the envelope is explicit, because a concatenated header could address another recipient.
  * @throws {MailRefused} for an address outside our grammar
  */
 export function messageOf(mail: Mail, from: Correspondent): SendMailOptions {
@@ -22,7 +22,7 @@ export function messageOf(mail: Mail, from: Correspondent): SendMailOptions {
     subject: oneLine(mail.subject),
     text: mail.text,
     html: mail.html,
-    // RFC 3834: suppresses out-of-office replies.
+    // Suppresses out-of-office replies (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -6,11 +6,11 @@ import { type Correspondent, messageOf } from './message.ts';
 import { accountLetters, type Mail, type Mailer, type Outbox } from './port.ts';
 
 export type OutboxOptions = {
-  /** `<data>/outbox`; one folder per organisation inside. */
+  /** `<data>/outbox`, with one folder per organisation. */
   readonly folder: string;
   readonly from: Correspondent;
   readonly clock: { now(): number };
-  /** Called with each letter about an account once it is kept, to inform the operator. */
+  /** Called with each letter about an account once it is stored, to inform the operator. */
   readonly announce?:
     | ((letter: { readonly to: string; readonly subject: string; readonly text: string }) => void)
     | undefined;
@@ -27,8 +27,8 @@ const keptMail = z.object({
 type Kept = z.infer<typeof keptMail>;
 
 /**
- * Keeps every mail as an `.eml` file in its final form, until an SMTP server is configured. A mail with the same Message-ID replaces the
- * earlier one, like at a receiver that drops duplicates.
+ * Stores every mail as an `.eml` file in its final form while no SMTP server is set. A mail with the same Message-ID
+ * replaces the earlier one, as at a receiver that drops duplicates.
  */
 export function createOutbox({ folder, from, clock, announce }: OutboxOptions): Mailer & Outbox {
   return {
@@ -39,7 +39,7 @@ export function createOutbox({ folder, from, clock, announce }: OutboxOptions): 
       const kept = keptOf(mail, new Date(clock.now()).toISOString());
       await mkdir(place, { recursive: true, mode: 0o700 });
       await writeWhole(join(place, `${kept.id}.eml`), message);
-      // Written last: a mail exists once its description does.
+      // Written last, because a mail counts as stored once its description exists.
       await writeWhole(join(place, `${kept.id}.json`), JSON.stringify(kept));
       if (mail.tenant === accountLetters) announce?.(kept);
       return { messageId: mail.messageId };
@@ -66,7 +66,7 @@ export function createOutbox({ folder, from, clock, announce }: OutboxOptions): 
     },
     async forget(tenant, messageId) {
       const file = join(folderOf(tenant), idOf(messageId));
-      // Removed first: a mail exists while its description does.
+      // Removed first, because a mail counts as stored while its description exists.
       await rm(`${file}.json`, { force: true });
       await rm(`${file}.eml`, { force: true });
     },
@@ -82,7 +82,7 @@ export function createOutbox({ folder, from, clock, announce }: OutboxOptions): 
 }
 
 async function composed(mail: Mail, from: Correspondent): Promise<Buffer> {
-  // Loaded with the first mail.
+  // Loaded with the first mail, so that it does not slow down the start.
   const { createTransport } = await import('nodemailer');
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message } = await composer.sendMail(messageOf(mail, from));

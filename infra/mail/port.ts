@@ -1,10 +1,10 @@
 /** Sends one message to one recipient. */
 export interface Mailer {
-  /** 'smtp' delivers; 'outbox' keeps each mail as an .eml file in the data folder. */
+  /** 'smtp' delivers mails; 'outbox' keeps each as an .eml file in the data folder. */
   readonly mode: 'smtp' | 'outbox';
   /**
-   * @param signal aborts without an answer
-   * @throws {MailRefused} with `permanent` when a retry is useless; other errors may be retried.
+   * @param signal aborts the wait for an answer @throws {MailRefused} with `permanent` if a retry is useless; other
+   * errors may be retried
    */
   send(mail: Mail, signal?: AbortSignal): Promise<{ readonly messageId: string }>;
   /** Mails that wait because the mail server refuses them for a reason on our side. */
@@ -15,32 +15,35 @@ export interface Mailer {
 }
 
 export type Mail = {
-  /** Deterministic, so that receivers can drop a duplicate. `<…@…>`. */
+  /** Deterministic, so that receivers can drop duplicates. `<…@…>`. */
   readonly messageId: string;
-  /** One validated address. */
+  /** One validated recipient. */
   readonly to: { readonly name: string; readonly address: string };
   readonly replyTo?: { readonly name: string; readonly address: string };
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The sending organisation, which may see the mail on its outbox page. */
+  /** The sending organisation, which may see the mail in its outbox. */
   readonly tenant: string;
-  /** Mails of one group, such as an assessment. A refusal that most of them get is not blamed on the recipients. Default: the tenant. */
+  /**
+   * Group of the mail, such as its assessment. A refusal that most mails of a group get is not blamed on the
+   * recipients. Default: the tenant.
+   */
   readonly batch?: string;
 };
 
 /**
- * Tenant of letters about accounts in outbox mode: no route reads this folder. Operators see them on the console and with `npm run ops --
- * letters`.
+ * Tenant of letters about accounts in outbox mode: no route reads this folder. Operators see these letters on the
+ * console and with `npm run ops -- letters`.
  */
 export const accountLetters = 'letters';
 
-/** One answer of the mail server, without addresses; `since`: ISO 8601. */
+/** An answer of the mail server, without addresses, and the mails that wait because of it; `since`: ISO 8601. */
 export type RefusedMails = { readonly answer: string; readonly mails: number; readonly since: string };
 
 export class MailRefused extends Error {
   readonly permanent: boolean;
-  /** An enhanced status says that the mailbox does not exist, so no other mail would arrive either. */
+  /** True if an enhanced status says that the mailbox does not exist, so that no other mail would arrive either. */
   readonly noMailbox: boolean;
   constructor(message: string, permanent: boolean, noMailbox = false) {
     super(message);
@@ -60,7 +63,7 @@ export interface Outbox {
     | { readonly mail: KeptMail; readonly text: string; readonly html: string; readonly eml: Buffer }
     | undefined
   >;
-  /** Removes a kept mail. Idempotent. */
+  /** Removes a mail. Idempotent. */
   forget(tenant: string, messageId: string): Promise<void>;
 }
 export type KeptMail = {

@@ -1,11 +1,14 @@
 import type { Answer } from './answer.ts';
 import type { Mail, RefusedMails } from './port.ts';
 
-/** How long a mail is remembered here; longer than the longest wait between two attempts. */
+/** How long a mail is remembered; longer than the longest wait between two attempts. */
 const rememberedMs = 6 * 3_600_000;
-/** Number of recipients with one answer from which it is not chance. */
+/** Number of recipients who must get the same answer before it counts as being about us. */
 const several = 3;
-/** A server that accepts a mail but does not answer may have delivered it, and each further attempt may deliver a copy. */
+/**
+ * Maximum number of attempts without an answer: a server that accepts a mail but does not answer may have delivered it,
+ * so each attempt may deliver a copy.
+ */
 const unansweredAtMost = 5;
 
 type Batch = { readonly gists: Map<string, Set<string>>; readonly answered: Set<string>; at: number };
@@ -17,8 +20,9 @@ type Tried = {
 };
 
 /**
- * Recent answers of a mail server to this process: they decide whether an ambiguous answer is about the recipient or about us, how often a
- * mail was accepted without an answer, and which mails wait for a repair. Kept in memory and learned again after a restart.
+ * Remembers recent answers of a mail server to this process. They determine whether an ambiguous answer is about the
+ * recipient or about us, how often a mail was accepted without an answer, and which mails wait for a repair. Kept in
+ * memory and learned again after a restart.
  */
 export function createRefusals(clock: { now(): number }) {
   const batches = new Map<string, Batch>();
@@ -29,7 +33,7 @@ export function createRefusals(clock: { now(): number }) {
       batchOf(mail).answered.add(mail.to.address);
       mails.delete(mail.messageId);
     },
-    /** @returns the subject of the answer, and whether a retry is useless */
+    /** @returns whom the answer is about, and whether a retry is useless */
     refused(
       mail: Mail,
       { about, final, gist }: Answer,
@@ -51,13 +55,14 @@ export function createRefusals(clock: { now(): number }) {
         tried.ours = { answer: words, since: tried.ours?.since ?? clock.now() };
         return { about: 'us', permanent: false };
       }
-      // A moment shows whether the answer is about most recipients, so the first one is never final.
+      // The first refusal is never final, because only the answers of the next moments show whether most recipients get
+      // it.
       const permanent = tried.refused > 1;
       if (permanent) mails.delete(mail.messageId);
       else tried.ours = null;
       return { about, permanent };
     },
-    /** The whole mail was sent, but no answer came. @returns whether to give it up */
+    /** Called if the whole mail was sent but no answer came. @returns whether to give the mail up */
     unanswered(mail: Mail): boolean {
       const tried = triedOf(mail);
       tried.unanswered += 1;
@@ -65,7 +70,7 @@ export function createRefusals(clock: { now(): number }) {
       mails.delete(mail.messageId);
       return true;
     },
-    /** Mails waiting because of an answer about us, by the answer. */
+    /** Mails that wait because of an answer about us, by that answer. */
     waiting(): readonly RefusedMails[] {
       forget();
       const waiting = [...mails.values()].flatMap(({ ours }) => (ours ? [ours] : []));
@@ -88,7 +93,10 @@ export function createRefusals(clock: { now(): number }) {
     return renewed(mails, messageId, found);
   }
 
-  /** Ordered oldest first, so that expiry only visits expired entries. */
+  /**
+   * Returns the entry, moved to the end: entries are ordered oldest first, so that removing expired ones visits only
+   * those.
+   */
   function renewed<Entry extends { at: number }>(
     entries: Map<string, Entry>,
     key: string,
@@ -101,7 +109,10 @@ export function createRefusals(clock: { now(): number }) {
     return entry;
   }
 
-  /** An entry from the future was made by a wrong clock; keeping it would keep all entries after it. */
+  /**
+   * Removes expired entries, and those with a time in the future, which a wrong clock made: keeping them would keep all
+   * entries after them.
+   */
   function forget(): void {
     const now = clock.now();
     for (const entries of [batches, mails])

@@ -38,7 +38,7 @@ describe('refused mails', () => {
         since: expect.any(String),
       })),
     );
-    // A person of another assessment is judged by that assessment's batch.
+    // A person of another assessment is judged by the answers to that assessment's batch.
     refusals.refused(mailTo('p0', 'autumn'), plain, 'no');
     expect(refusals.refused(mailTo('p0', 'autumn'), plain, 'no')).toEqual({
       about: 'recipient',
@@ -57,7 +57,7 @@ describe('refused mails', () => {
     expect(refusals.waiting()).toEqual([]);
   });
 
-  it('stamped by a clock that was ahead are forgotten, together with those after them', () => {
+  it('are forgotten if a clock that was ahead recorded them, together with later ones', () => {
     let now = 400 * 86_400_000;
     const refusals = createRefusals({ now: () => now });
     const ours: Answer = { about: 'us', final: true, gist: '' };
@@ -69,7 +69,7 @@ describe('refused mails', () => {
     expect(refusals.waiting()).toEqual([]);
   });
 
-  it('unanswered mails are sent five times at most', () => {
+  it('are final for a mail that got no answer five times', () => {
     const refusals = createRefusals({ now: () => 0 });
     const tries = Array.from({ length: 5 }, () => refusals.unanswered(mailTo('p0')));
     expect(tries).toEqual([false, false, false, false, true]);

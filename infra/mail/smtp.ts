@@ -13,20 +13,20 @@ export type SmtpOptions = {
   readonly clock?: { now(): number };
 };
 
-/** Connections in normal use, and additional ones that wait for a slow recipient. */
+/** `quick`: connections in normal use. `slow`: additional ones for mails that wait for a slow recipient. */
 const lanes = { quick: 5, slow: 20, slowAfterMs: 3_000 };
 const hurryMs = 5_000;
 
 /**
- * Delivers through an SMTP server over a pool of connections, in which a slow recipient does not delay others. With a password, an
- * unencrypted connection is refused.
+ * Delivers through an SMTP server over a pool of connections, in which a slow recipient does not delay others. A
+ * password is never sent over an unencrypted connection.
  */
 export function createSmtpMailer({ url, from, clock = systemClock }: SmtpOptions): Mailer {
   const server = parseSmtpUrl(url);
   const refusals = createRefusals(clock);
   const inTurn = createLanes(lanes);
   const stopping = new AbortController();
-  /** Mails sent up to the final dot, without an answer yet. */
+  /** Message-IDs of mails that were sent completely and wait for an answer. */
   const whole = new Set<string>();
   let opened: ReturnType<typeof openTransport> | undefined;
   return {
@@ -84,9 +84,9 @@ type SmtpServer = {
 };
 
 /**
- * Loaded with the first mail. Timeouts follow RFC 5321 4.5.3.2: five minutes for the greeting, and ten, as after the final dot, for each
- * answer.
- * @param onWhole called with the Message-ID of a mail that only lacks its answer
+ * Opens the transport, which is loaded with the first mail. Timeouts follow RFC 5321 4.5.3.2: five minutes for the
+ * greeting, and for every answer ten, as after the final dot. @param onWhole called with the Message-ID of a mail that
+ * was sent completely
  */
 async function openTransport({ host, port, secure, auth }: SmtpServer, onWhole: (messageId: string) => void) {
   const { createTransport } = await import('nodemailer');

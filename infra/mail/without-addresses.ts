@@ -1,4 +1,4 @@
-/** Makes a foreign server's text safe to show: without addresses, at most one line of 200 characters. */
+/** Makes a text of another server safe to show: without addresses, one line of at most 200 characters. */
 export function withoutAddresses(words: string): string {
   // Limits the search to the part that can appear in the result.
   return words

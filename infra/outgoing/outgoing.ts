@@ -21,20 +21,21 @@ export type OutgoingOptions = {
 
 export type Resolved = { readonly address: string; readonly family: number };
 
-/** The address is not called; the message says why, for the person who entered it. */
+/** The address was not called; the message tells the person who entered it why. */
 export class OutgoingRefused extends Error {
   override readonly name = 'OutgoingRefused';
 }
-/** The address was called and gave no usable answer. */
+/** The address was called, but gave no usable answer. */
 export class OutgoingFailed extends Error {
   override readonly name = 'OutgoingFailed';
 }
 
 /**
- * A client that cannot be made to reach our own network (server-side request forgery, ASVS 1.3.6): the host is resolved once, every address
- * is checked, and the connection goes to exactly those addresses, so a name that resolves differently a moment later (DNS rebinding) has no
- * effect. No proxy, no cookies, no shared connections, no decompression.
- * @returns a function that throws {@link OutgoingRefused} before it connects and {@link OutgoingFailed} afterwards
+ * Creates a client that cannot be made to reach our own network (server-side request forgery, ASVS 1.3.6). The host is
+ * resolved once, every address is checked, and the connection goes to exactly those addresses, so a name that resolves
+ * differently a moment later (DNS rebinding) has no effect. No proxy, no cookies, no shared connections, no
+ * decompression. @returns a function that throws {@link OutgoingRefused} before it connects and {@link OutgoingFailed}
+ * afterwards
  */
 export function createOutgoing(options: OutgoingOptions = {}): Outgoing {
   const { allowLoopback = false, timeoutMs = 10_000, maxBytes = 1_048_576 } = options;
@@ -87,7 +88,7 @@ function checkUrl(url: URL, written: string | undefined): void {
   const port = url.port === '' ? 443 : Number(url.port);
   if (port !== 80 && port !== 443 && port < 1_024)
     throw new OutgoingRefused(`Port ${port} belongs to another kind of service.`);
-  // Unusual notations such as 0x7f.1 or 2130706433 are only used to disguise an address.
+  // Unusual notations such as 0x7f.1 or 2130706433 only serve to disguise an address.
   if (isIP(url.hostname) === 4 && written !== undefined && !written.includes(`//${url.hostname}`))
     throw new OutgoingRefused('Write a numeric address as four decimal numbers.');
 }
@@ -100,7 +101,7 @@ type Exchange = {
   readonly maxBytes: number;
 };
 
-/** Headers set by the connection, not by the caller. */
+/** Headers that the connection sets, not the caller. */
 const ours = ['host', 'connection', 'content-length', 'transfer-encoding', 'expect', 'upgrade', 'te'];
 
 function exchange(url: URL, { request, body, addresses, signal, maxBytes }: Exchange): Promise<Response> {
@@ -110,7 +111,7 @@ function exchange(url: URL, { request, body, addresses, signal, maxBytes }: Exch
     const call = open(url, {
       method: request.method,
       headers: { ...headers, 'accept-encoding': 'identity', 'content-length': body.length },
-      // A new connection: a pooled one would have been checked for another call.
+      // Always a new connection: a pooled one would have been checked for another call.
       agent: false,
       lookup: pinnedTo(addresses),
       maxHeaderSize: 16_384,
@@ -126,7 +127,7 @@ function exchange(url: URL, { request, body, addresses, signal, maxBytes }: Exch
   });
 }
 
-/** Resolves to the checked addresses, whatever a resolver would answer now. */
+/** A resolver that returns the checked addresses, whatever the real one would answer now. */
 function pinnedTo(addresses: readonly Resolved[]): LookupFunction {
   return (_, { all }, done) => {
     const [first] = addresses;

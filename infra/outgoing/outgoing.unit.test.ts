@@ -25,7 +25,7 @@ async function listening(listener: RequestListener, host = '127.0.0.1', port = 0
   return seen;
 }
 
-/** A resolver with prepared answers: the n-th query gets the n-th answer, and later ones the last. */
+/** A resolver with prepared answers: the n-th query gets the n-th answer, and later queries get the last one. */
 function resolving(...answers: readonly (readonly string[])[]) {
   const asked: string[] = [];
   const resolve: OutgoingOptions['resolve'] = async (host) => {
@@ -40,7 +40,7 @@ const refused = { name: 'OutgoingRefused' };
 const failed = { name: 'OutgoingFailed' };
 
 describe('a call to an address entered by a person', () => {
-  it('is refused when a name resolves into a network other than the public internet', async () => {
+  it('is refused if the name resolves to an address outside the public internet', async () => {
     for (const address of [
       ...['127.0.0.1', '127.255.255.254', '0.0.0.0', '0.1.2.3', '10.0.0.1', '172.16.0.1', '172.31.255.255'],
       ...['192.168.0.1', '169.254.169.254', '100.64.0.1', '100.127.255.255', '192.0.0.8', '192.0.2.1'],
@@ -56,7 +56,7 @@ describe('a call to an address entered by a person', () => {
     }
   });
 
-  it('is refused when only one of a name’s addresses lies in such a network', async () => {
+  it('is refused if only one of the name’s addresses is outside the public internet', async () => {
     const call = createOutgoing({ resolve: resolving(['1.1.1.1', '10.0.0.1']).resolve });
     await expect(call('https://provider.example/')).rejects.toMatchObject(refused);
   });
@@ -76,7 +76,7 @@ describe('a call to an address entered by a person', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is refused before resolving unless it is plain http or https on a usual port', async () => {
+  it('is refused before resolving unless it is http or https on a usual port', async () => {
     const { asked, resolve } = resolving(['1.1.1.1']);
     const call = createOutgoing({ resolve });
     for (const address of [
@@ -90,7 +90,7 @@ describe('a call to an address entered by a person', () => {
     expect(asked).toEqual([]);
   });
 
-  it('goes to the checked address, even if the name points elsewhere a moment later', async () => {
+  it('goes to the address that was checked, even if the name points elsewhere a moment later', async () => {
     const checked = await listening((_, response) => response.end('checked'));
     const rebound = await listening((_, response) => response.end('rebound'), '127.0.0.2', checked.port);
     const { asked, resolve } = resolving(['127.0.0.1'], ['127.0.0.2']);
@@ -122,7 +122,7 @@ describe('a call to an address entered by a person', () => {
     expect([answer.status, inside.calls]).toEqual([302, 0]);
   });
 
-  it('reaches this machine only when that is allowed', async () => {
+  it('reaches this machine only if loopback is allowed', async () => {
     const server = await listening((_, response) => response.end('here'));
     await expect(createOutgoing()(`http://127.0.0.1:${server.port}/`)).rejects.toMatchObject(refused);
     expect(server.calls).toBe(0);
@@ -132,7 +132,7 @@ describe('a call to an address entered by a person', () => {
 describe('the answer to a call to an address entered by a person', () => {
   const address = ({ port }: { port: number }) => `http://127.0.0.1:${port}/`;
 
-  it('equals that of fetch, to the same request as fetch would send', async () => {
+  it('equals the answer of fetch, to the same request that fetch would send', async () => {
     const server = await listening((request, response) => {
       response.writeHead(201, { 'content-type': 'application/json', 'set-cookie': ['a=1', 'b=2'] });
       request.pipe(response);
@@ -158,7 +158,7 @@ describe('the answer to a call to an address entered by a person', () => {
     expect((await createOutgoing({ allowLoopback: true })(address(server))).status).toBe(204);
   });
 
-  it('is cut off when larger than allowed, also without a declared length', async () => {
+  it('is cut off if it is larger than allowed, even without a declared length', async () => {
     const stopped = Promise.withResolvers<void>();
     const server = await listening((_, response) => {
       response.on('close', () => stopped.resolve());
@@ -198,7 +198,7 @@ describe('the answer to a call to an address entered by a person', () => {
       });
   });
 
-  it('ends with the caller’s own reason when the caller aborts', async () => {
+  it('ends with the caller’s own reason if the caller aborts', async () => {
     const server = await listening(() => undefined);
     const stop = new AbortController();
     const answer = createOutgoing({ allowLoopback: true })(address(server), { signal: stop.signal });

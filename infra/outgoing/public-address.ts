@@ -4,9 +4,9 @@ import ipaddr from 'ipaddr.js';
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Protects against server-side request forgery (SSRF): a server may connect on a user's request only to such an address. True for an
- * address of the public internet: not private, loopback, link-local, shared (CGNAT), multicast or reserved, in any notation or tunnel.
- * @param address in a resolver's form, `192.0.2.1` or `2001:db8::1`
+ * True for an address of the public internet: not private, loopback, link-local, shared (CGNAT), multicast or reserved,
+ * in any notation or tunnel. To prevent server-side request forgery (SSRF), the server connects only to such addresses
+ * at a user's request. @param address as a resolver returns it, `192.0.2.1` or `2001:db8::1`
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -16,7 +16,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === 'ipv4' || (parsed as ipaddr.IPv6).match(globalUnicast);
 }
 
-/** 127.0.0.0/8 and ::1, also when mapped. */
+/** True for 127.0.0.0/8 and ::1, also if mapped. */
 export function isLoopbackAddress(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 }

@@ -2,18 +2,18 @@ import Stripe from 'stripe';
 import { connect } from './stripe.ts';
 import type { StripeCalls } from './stripe-calls.ts';
 
-/** Result of one request. */
+/** Result of one request that was checked. */
 export type CheckedCall = { readonly name: string; readonly ok: boolean; readonly said: string };
 
 type Kind = { readonly object: string };
 type Check = {
-  /** Stripe's name for the expected kind of answer. */
+  /** Stripe's name for the kind of object that the answer should be. */
   readonly object: string;
-  /** One call for each form of the request. */
+  /** One call for each form that the request can have. */
   readonly forms: Readonly<Record<string, (calls: StripeCalls) => Promise<Kind>>>;
 };
 
-// The ids need not exist. Idempotency keys are new in each run, so that no earlier answer is repeated.
+// The ids need not exist. Idempotency keys differ in each run, so that no earlier answer is repeated.
 const run = crypto.randomUUID().replaceAll('-', '').slice(0, 24);
 const price = 'price_check1';
 const wish = {
@@ -29,7 +29,7 @@ const wish = {
 const portal = { key: run, customerId: wish.customerId, returnUrl: 'https://example.org/billing' };
 const change = { subscription: 'sub_check1', item: 'si_check1', price };
 
-/** A request without an entry here does not compile. */
+/** One entry per request; without an entry for each request this does not compile. */
 const checks: Readonly<Record<keyof StripeCalls, Check>> = {
   price: { object: 'price', forms: { '': (calls) => calls.price(price) } },
   createCustomer: { object: 'customer', forms: { '': (calls) => calls.createCustomer(run) } },
@@ -60,8 +60,8 @@ const checks: Readonly<Record<keyof StripeCalls, Check>> = {
 };
 
 /**
- * Sends every request the product can send to Stripe to a server at this address, one after another, with a test key.
- * @param apiBase an address without a path
+ * Sends every request that the product can send to Stripe to a server at this address, one after another, with a test
+ * key. @param apiBase an address without a path
  */
 export async function* checkCalls(apiBase: string): AsyncGenerator<CheckedCall> {
   const { calls } = connect({ secretKey: 'sk_test_checkstripe', apiBase, timeoutMs: 8_000 });
@@ -80,7 +80,7 @@ export async function* checkCalls(apiBase: string): AsyncGenerator<CheckedCall> 
     }
 }
 
-/** An unknown URL is answered without this code. */
+/** True if Stripe knows the URL but not the object; an unknown URL is answered without this code. */
 function isUnknownObject(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }

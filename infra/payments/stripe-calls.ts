@@ -4,8 +4,8 @@ import type { CheckoutWish, PortalWish } from './port.ts';
 export type StripeCalls = ReturnType<typeof stripeCalls>;
 
 /**
- * Every request the product sends to Stripe, exactly as sent: `npm run check:stripe` checks each of them. The adapter receives these calls
- * instead of the client, so it cannot send an unchecked request.
+ * Every request that the product sends to Stripe, exactly as it is sent; `npm run check:stripe` checks each of them.
+ * The adapter receives these calls instead of the client, so it cannot send an unchecked request.
  */
 export function stripeCalls(stripe: Stripe) {
   return {
@@ -50,13 +50,13 @@ function checkoutParameters(
     subscription_data: { metadata, ...(trialDays > 0 && { trial_period_days: trialDays }) },
     allow_promotion_codes: true,
     billing_address_collection: 'auto',
-    // An entered tax id is stored with the customer and printed on invoices.
+    // A tax id that the buyer enters is stored with the customer and printed on invoices.
     tax_id_collection: { enabled: true },
     customer_update: { name: 'auto', address: 'auto' },
   };
 }
 
-/** The change offered by a portal page, in Stripe's ids. */
+/** The change that a portal page offers, in Stripe's ids. */
 export type PortalChange = { readonly subscription: string; readonly item: string; readonly price: string };
 
 function portalParameters(
@@ -68,7 +68,7 @@ function portalParameters(
   const { subscription, item, price } = change;
   return {
     ...own,
-    // Stripe shows the cost of the change before it is confirmed.
+    // Stripe shows what the change costs before it is confirmed.
     flow_data: {
       type: 'subscription_update_confirm',
       subscription_update_confirm: { subscription, items: [{ id: item, price, quantity: 1 }] },

@@ -5,17 +5,17 @@ import { say } from '../../domain/texts/sentence.ts';
 import type { StripeSettings } from '../config/billing.ts';
 import { type Message, MessageRefused } from './port.ts';
 
-/** Maximum difference between a message's time and ours, in both directions; seconds. */
+/** Maximum difference, in seconds and in both directions, between the time of a message and ours. */
 const toleranceSeconds = 300;
 
-/** Relevant messages by the prefix of their name; all others are ignored. */
+/** Kinds of messages that are used, by the prefix of their names; all others are ignored. */
 const subjects: readonly (readonly [prefix: string, about: MessageKind])[] = [
   ['customer.subscription.', 'subscription'],
   ['invoice.', 'invoice'],
   ['checkout.session.', 'checkout'],
 ];
 
-/** Only the subject of a message is used: its present state is fetched. */
+/** Only the subject of a message is used: its current state is fetched. */
 const messageSchema = z.object({
   id: z.string().regex(/^evt_\w{1,200}$/),
   type: z.string().max(100),
@@ -37,7 +37,7 @@ export function readMessage(
     !webhookSecrets.some((secret) => isSigned(webhooks, secret, body, signature, now))
   )
     throw new MessageRefused(say('billing.messageRefused.signature'));
-  // The library accepts messages from the future.
+  // The library accepts messages from the future, so they are refused here.
   if (signedAt(signature) > now / 1_000 + toleranceSeconds)
     throw new MessageRefused(say('billing.messageRefused.future'));
   const parsed = messageSchema.safeParse(parseJson(body));
@@ -46,7 +46,7 @@ export function readMessage(
   if (!parsed.success || about === undefined) return 'ignored';
   const { id, livemode, account, data } = parsed.data;
   const isLive = /^(sk|rk)_live_/.test(secretKey);
-  // Of test mode, or of a connected account: correctly signed, but not about our customers.
+  // A message of test mode, or of a connected account, is correctly signed, but not about our customers.
   if (livemode !== isLive || (account ?? null) !== null) return 'ignored';
   return { messageId: id, about, objectId: data.object.id, what: parsed.data.type };
 }
@@ -67,7 +67,7 @@ function isSigned(
   }
 }
 
-/** Like the library: the last time in the header counts. */
+/** The time of the signature. Like in the library, the last time in the header counts. */
 function signedAt(signature: string): number {
   const times = signature
     .split(',')

@@ -5,7 +5,7 @@ import type { Told } from './port.ts';
 
 const ourIds = /^[a-z0-9]{24}$/;
 
-/** A subscription in the domain's terms. @param open its unpaid invoices, in any order */
+/** Describes a subscription in the domain's terms. @param open its unpaid invoices, in any order */
 export function describedFrom(
   subscription: Stripe.Subscription,
   open: readonly Stripe.Invoice[],
@@ -23,7 +23,7 @@ export function describedFrom(
       subscriptionId: subscription.id,
       customerId: typeof customer === 'string' ? customer : customer.id,
       checkoutId: ownId(metadata.checkoutId),
-      // A status unknown to this release grants nothing.
+      // A status that this release does not know grants nothing.
       status: subscriptionStatuses.find((status) => status === subscription.status) ?? 'incomplete',
       plan: item ? planOf(item.price.id) : null,
       interval: item?.price.recurring?.interval === 'year' ? 'year' : 'month',
@@ -44,7 +44,7 @@ export function describedFrom(
   };
 }
 
-/** An id we wrote into metadata, or null. */
+/** The id if we wrote it into metadata, otherwise null. */
 export const ownId = (text: string | undefined) => (text !== undefined && ourIds.test(text) ? text : null);
 /** @param seconds since the epoch */
 const instantOf = (seconds: number) => new Date(seconds * 1_000).toISOString();

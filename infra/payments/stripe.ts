@@ -14,19 +14,19 @@ import { type StripeCalls, stripeCalls } from './stripe-calls.ts';
 import { readMessage } from './stripe-message.ts';
 import { describedFrom, ownId } from './stripe-subscription.ts';
 
-/** Version of Stripe's API; raised together with the package, after reading its changelog. */
+/** Version of Stripe's API. Raised together with the package, after reading its changelog. */
 export const apiVersion = '2026-10-28.endive' satisfies Stripe.LatestApiVersion;
 
 export type StripeOptions = StripeSettings & {
-  /** Per attempt. */
+  /** Timeout of each attempt. */
   readonly timeoutMs?: number;
-  /** How long calls are suspended after repeated failures. */
+  /** How long calls are suspended after repeated failures (circuit breaker). */
   readonly restMs?: number;
 };
 
 const failuresInARow = 5;
 
-/** The client, and all requests that may be sent with it. */
+/** Creates the client and all requests that may be sent with it. */
 export function connect({
   secretKey,
   apiBase,
@@ -43,7 +43,8 @@ export function connect({
     port: base.port === '' ? (base.protocol === 'http:' ? 80 : 443) : base.port,
     protocol: base.protocol === 'http:' ? 'http' : 'https',
     timeout: timeoutMs,
-    // With the same idempotency key, so that a lost answer is repeated and not charged again.
+    // The retry has the same idempotency key, so that after a lost answer the answer is repeated and nothing is charged
+    // twice.
     maxNetworkRetries: 1,
     telemetry: false,
   });
@@ -58,7 +59,7 @@ export function openStripe(options: StripeOptions): Payments {
     handleWhen((error) => error instanceof PaymentsUnavailable),
     { halfOpenAfter: restMs, breaker: new ConsecutiveBreaker(failuresInARow) },
   );
-  /** While Stripe is down, callers fail fast instead of waiting again and again. */
+  /** A circuit breaker: while Stripe is down, calls fail fast instead of waiting for a timeout each time. */
   const ask = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await breaker.execute(() => work().catch(rethrown));
@@ -72,7 +73,7 @@ export function openStripe(options: StripeOptions): Payments {
 
   const describe = async (subscription: Stripe.Subscription, asOf: string) => {
     const overdue = subscription.status === 'past_due' || subscription.status === 'unpaid';
-    // A second unpaid invoice must not restart the grace period, so the oldest one counts.
+    // The oldest unpaid invoice counts, because a second one must not restart the grace period.
     const open = overdue ? await calls.openInvoicesOf(subscription.id) : { data: [] };
     return describedFrom(subscription, open.data, planOf, asOf);
   };
@@ -162,7 +163,7 @@ export function openStripe(options: StripeOptions): Payments {
   };
 }
 
-/** The price always comes from our own table, whatever the browser sent (A-60 in docs/security.md). */
+/** The price id always comes from our own table, whatever the browser sent (A-60 in docs/security.md). */
 function priceIdOf(
   prices: PerPlan<string>,
   { plan, interval }: Pick<CheckoutWish, 'plan' | 'interval'>,
@@ -186,19 +187,19 @@ function idOf(reference: string | { readonly id: string } | null): string | null
   return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }
 
-/** Stripe's own clock, which is independent of steps of ours. */
+/** The time by Stripe's clock, which steps of our clock do not affect. */
 function answeredAt({ lastResponse }: Stripe.Response<unknown>): string {
   const said = Date.parse(lastResponse.headers.date ?? '');
   return new Date(Number.isNaN(said) ? Date.now() : said).toISOString();
 }
 
-/** An object unknown to Stripe is not a failure. */
+/** An object that Stripe does not know is not a failure. */
 function missing(error: unknown): undefined {
   if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return undefined;
   throw error;
 }
 
-/** Stripe's sentences may repeat sent data, so only the kind of error is passed on. */
+/** Stripe's sentences may repeat data that was sent, so only the kind of error is passed on. */
 function rethrown(error: unknown): never {
   if (error instanceof PaymentsRefused || error instanceof PaymentsUnavailable) throw error;
   const { StripeError, StripeConnectionError, StripeRateLimitError, StripeAPIError } = Stripe.errors;

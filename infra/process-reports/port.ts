@@ -1,8 +1,8 @@
 import type { RefusedMails } from '../mail/port.ts';
 
 /**
- * Status reports of running processes to the operator. A report that is not renewed within {@link reportLifeMs} is not listed any more.
- * Only the operator's page depends on it, and how far a document has been read.
+ * Status reports of running processes. A report that is not renewed within {@link reportLifeMs} is no longer listed.
+ * Only the operator's page, and the progress of documents being read, depend on it.
  */
 export interface ProcessReports {
   put(report: ProcessReport): Promise<void>;
@@ -21,13 +21,13 @@ export type ProcessReport = {
   readonly projections: readonly ReportedProjection[];
   /** Absent in reports of earlier releases. */
   readonly mailsRefused?: readonly RefusedMails[];
-  /** Absent: written by an earlier release. */
+  /** Absent in reports of earlier releases. */
   readonly clock?: ReportedClock;
-  /** Documents it reads. Absent: none, or written by an earlier release. */
+  /** Documents that the process is reading. Absent if there are none, and in reports of earlier releases. */
   readonly reading?: readonly ReportedReading[];
 };
 
-/** `done` of `total` pages, sheets or slides of a version are read. */
+/** `done` of `total` pages, sheets or slides of a version have been read. */
 export type ReportedReading = {
   readonly documentId: string;
   readonly version: number;
@@ -35,13 +35,18 @@ export type ReportedReading = {
   readonly total: number;
 };
 
-/** A process' findings about its own clock. */
+/** What a process has found about its own clock. */
 export type ReportedClock = {
-  /** The newest step since its start: ISO 8601, by the clock after it; forward is positive. */
+  /**
+   * The newest step since the process started: the time that the clock showed after it (ISO 8601), and its size;
+   * forward is positive. Null: there was none.
+   */
   readonly step: { readonly at: string; readonly byMs: number } | null;
-  /** Difference of the newest event's time from the times its clock allows; null = within tolerance. */
+  /**
+   * How far the newest event's time is outside the times that the process's clock allows; null if within the tolerance.
+   */
   readonly storeApartMs: number | null;
-  /** True while it erases nothing, until clocks have agreed for ten minutes. */
+  /** True while the process erases nothing, because the clocks have not agreed for ten minutes. */
   readonly holding: boolean;
 };
 
@@ -52,7 +57,7 @@ export type ReportedProjection = {
   readonly state: 'live' | 'building' | 'stopped' | 'standby';
   readonly position: string | null;
   readonly error: string | null;
-  /** Events folded, and events per second, while building. */
+  /** While building: events folded so far, and events per second. */
   readonly folded: number | null;
   readonly perSecond: number | null;
 };

@@ -3,16 +3,16 @@ import { comparePositions, type Position } from '../../domain/kernel/event.ts';
 import type { SignedHead } from '../../domain/proof/head.ts';
 import type { EventStore } from '../event-store/port.ts';
 
-/** Positions whose head is remembered: it never changes. */
+/** Number of positions whose head is cached; it never changes. */
 const remembered = 1_000;
-/** Events scanned at a time. */
+/** Number of events scanned at a time. */
 const pageSize = 10_000;
 
 /**
- * Finds the first signed head whose tree contains the event at a position; null: none does yet. Unlike the newest head, which grows with
- * every event of the installation, it discloses nothing about later events. Scans the log from that event to the signing of the head: a
- * release and a closing are signed at once, other events within ten minutes.
- * @param newest the newest signed head; null: none
+ * Finds the first signed head whose tree contains the event at a position; null if there is none yet. Unlike the newest
+ * head, which grows with every event of the installation, it discloses nothing about later events. Scans the log from
+ * that event to the signing of the head: a release and a closing are signed at once, other events within ten minutes.
+ * @param newest returns the newest signed head; null if there is none
  */
 export function createCoveringHeads(
   store: Pick<EventStore, 'readAll'>,
@@ -31,7 +31,7 @@ export function createCoveringHeads(
         found.set(position, head);
         return head;
       }
-      // The event of the newest head is in the log, so this is reached only if the log lost its end.
+      // The log contains the event of the newest head, so this is reached only if the end of the log was lost.
       if (page.scannedTo === null || page.scannedTo === after) return null;
       after = page.scannedTo;
     }

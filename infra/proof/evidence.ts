@@ -10,15 +10,18 @@ import { createTileReader, tileWidth } from './tiles.ts';
 export type Leaf = { readonly index: number; readonly event: StoredEvent; readonly leaf: Hash };
 
 export type Evidence = {
-  /** In the order of the log. @param positions ascending, all of events in the tree. @throws an Error if one is not */
+  /**
+   * In the order of the log. @param positions ascending; each must be of an event in the tree @throws an Error if one
+   * is not
+   */
   leavesAt(positions: readonly Position[]): Promise<readonly Leaf[]>;
   /** The hashes that prove these leaves together (domain/proof/merkle-tree). @param indexes ascending */
   proofOf(indexes: readonly number[]): Promise<readonly Hash[]>;
-  /** The hashes that prove that the tree began with that many leaves. */
+  /** The hashes that prove that this tree is an extension of an earlier one with that many leaves. */
   grownFrom(earlier: number): Promise<readonly Hash[]>;
 };
 
-/** Proofs that events are in the tree of `size`. */
+/** Proves that events are in the tree with `size` leaves. */
 export function createEvidence(
   store: Pick<EventStore, 'readAll'>,
   readModels: Pick<ReadModelStore, 'get'>,
@@ -29,7 +32,7 @@ export function createEvidence(
   const endOf = async (tile: number) =>
     ((await tiles.leaves(tile)).positions.at(-1) ?? null) as Position | null;
 
-  /** The tile containing the event at this position, searching from `from` on. */
+  /** The index of the tile that contains the event at this position, searching from `from` on. */
   async function tileWith(position: Position, from: number): Promise<number> {
     if (comparePositions(await endOf(from), position) >= 0) return from;
     let low = Math.min(from + 1, lastTile);
@@ -42,7 +45,7 @@ export function createEvidence(
     return low;
   }
 
-  /** The events of one tile, from the first wanted to the last. */
+  /** Reads the wanted events of one tile, from the first to the last. */
   async function leavesIn(tile: number, wanted: ReadonlySet<string>): Promise<Leaf[]> {
     const { hashes, positions } = await tiles.leaves(tile);
     const first = positions.findIndex((position) => wanted.has(position));

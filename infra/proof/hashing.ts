@@ -1,10 +1,13 @@
 import { createCipheriv, hash } from 'node:crypto';
 import { contentText, leafText, type Provable } from '../../domain/proof/leaf.ts';
 
-/** Hashes are SHA-256 as lower-case hex: hashing 480 characters or two hashes costs half as much as with a `Buffer`. */
+/** A hash: SHA-256 in lower-case hex. Hashing 480 characters or two hashes costs half as much as with a `Buffer`. */
 export type Hash = string;
 
-/** A hash of RFC 9162: leaves begin with 0x00, nodes with 0x01, so that one cannot be used as the other. */
+/**
+ * The hash of a leaf as in RFC 9162: leaves begin with 0x00 and nodes with 0x01, so that neither can be passed off as
+ * the other.
+ */
 export function leafHash(event: Provable, blind: string): Hash {
   const { type, recordedAt, metadata } = event;
   const content = contentHash(event, blind);
@@ -23,8 +26,9 @@ export function nodeHash(left: Hash, right: Hash): Hash {
 }
 
 /**
- * The blinds of consecutive leaves: AES-256 of the index, indistinguishable from random bytes without the key; one blind reveals nothing
- * about another. 16 bytes each, lower-case hex.
+ * The blinds (random-looking secrets that are hashed with a leaf, so that its content cannot be guessed from the hash)
+ * of consecutive leaves, 16 bytes each in lower-case hex. AES-256 of the index: without the key they are
+ * indistinguishable from random bytes, and one reveals nothing about another.
  */
 export function blindsOf(key: Buffer, from: number, count: number): readonly string[] {
   const counter = Buffer.alloc(16);

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import { headText, type SignedHead, type TreeHead } from '../../domain/proof/head.ts';
 
-/** Prefix of the 32 bytes of an Ed25519 key in PKCS #8 and in SPKI (RFC 8410). */
+/** Bytes before the 32 bytes of an Ed25519 key in PKCS #8 and in SPKI (RFC 8410). */
 const privatePrefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 
@@ -12,7 +12,7 @@ export type Signer = {
   sign(text: string): string;
 };
 
-/** @param seed 32 secret bytes; determines the key */
+/** @param seed 32 secret bytes, which determine the key */
 export function createSigner(seed: Buffer): Signer {
   const key = createPrivateKey({
     key: Buffer.concat([privatePrefix, seed]),
@@ -30,7 +30,7 @@ export function signedHead(signer: Signer, head: TreeHead): SignedHead {
   return { ...head, publicKey: signer.publicKey, signature: signer.sign(headText(head)) };
 }
 
-/** True if this head was signed with the key it names. */
+/** True if the head was signed with the key that it names. */
 export function isSigned(head: SignedHead): boolean {
   const key = createPublicKey({
     key: Buffer.concat([publicPrefix, Buffer.from(head.publicKey, 'hex')]),

@@ -3,18 +3,19 @@ import type { ModelVersion, ReadModelStore } from '../read-model-store/port.ts';
 import { type Hash, nodeHash } from './hashing.ts';
 
 /**
- * The tree is stored in tiles (C2SP tlog-tiles): tile n of level 0 has the leaves from 256 n on, a tile of level 1 the roots of 256 full
- * tiles of level 0, and so on. A full tile is written once; any hash of the tree follows from at most a few tiles.
+ * The tree is stored in tiles (C2SP tlog-tiles): tile n of level 0 has the 256 leaves from 256 · n on, a tile of level
+ * 1 has the roots of 256 full tiles of level 0, and so on. A full tile is written only once, and every hash of the tree
+ * can be computed from a few tiles.
  */
 export const tileWidth = 256;
 const bitsPerLevel = 8;
 
 export type Tile = {
   readonly hashes: readonly Hash[];
-  /** Level 0: positions of these events in the log. */
+  /** Only in level 0: positions of the leaves' events in the log. */
   readonly positions: readonly string[];
 };
-/** Stored form: packed hashes, 44 characters each. */
+/** How a tile is stored: concatenated hashes, 44 characters each. */
 type StoredTile = { readonly hashes: string; readonly positions?: string };
 
 export const treeModel: ModelVersion = { name: 'proof-tree', version: 1_000 };
@@ -63,7 +64,7 @@ export function createTileReader(store: Pick<ReadModelStore, 'get'>) {
   };
   return {
     leaves: (index: number) => tile(0, index),
-    /** @throws an Error if the tree does not reach that far */
+    /** @throws an Error if the tree has fewer leaves */
     rangeHash: async (range: Range): Promise<Hash> => {
       const hashes: Hash[] = [];
       for (const subtree of subtreesOf(range)) hashes.push(await subtreeHash(subtree));

@@ -13,15 +13,15 @@ import { blindsOf, leafHash } from './hashing.ts';
 import { createSigner, signedHead } from './signing.ts';
 import { createTileReader, storedTile, tileHash, tileKey, tileOf, tileWidth, treeModel } from './tiles.ts';
 
-/** Progress of the tree. Stored beside its tiles, in the commit that moves the checkpoint. */
+/** The state of the tree. Stored beside its tiles, in the commit that moves the checkpoint. */
 export type TreeState = {
-  /** Events in it. */
+  /** Number of events in the tree. */
   readonly size: number;
-  /** Position of the last event in it, which is also the checkpoint; null: none. */
+  /** Position of the last event in the tree, which is also the checkpoint; null if it is empty. */
   readonly position: Position | null;
-  /** The last signed head among its events. */
+  /** The last signed head among the tree's events; null if there is none. */
   readonly head: SignedHead | null;
-  /** Size of the tree up to the last event that is not a head; events up to there need a covering head. */
+  /** Size of the tree up to the last event that is not a head: events up to there need a head that covers them. */
   readonly told: number;
   /** The same for events that need a head at once: a release, a closing. */
   readonly worth: number;
@@ -29,17 +29,25 @@ export type TreeState = {
 
 /** A Merkle tree over the whole log, in global order. */
 export interface ProofTree {
-  /** Adds the new events of the log. */
+  /** Adds the log's new events to the tree. */
   advance(): Promise<TreeState>;
-  /** Signs if events other than heads are not covered yet, and adds the head. @returns the newest head; null: an empty log */
+  /**
+   * Signs a head if events other than heads are not covered yet, and appends it. @returns the newest head; null if the
+   * log is empty
+   */
   sign(): Promise<SignedHead | null>;
-  /** Progress by any process. */
+  /** The state of the tree as last stored by any process. */
   state(): Promise<TreeState>;
-  /** The first signed head whose tree contains the event at this position; null: none does yet. It never changes afterwards. */
+  /**
+   * The first signed head whose tree contains the event at this position; null if there is none yet. Once found, it
+   * never changes.
+   */
   covering(position: Position): Promise<SignedHead | null>;
-  /** The secret of a leaf, needed to verify its hash. */
+  /** The secret of a leaf, without which its hash cannot be verified. */
   blind(index: number): string;
-  /** Signs a text with the key of heads. The text must not begin like a head. @returns 64 bytes, lower-case hex */
+  /**
+   * Signs a text with the key that signs heads. The text must not begin like a head. @returns 64 bytes, lower-case hex
+   */
   seal(text: string): string;
 }
 
@@ -48,7 +56,7 @@ type Options = {
   readonly readModels: ReadModelStore;
   readonly keys: Pick<SubjectKeys, 'derive'>;
   readonly clock: Clock;
-  /** True if no other process moves it, so that it cannot be ahead of the log. */
+  /** True if no other process moves the tree, so that it cannot be ahead of the log. */
   readonly alone: boolean;
 };
 
@@ -59,15 +67,16 @@ const nothing: TreeState = { size: 0, position: null, head: null, told: 0, worth
 const stateKey = 'tree';
 
 /**
- * Built behind the log like any view, with its checkpoint compared and set in the same commit, so any number of processes may advance it;
- * on a slow schedule of its own, because it folds every event and writes full tiles only once.
+ * Creates the tree. It follows the log like a view: its checkpoint is compared and set in the same commit, so any
+ * number of processes may advance it. It has its own, slow schedule, because it folds every event and writes full tiles
+ * only once.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one tree: its functions share the open tiles, the state stored last and the queue of turns
 export function createProofTree({ store, readModels, keys, clock, alone }: Options): ProofTree {
   const signer = createSigner(keys.derive('tree-head'));
   const blindKey = keys.derive('leaf-blind');
   let at = nothing;
-  /** By level: the tile that is not full yet. */
+  /** By level, the tile that is not full yet. */
   let open: { hashes: string[]; positions: string[] }[] = [];
   let line: Promise<unknown> = Promise.resolve();
   const inLine = <T>(work: () => Promise<T>): Promise<T> => {
@@ -94,7 +103,8 @@ export function createProofTree({ store, readModels, keys, clock, alone }: Optio
     const stored = await readModels.checkpoint(treeModel);
     if (stored !== at.position) await reload();
     if (alone && comparePositions(at.position, await store.head()) > 0) {
-      // After a power cut, or a restore of an older log: counted events are gone.
+      // The log lost events that the tree contains, by a power cut or the restore of an older log, so the tree is built
+      // again.
       await readModels.drop(treeModel);
       await reload();
     }
@@ -116,7 +126,7 @@ export function createProofTree({ store, readModels, keys, clock, alone }: Optio
           documents.set(tileKey(level, Math.floor(at.size / tileWidth ** (level + 1))), storedTile(tile));
       documents.set(stateKey, at);
       const [moved] = await readModels.commit([{ model: treeModel, expected, next, documents }]);
-      // Another process was faster; its result is identical.
+      // Another process was faster, with the same result.
       if (!moved) {
         await reload();
         scanned = at.position;
@@ -178,7 +188,7 @@ export function createProofTree({ store, readModels, keys, clock, alone }: Optio
         { id, type: 'TreeHeadSigned', schemaVersion: 1, data, metadata },
       ]);
     } catch (error) {
-      // Another process signed the same head.
+      // Another process has appended the same head.
       if (!(error instanceof WrongExpectedRevision)) throw error;
     }
     return (await advance()).head;

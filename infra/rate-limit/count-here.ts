@@ -1,14 +1,14 @@
 import LocalStore from '@fastify/rate-limit/store/LocalStore.js';
 
-/** Maximum callers one limit remembers in a process; the least recently used are dropped first. */
+/** Maximum number of callers that one limit remembers in a process; the least recently seen ones are dropped first. */
 const remembered = 20_000;
 
 type Count = LocalStore['incr'];
 
 /**
- * A store for the rate limit plugin that counts in this process. The plugin's own store ends windows by the wall clock, so a window begun
- * by a clock that was ahead would refuse until that time, perhaps for a year. Here a window ends no later than if it began now, and keeps
- * its count.
+ * A store for the rate limit plugin that counts in this process. The plugin's own store ends windows by the wall clock,
+ * so a window begun by a clock that was ahead would refuse until that time, perhaps for a year. In this store a window
+ * ends no later than if it began now, and keeps its count.
  */
 export class CountHere {
   readonly #counts = new LocalStore(false, false, remembered);
@@ -18,7 +18,7 @@ export class CountHere {
     this.#counts.incr(...counted);
   }
 
-  /** Like `incr`, without counting. */
+  /** Like `incr`, but does not count. */
   read(...counted: Parameters<Count>): void {
     this.#beginByNow(counted[0]);
     this.#counts.read(...counted);

@@ -12,7 +12,7 @@ afterEach(() => {
   aheadMs = 0;
 });
 
-test('a limit counted by a clock 400 days ahead ends within its own window, and keeps its count', async () => {
+test('a window of a limit that began by a clock 400 days ahead ends within its own length, and keeps its count', async () => {
   const app = fastify();
   await app.register(rateLimit, { global: false, store: CountHere });
   app.get('/', { config: { rateLimit: { max: 2, timeWindow: minute } } }, async () => 'ok');

@@ -1,4 +1,4 @@
-// The plugin ships its two stores without types and does not export them by name.
+// The plugin contains two stores, without types and without exporting them by name.
 declare module '@fastify/rate-limit/store/RedisStore.js' {
   import type { Redis } from 'ioredis';
   export default class RedisStore {

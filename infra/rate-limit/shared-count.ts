@@ -7,16 +7,17 @@ type Done = (error: Error | null, counted?: Counted) => void;
 type Count = 'incr' | 'read';
 
 /**
- * A store for the rate limit plugin that counts in Redis across all processes and, at the same time, in this one. While Redis does not
- * answer, the local count decides with the same maxima: n processes allow n times as much, but never everything, and requests counted
- * before the outage still count. A limit never refuses because Redis is down.
+ * A store for the rate limit plugin that counts in Redis across all processes and, at the same time, in this process.
+ * While Redis does not answer, the local count decides with the same limits: n processes then allow n times as much,
+ * but never everything, and requests counted before the outage still count. A limit never refuses because Redis is
+ * down.
  */
 export function countTogether(redis: Redis, prefix: string) {
   return class SharedCount {
     readonly #shared: RedisStore;
     readonly #own = new CountHere();
 
-    /** The plugin passes its settings to the first instance; those of single routes come from `child`. */
+    /** The plugin passes its settings to the first instance; instances for single routes come from `child`. */
     constructor(settings: object) {
       this.#shared = settings instanceof RedisStore ? settings : new RedisStore(false, false, redis, prefix);
     }
@@ -25,7 +26,7 @@ export function countTogether(redis: Redis, prefix: string) {
       this.#count('incr', key, done, windowMs, max);
     }
 
-    /** Like `incr`, without counting. */
+    /** Like `incr`, but does not count. */
     read(key: string, done: Done, windowMs: number, max: number): void {
       this.#count('read', key, done, windowMs, max);
     }
@@ -38,7 +39,7 @@ export function countTogether(redis: Redis, prefix: string) {
       this.#own[how](
         key,
         (_, { current, ttl }) => {
-          // Copied, because the plugin's store keeps changing the returned object.
+          // Copied, because the plugin's store changes the returned object later.
           const own = { current, ttl };
           this.#shared[how](
             key,

@@ -2,18 +2,18 @@ import { Redis, type RedisOptions } from 'ioredis';
 import { RedisUnavailable } from './errors.ts';
 
 export type RedisConnectionOptions = {
-  /** Shown in `CLIENT LIST`. */
+  /** Name shown in `CLIENT LIST`. */
   readonly name: string;
-  /** Called once when the connection is lost, not for every reconnection attempt. */
+  /** Called once when the connection is lost, not for every attempt to reconnect. */
   readonly onError?: (error: Error) => void;
-  /** Time limit of a command, including the wait for a connection. Default 5,000; `null` waits for ever. */
+  /** Time limit of a command, including the wait for a connection. Default 5,000; `null`: no limit. */
   readonly timeoutMs?: number | null;
 };
 
 /**
- * A connection that reconnects by itself and whose commands never hang: while Redis is down they fail at once, and when it is silent they
- * fail after `timeoutMs`. A command in flight when the connection breaks is not resent, because it may have been executed. `rediss:` is
- * TLS.
+ * A connection that reconnects by itself and whose commands never hang: while Redis is down they fail at once, and if
+ * it does not answer they fail after `timeoutMs`. A command in flight when the connection breaks is not sent again,
+ * because it may have been executed. `rediss:` is TLS.
  */
 export function connectRedis(url: string, options: RedisConnectionOptions): Redis {
   const { timeoutMs = 5_000 } = options;
@@ -24,7 +24,7 @@ export function connectRedis(url: string, options: RedisConnectionOptions): Redi
     connectionName: options.name,
     connectTimeout: 5_000,
     retryStrategy: (attempt) => Math.round(Math.min(50 * 2 ** attempt, 2_000) * (0.5 + Math.random() / 2)),
-    // After a fail-over the old primary is read-only: reconnect to look up the new one.
+    // After a fail-over the old primary is read-only, so this reconnects to find the new one.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
   };
   const redis = new Redis(url, settings);
@@ -32,20 +32,23 @@ export function connectRedis(url: string, options: RedisConnectionOptions): Redi
   return redis;
 }
 
-/** A connection for work that must not fail: blocking reads, subscriptions, BullMQ's workers. Its commands wait until Redis is back. */
+/**
+ * A connection for work that must wait instead of failing: blocking reads, subscriptions, BullMQ's workers. Its
+ * commands wait until Redis is back.
+ */
 export function connectPatiently(url: string, options: Omit<RedisConnectionOptions, 'timeoutMs'>): Redis {
   return connectRedis(url, { ...options, timeoutMs: null });
 }
 
-/** Closes a connection after pending commands are answered, unless Redis is down. */
+/** Closes a connection after pending commands have been answered, unless Redis is down. */
 export async function closeRedis(redis: Redis): Promise<void> {
   if (redis.status === 'ready') await redis.quit().catch(() => undefined);
   abandonRedis(redis);
 }
 
 /**
- * Ends a connection at once; pending commands fail. Between two reconnection attempts the client has no connection to end and would leave
- * them waiting for ever, so one more attempt is forced and ended.
+ * Ends a connection at once; pending commands fail. Between two attempts to reconnect, the client has no connection to
+ * end and would leave the commands waiting forever, so one more attempt is forced and ended.
  */
 export function abandonRedis(redis: Redis): void {
   if (redis.status === 'end') return;

@@ -1,17 +1,17 @@
 /**
- * Redis did not answer, or not in time. The command may or may not have been executed: read before repeating it, or repeat it if that is
- * harmless.
+ * Redis did not answer, or not in time. The command may have been executed or not: read before repeating it, unless
+ * repeating it is harmless.
  */
 export class RedisUnavailable extends Error {
   override readonly name = 'RedisUnavailable';
 }
 
-/** Redis is out of memory (`maxmemory`, `noeviction`). Nothing was stored; reads continue. */
+/** Redis is out of memory (`maxmemory`, `noeviction`). Nothing was stored; reads still work. */
 export class RedisFull extends Error {
   override readonly name = 'RedisFull';
 }
 
-/** Awaits an answer and converts its failure, so that callers need not know the client's messages. */
+/** Awaits an answer and converts an error, so that callers need not know the client's messages. */
 export async function answered<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -20,7 +20,7 @@ export async function answered<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Messages of the client or the server while no node can execute the command, now or until a fail-over has finished. */
+/** Messages of the client or the server if no node can execute the command, now or until a fail-over has finished. */
 const unavailable =
   /Command timed out|Connection is closed|max retries per request|isn't writeable|connection close|Socket|ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|^(LOADING|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|NOREPLICAS|UNBLOCKED) /;
 const full = /^OOM |'maxmemory'/;

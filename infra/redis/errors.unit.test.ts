@@ -8,7 +8,7 @@ test.each([
   'Reached the max retries per request limit (which is 0). Refer to "maxRetriesPerRequest" option for details.',
   'LOADING Redis is loading the dataset in memory',
   "READONLY You can't write against a read only replica.",
-])('"%s" is an outage', (message) => {
+])('the error "%s" is reported as RedisUnavailable', (message) => {
   const cause = new Error(message);
   expect(named(cause)).toBeInstanceOf(RedisUnavailable);
   expect(named(cause)).toMatchObject({ cause });

@@ -9,8 +9,9 @@ export type Script = (
 ) => Promise<unknown>;
 
 /**
- * A Lua script, called by its hash. A server that does not know it (a restart, a fail-over, `SCRIPT FLUSH`) receives the text. Redis
- * refuses an unknown hash before executing anything, so the second attempt repeats nothing.
+ * Creates a Lua script that is called by its hash. A server that does not know the hash (after a restart, a fail-over,
+ * `SCRIPT FLUSH`) is sent the text. Redis refuses an unknown hash before executing anything, so the second attempt
+ * repeats nothing.
  */
 export function script(lua: string): Script {
   const hash = createHash('sha1').update(lua).digest('hex');

@@ -1,9 +1,12 @@
-/** Location of an S3 bucket and how to access it. Without `credentials`, the AWS default chain (environment, profile, role) is used. */
+/**
+ * Location of an S3 bucket and how to access it. Without `credentials`, the AWS default chain (environment, profile,
+ * role) is used.
+ */
 export type S3Address = {
   readonly endpoint: string;
   readonly bucket: string;
   readonly region: string;
-  /** The bucket in the path (`host/bucket/key`) or in the name (`bucket.host/key`). */
+  /** True: the bucket is in the path (`host/bucket/key`). False: it is in the host name (`bucket.host/key`). */
   readonly pathStyle: boolean;
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
 };
@@ -11,10 +14,10 @@ export type S3Address = {
 const s3UrlExample = 's3://ACCESS:SECRET@s3.eu-central-1.amazonaws.com/my-bucket?region=eu-central-1';
 
 /**
- * Parses the S3_URL setting: `s3://[access:secret@]host[:port]/bucket[?region=…&tls=true|false&pathStyle=true|false]`. Characters in the
- * keys that a URL cannot contain (`/`, `+`, `:`) are percent-encoded. Defaults: `region` us-east-1, `tls` true and `pathStyle` true (false
- * at amazonaws.com). Without keys the AWS default credential chain is used.
- * @throws an Error with a sentence that never repeats the keys
+ * Parses the S3_URL setting: `s3://[access:secret@]host[:port]/bucket[?region=…&tls=true|false&pathStyle=true|false]`.
+ * Characters in the keys that a URL cannot contain (`/`, `+`, `:`) must be percent-encoded. Defaults: `region`
+ * us-east-1, `tls` true, `pathStyle` true (false at amazonaws.com). Without keys the AWS default credential chain is
+ * used. @throws an Error with a sentence that never repeats the keys
  */
 export function parseS3Url(text: string): S3Address {
   const url = URL.parse(text);

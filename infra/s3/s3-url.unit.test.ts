@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseS3Url } from './s3-url.ts';
 
 describe('S3_URL', () => {
-  test('at AWS needs host, bucket and region; the bucket is part of the host name', () => {
+  test('at AWS needs host, bucket and region, and puts the bucket into the host name', () => {
     expect(parseS3Url('s3://AK:s%2Fe%2Bc@s3.eu-central-1.amazonaws.com/files?region=eu-central-1')).toEqual({
       endpoint: 'https://s3.eu-central-1.amazonaws.com',
       bucket: 'files',
@@ -12,7 +12,7 @@ describe('S3_URL', () => {
     });
   });
 
-  test('elsewhere has the bucket in the path, and without keys uses the AWS chain', () => {
+  test('elsewhere puts the bucket into the path, and uses the AWS default chain without keys', () => {
     expect(parseS3Url('s3://127.0.0.1:9000/files?tls=false')).toEqual({
       endpoint: 'http://127.0.0.1:9000',
       bucket: 'files',

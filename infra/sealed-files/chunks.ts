@@ -2,11 +2,12 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { Transform, type TransformCallback } from 'node:stream';
 
 /**
- * A stream encrypted in chunks of 64 KiB, so that each chunk is authenticated before its text is passed on, and neither a missing end nor a
- * moved chunk goes unnoticed: the STREAM construction (Hoang, Reyhanitabar, Rogaway, Vizár 2015) over AES-256-GCM. The key of the file is
- * derived from the subject's key and the salt of its head, so nonces can be counters.
- *
- * Head: `NLS1`, 16 bytes of salt. Then chunks: ciphertext, 16 bytes of tag. Nonce: 11 bytes of counter, 1 byte that is 1 in the last chunk.
+ * A stream encrypted in chunks of 64 KiB. Each chunk is authenticated before its text is passed on, and both a missing
+ * end and a moved chunk are detected: the STREAM construction (Hoang, Reyhanitabar, Rogaway, Vizár 2015) over
+ * AES-256-GCM. The key of the file is derived from the subject's key and the salt in the file's head, so nonces can be
+ * counters.
+ * Head: `NLS1`, 16 bytes of salt. Then chunks: ciphertext, 16 bytes of tag. Nonce: 11 bytes of counter, and 1 byte that
+ * is 1 for the last chunk.
  */
 const magic = Buffer.from('NLS1');
 const saltBytes = 16;
@@ -15,12 +16,12 @@ export const chunkBytes = 64 * 1024;
 const tagBytes = 16;
 const algorithm = 'aes-256-gcm';
 
-/** The sealed stream was altered, cut off, or belongs to another place or key. */
+/** The sealed stream was altered or cut off, or it belongs to another place or key. */
 export class SealedFileBroken extends Error {
   override readonly name = 'SealedFileBroken';
 }
 
-/** @param place where it is kept; it opens nowhere else */
+/** @param place where the file is stored; it can be opened for this place only */
 export function sealing(subjectKey: Buffer, place: string): Transform {
   const salt = randomBytes(saltBytes);
   const key = fileKey(subjectKey, salt);
@@ -35,7 +36,7 @@ export function sealing(subjectKey: Buffer, place: string): Transform {
   });
 }
 
-/** Fails with {@link SealedFileBroken} before anything unauthenticated is passed on. */
+/** Decrypts a stream. It fails with {@link SealedFileBroken} before it passes on anything unauthenticated. */
 export function opening(subjectKey: Buffer, place: string): Transform {
   let count = 0;
   let key: Buffer | undefined;
@@ -65,7 +66,7 @@ export function opening(subjectKey: Buffer, place: string): Transform {
   return chunks;
 }
 
-/** Regroups a stream into chunks of one size. The last chunk may be shorter or, in an empty stream, empty. */
+/** Divides a stream into chunks of one size. The last chunk may be shorter or, in an empty stream, empty. */
 function inChunks(size: number, each: (chunk: Buffer, isLast: boolean) => readonly Buffer[]): Transform {
   let held: Buffer[] = [];
   let heldBytes = 0;
@@ -82,7 +83,7 @@ function inChunks(size: number, each: (chunk: Buffer, isLast: boolean) => readon
       attempt(done, () => {
         held.push(bytes);
         heldBytes += bytes.length;
-        // A full chunk is held back until more follows: only then is it known not to be the last.
+        // A full chunk is held back until more bytes follow, because only then is it known not to be the last.
         if (heldBytes <= size) return;
         let all = Buffer.concat(held);
         while (all.length > size) {

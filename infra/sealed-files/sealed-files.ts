@@ -4,17 +4,20 @@ import type { BlobStore } from '../blob-store/port.ts';
 import type { SubjectKeys } from '../subject-keys/port.ts';
 import { opening, sealing } from './chunks.ts';
 
-/** Of the plain bytes; `sha256` in lower-case hex. */
+/** Hash (lower-case hex) and size of the plain bytes. */
 export type PlainContent = { readonly sha256: string; readonly size: number };
 
-/** Files encrypted with a subject's key: destroying the key erases them, wherever copies of their bytes lie. */
+/** Files encrypted with a subject's key: destroying the key erases them, wherever copies of their bytes are. */
 export type SealedFiles = {
   /**
-   * Streams content into the blob store while it is hashed and sealed; durable on return.
-   * @throws {SubjectErased} | errors of the content's stream | those of {@link BlobStore.put}
+   * Hashes, seals and streams content into the blob store; durable on return. @throws {SubjectErased} | errors of the
+   * content's stream | those of {@link BlobStore.put}
    */
   put(subject: string, key: string, content: Readable | Uint8Array): Promise<PlainContent>;
-  /** The plain bytes; undefined when there are none, or the subject was erased. A damaged file fails the stream. */
+  /**
+   * Returns the plain bytes; undefined if there are none, or the subject was erased. For a damaged file the stream
+   * fails.
+   */
   get(subject: string, key: string): Promise<Readable | undefined>;
   delete(key: string): Promise<void>;
 };
@@ -36,7 +39,7 @@ export function createSealedFiles(deps: {
         },
       });
       const plain = content instanceof Readable ? content : Readable.from([Buffer.from(content)]);
-      // A failed source destroys the sealed stream, so the blob store keeps nothing.
+      // An error of the source destroys the sealed stream, so the blob store stores nothing.
       const sealed = pipeline(plain, counting, sealing(subjectKey, key), () => undefined);
       await deps.blobs.put(key, sealed, { contentType: 'application/octet-stream' });
       return { sha256: hash.digest('hex'), size };
@@ -51,7 +54,7 @@ export function createSealedFiles(deps: {
   };
 }
 
-/** All bytes of a stream. @throws {RangeError} when there are more than `limit` */
+/** Reads all bytes of a stream. @throws {RangeError} if there are more than `limit` */
 export async function bytesOf(stream: Readable, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

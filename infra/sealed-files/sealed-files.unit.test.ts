@@ -9,7 +9,7 @@ const key = randomBytes(32);
 const most = 10 * chunkBytes;
 const seal = (plain: Buffer, place = 'a') => bytesOf(Readable.from([plain]).pipe(sealing(key, place)), most);
 
-/** Opens bytes that arrive in pieces of one size. */
+/** Opens sealed bytes that arrive in pieces of one size. */
 async function open(sealed: Buffer, { place = 'a', with: other = key, piece = 8_192 } = {}): Promise<Buffer> {
   const pieces = Array.from({ length: Math.ceil(sealed.length / piece) }, (_, index) =>
     sealed.subarray(index * piece, (index + 1) * piece),
@@ -23,12 +23,12 @@ async function open(sealed: Buffer, { place = 'a', with: other = key, piece = 8_
 const sizes = [0, 1, chunkBytes - 1, chunkBytes, chunkBytes + 1, 3 * chunkBytes];
 
 describe('a sealed file', () => {
-  it.each(sizes)('of %i bytes opens to the same bytes', async (size) => {
+  it.each(sizes)('of %i bytes can be opened to the same bytes', async (size) => {
     const plain = randomBytes(size);
     expect((await open(await seal(plain))).equals(plain)).toBe(true);
   });
 
-  it('opens to the same bytes with any size of the arriving chunks', async () => {
+  it('can be opened whatever the size of the pieces in which it arrives', async () => {
     const plain = randomBytes(2 * chunkBytes + 77);
     const sealed = await seal(plain);
     await fc.assert(
@@ -39,7 +39,7 @@ describe('a sealed file', () => {
     );
   });
 
-  it('does not open after any single byte changed', async () => {
+  it('cannot be opened if any byte was changed', async () => {
     const sealed = await seal(randomBytes(chunkBytes + 500));
     await fc.assert(
       fc.asyncProperty(fc.nat(sealed.length - 1), fc.integer({ min: 1, max: 255 }), async (at, by) => {
@@ -51,14 +51,14 @@ describe('a sealed file', () => {
     );
   });
 
-  it('does not open when its end is cut off, at a chunk or inside one', async () => {
+  it('cannot be opened if its end is cut off, between chunks or inside one', async () => {
     const sealed = await seal(randomBytes(3 * chunkBytes));
     const sealedChunk = chunkBytes + 16;
     for (const length of [0, 3, headBytes, headBytes + 10, headBytes + sealedChunk, sealed.length - 1])
       await expect(open(sealed.subarray(0, length)), `${length} bytes`).rejects.toThrow(SealedFileBroken);
   });
 
-  it('does not open with its chunks in another order', async () => {
+  it('cannot be opened if its chunks are in another order', async () => {
     const sealed = await seal(randomBytes(3 * chunkBytes));
     const at = (n: number) =>
       sealed.subarray(headBytes + n * (chunkBytes + 16), headBytes + (n + 1) * (chunkBytes + 16));
@@ -66,13 +66,13 @@ describe('a sealed file', () => {
     await expect(open(swapped)).rejects.toThrow(SealedFileBroken);
   });
 
-  it('opens neither at another place nor with another key', async () => {
+  it('cannot be opened at another place or with another key', async () => {
     const sealed = await seal(randomBytes(100));
     await expect(open(sealed, { place: 'b' })).rejects.toThrow(SealedFileBroken);
     await expect(open(sealed, { with: randomBytes(32) })).rejects.toThrow(SealedFileBroken);
   });
 
-  it('never shows the same bytes for the same content', async () => {
+  it('has other bytes each time it is made, even for the same content', async () => {
     const plain = Buffer.alloc(1_000, 7);
     expect((await seal(plain)).equals(await seal(plain))).toBe(false);
   });

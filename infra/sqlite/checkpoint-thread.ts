@@ -1,10 +1,11 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** Empty on success. */
+/** An empty object on success. */
 export type CheckpointAnswer = { readonly message?: string; readonly errcode?: number };
 
-// Moves pages of one database from its write-ahead log to the database file, as far as possible without blocking other connections.
+// Moves pages of one database from its write-ahead log to the database file, as far as this is possible without
+// blocking other connections.
 const db = new DatabaseSync(workerData as string);
 const checkpoint = db.prepare('PRAGMA wal_checkpoint(PASSIVE)');
 

@@ -6,8 +6,9 @@ const ioErrorDirectoryFsync = 1290;
 const ioErrorSharedMemorySize = 4874;
 
 /**
- * Meaning of an SQLite error for a write. `full`: disk full, nothing stored. `fatal`: an fsync failed, so the disk's state is unknown and a
- * second fsync may report false success (https://danluu.com/fsyncgate/). `other`: another SQLite error. `none`: not an SQLite error.
+ * What an SQLite error means for a write. `full`: the disk is full, and nothing was stored. `fatal`: an fsync failed,
+ * so the disk's state is unknown, and a second fsync may falsely report success (https://danluu.com/fsyncgate/).
+ * `other`: another SQLite error. `none`: not an SQLite error.
  */
 export type Failure = 'full' | 'fatal' | 'other' | 'none';
 
@@ -15,7 +16,7 @@ export function failureOf(error: unknown): Failure {
   if (!(error instanceof Error) || !('errcode' in error)) return 'none';
   switch (error.errcode) {
     case full:
-    // The WAL index cannot grow: on a full disk this occurs before SQLITE_FULL.
+    // The WAL index cannot grow: on a full disk this happens before SQLITE_FULL.
     case ioErrorSharedMemorySize:
       return 'full';
     case ioErrorFsync:
@@ -26,7 +27,7 @@ export function failureOf(error: unknown): Failure {
   }
 }
 
-/** Another connection is writing. */
+/** True if another connection is writing. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === busy;
 }

@@ -4,36 +4,45 @@ import { isBusy } from './failure.ts';
 import { busyTimeoutMs } from './open-database.ts';
 
 /**
- * Group commit: all works requested within one turn of the event loop, or while the previous group is being synced, share one transaction
- * and one fsync. Works run in the order of their requests.
+ * Group commit: all works requested within one turn of the event loop, or while the previous group is being synced,
+ * share one transaction and one fsync. They run in the order in which they were requested.
  */
 export type GroupCommit = {
   /**
-   * Runs `work` inside the next group and settles after its commit. A work refuses by returning an Error before its first write: only its
-   * own caller is rejected. A work that throws rolls back the whole group.
+   * Runs `work` in the next group and settles after its commit. If a work returns an Error before its first write, only
+   * its own caller is rejected. If a work throws, the whole group is rolled back.
    */
   run<T>(work: () => T): Promise<Exclude<T, Error>>;
   /** Resolves when no group is between its transaction and its answers. */
   settled(): Promise<void>;
-  /** Commits waiting works without a pause; resolves when every caller was answered. */
+  /** Commits waiting works without a pause; resolves when every caller has been answered. */
   flush(): Promise<void>;
 };
 
 export type GroupHooks = {
   /**
-   * For a file with other writers (a rebuild's thread): how many ms to wait for the current writer. The wait runs between turns of the
-   * event loop, and works requested meanwhile join the group; a busy timeout would block the loop. Default: no other writer.
+   * For a file with other writers (a rebuild's thread): how many ms to wait for the current writer. The wait takes
+   * place between turns of the event loop, and works requested meanwhile join the group; SQLite's busy timeout would
+   * block the loop. Default: there is no other writer.
    */
   readonly sharedFor?: number | undefined;
   /** Called inside the transaction, before the first work. */
   readonly begun?: () => void;
-  /** Called after the transaction: resolves when it is durable. A rejection is final, because the disk's state is then unknown. */
+  /**
+   * Called after the transaction; resolves when it is durable. A rejection is final, because the disk's state is then
+   * unknown.
+   */
   readonly sync?: () => Promise<void>;
   /** Called when the group is durable, before any caller is answered. */
   readonly committed?: () => void;
-  /** Called after the callers were answered: what the next group must wait for, if anything; must not reject. */
+  /**
+   * Called after the callers were answered. @returns what the next group must wait for, if anything; it must not reject
+   */
   readonly between?: () => Promise<void> | undefined;
-  /** Called when the group was rolled back (`undone` false: the rollback failed as well). Returns the reason given to the callers. */
+  /**
+   * Called when the group was rolled back (`undone` false: the rollback failed as well). @returns the error for the
+   * callers
+   */
   readonly failed: (error: unknown, undone: boolean) => unknown;
 };
 
@@ -43,18 +52,24 @@ type Waiting = {
   readonly reject: (reason: unknown) => void;
 };
 
-/** Large enough to make the fsync cheap, small enough not to block the event loop for tens of milliseconds. */
+/**
+ * Maximum size of a group: large enough to make the fsync cheap, small enough not to block the event loop for tens of
+ * milliseconds.
+ */
 const maxGroup = 512;
 
-/** A smaller group under steady load waits briefly for more works; callers who all wait for the previous group are grouped anyway. */
+/**
+ * Under steady load, a group smaller than this waits briefly for more works. Callers who all wait for the previous
+ * group are grouped in any case.
+ */
 const crowd = 8;
 
-/** Pause between two attempts to lock a file held by another writer. */
+/** Pause between two attempts to lock a file that another writer holds, in ms. */
 const betweenTriesMs = 1;
 
 /**
- * @param paceMs under steady arrivals (more than two in this time), how long a small group waits for more works to share its fsync. 0 =
- * never. A single caller never waits longer than this.
+ * @param paceMs under steady load (more than two works in this time), how long a small group waits for more works to
+ * share its fsync; 0: never. A single caller never waits longer than this.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one state machine: waiting work, the running group and its timer change together
 export function createGroupCommit(db: DatabaseSync, hooks: GroupHooks, paceMs = 0): GroupCommit {
@@ -159,7 +174,7 @@ export function createGroupCommit(db: DatabaseSync, hooks: GroupHooks, paceMs = 
     await hooks.between?.();
   }
 
-  /** The next group collects works until `work` is done. */
+  /** The next group collects works until the promise `work` has settled. */
   function hold(work: Promise<void>): void {
     busy = work.then(() => {
       busy = undefined;

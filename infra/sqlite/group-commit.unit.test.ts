@@ -39,7 +39,7 @@ test('works requested in one turn are committed once, in order', async () => {
   expect([notes(), commits]).toEqual([['a', 'b', 'c'], 1]);
 });
 
-test('a refusal rejects its own caller only', async () => {
+test('a work that refuses rejects only its own caller', async () => {
   const outcomes = await Promise.allSettled([
     group.run(note('a')),
     group.run(() => new Error('no')),
@@ -60,7 +60,7 @@ test('a work that throws rolls back its group, and the next group is unaffected'
   expect(notes()).toEqual(['b']);
 });
 
-test('works of more than one group are all done, in order, also by a flush', async () => {
+test('works that exceed the size of one group are all done, in order, also by a flush', async () => {
   const texts = Array.from({ length: 1200 }, (_, n) => `note ${n}`);
   const all = Promise.all(texts.map((text) => group.run(note(text))));
   await group.flush();
@@ -69,7 +69,7 @@ test('works of more than one group are all done, in order, also by a flush', asy
   expect(commits).toBe(3);
 });
 
-test('callers are answered when the group is durable, and works requested meanwhile form the next group', async () => {
+test('callers are answered when their group is durable, and works requested meanwhile form the next group', async () => {
   const disk = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let synced = 0;
   const slow = createGroupCommit(db, {
@@ -93,7 +93,7 @@ test('callers are answered when the group is durable, and works requested meanwh
   expect([heard, synced]).toEqual([['a', 'b', 'c'], 2]);
 });
 
-test('a failed sync is reported to every caller of its group as not rolled back', async () => {
+test('a failed sync is reported to every caller of its group, as not rolled back', async () => {
   const broken = createGroupCommit(db, {
     sync: () => Promise.reject(new Error('EIO')),
     committed: () => expect.unreachable(),
@@ -106,7 +106,7 @@ test('a failed sync is reported to every caller of its group as not rolled back'
   ]);
 });
 
-test('the work between two groups delays the next group, not the callers of the committed one', async () => {
+test('what the hook between two groups waits for delays the next group, but not the callers of the committed one', async () => {
   const rest = Promise.withResolvers<void>();
   let resting = true;
   const gathering = createGroupCommit(db, {
@@ -125,7 +125,7 @@ test('the work between two groups delays the next group, not the callers of the 
 });
 
 describe('a file with other writers', () => {
-  /** Two connections to one file, and a group on the first. */
+  /** Two connections to one file, with a group commit on the first. */
   function twoWriters(waitMs?: number) {
     const folder = mkdtempSync(path.join(tmpdir(), 'group-'));
     const [ours, theirs] = [0, 1].map(() => openDatabase(path.join(folder, 'shared.db'), 'normal'));
@@ -158,7 +158,7 @@ describe('a file with other writers', () => {
     expect(written()).toBe('a,b,c');
   });
 
-  test('fails the group when held too long, and the next group is unaffected', async () => {
+  test('fails the group if another writer holds it too long, and the next group is unaffected', async () => {
     const { theirs, write, written, shared } = twoWriters(20);
     theirs.exec('BEGIN IMMEDIATE');
     await expect(shared.run(write('a'))).rejects.toSatisfy(isBusy);
@@ -167,7 +167,7 @@ describe('a file with other writers', () => {
     expect(written()).toBe('b');
   });
 
-  test('is flushed as soon as it is free', async () => {
+  test('is flushed as soon as the other writer has released it', async () => {
     const { theirs, write, written, shared } = twoWriters(5_000);
     theirs.exec('BEGIN IMMEDIATE');
     const asked = shared.run(write('a'));

@@ -3,17 +3,17 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
 /**
- * Cost of a crash. `full`: no committed data. `normal`: after a power cut the last commits, never consistency; only for files that can be
- * rebuilt from the log.
+ * What a crash may lose. `full`: no committed data. `normal`: after a power cut the last commits, but never
+ * consistency; only for files that can be rebuilt from the log.
  */
 export type Durability = 'full' | 'normal';
 
-/** How long a statement waits for another connection that is writing. */
+/** How long a statement waits for another connection that is writing, in ms. */
 export const busyTimeoutMs = 5_000;
 
 /**
- * Opens or creates a database file in WAL mode. Waits up to 5 s for another writing process.
- * @param pageBytes page size of a new file; an existing file keeps its own
+ * Opens or creates a database file in WAL mode. Statements wait up to 5 s for another process that is writing. @param
+ * pageBytes page size of a new file; an existing file keeps its own
  */
 export function openDatabase(file: string, durability: Durability, pageBytes = 4096): DatabaseSync {
   mkdirSync(dirname(file), { recursive: true });
@@ -27,8 +27,9 @@ export function openDatabase(file: string, durability: Durability, pageBytes = 4
 }
 
 /**
- * A statement whose rows are arrays: about a third cheaper to read than objects. Write `LIMIT (SELECT ?)`, never `LIMIT ?`: SQLite's
- * planner inspects a bound limit and so compiles the statement again at every run (measured: 45 µs instead of 9 for one event).
+ * A statement whose rows are arrays, which are about a third cheaper to read than objects. Write `LIMIT (SELECT ?)`,
+ * never `LIMIT ?`: SQLite's planner inspects a bound limit, and so compiles the statement again at every run (measured:
+ * 45 µs instead of 9 for one event).
  */
 export function prepareRows(db: DatabaseSync, sql: string): StatementSync {
   const statement = db.prepare(sql);
@@ -36,7 +37,7 @@ export function prepareRows(db: DatabaseSync, sql: string): StatementSync {
   return statement;
 }
 
-/** The rows of a statement from {@link prepareRows}; the caller states the columns it selected. */
+/** The rows of a statement from {@link prepareRows}. The caller states the types of the columns it selected. */
 export function rowsOf<Row extends readonly unknown[]>(
   statement: StatementSync,
   ...values: readonly (string | number | null)[]

@@ -6,43 +6,46 @@ import type { CheckpointAnswer } from './checkpoint-thread.ts';
 import { prepareRows, rowOf } from './open-database.ts';
 
 /**
- * The slow operations of a write-ahead log, off the event loop: a commit only writes pages; other threads sync them and move them into the
- * database (https://sqlite.org/wal.html).
+ * Moves the slow operations of a write-ahead log off the event loop: a commit only writes pages, and other threads sync
+ * them and move them into the database (https://sqlite.org/wal.html).
  */
 export type Wal = {
   /** Resolves when every commit so far is durable. @throws the disk's error; the disk's state is then unknown */
   sync(): Promise<void>;
   /**
-   * Starts a checkpoint when the log has grown enough.
-   * @returns what the next commit must wait for: only a checkpoint without concurrent writes lets the log restart. Never rejects: pages
-   * that could not be moved stay in the log for the next checkpoint.
+   * Starts a checkpoint if the log has grown enough. @returns what the next commit must wait for, because only a
+   * checkpoint without concurrent writes lets the log restart. Never rejects: pages that could not be moved stay in the
+   * log for the next checkpoint.
    */
   checkpoint(): Promise<void> | undefined;
   close(): Promise<void>;
 };
 
-/** Number of pages from which a checkpoint runs beside commits. */
+/** Number of pages in the log from which a checkpoint runs beside commits. */
 const worthMoving = 1_000;
 /** Each time the log has grown by this many pages, commits wait until a checkpoint has finished. */
 const longLog = 4_000;
-/** Number of pages from which a commit moves them itself, as without a thread. */
+/** Number of pages in the log from which a commit moves them itself, as it would without a thread. */
 const overlongLog = 16_000;
 
 const syncFile = promisify(fdatasync);
 
 /**
- * Takes over the disk work of a connection, whose own commits are only as durable as with `synchronous=NORMAL`.
+ * Takes over the disk work of a connection, whose own commits are then only as durable as with `synchronous=NORMAL`.
  * @param failed called with the error of a failed checkpoint
  */
 export function openWal(db: DatabaseSync, file: string, failed?: (error: unknown) => void): Wal {
   db.exec('PRAGMA synchronous = NORMAL');
   db.exec(`PRAGMA wal_autocheckpoint = ${overlongLog}`);
   const length = prepareRows(db, 'PRAGMA wal_checkpoint(NOOP)');
-  // Kept open, because a failed write-back is reported only to descriptors that were open when it happened.
+  // Kept open, because a failed write-back is reported only to file descriptors that were open when it happened.
   let descriptor: number | undefined;
   let thread: ReturnType<typeof startThread> | undefined;
   let moving: Promise<void> | undefined;
-  /** Length of the log at the last wait: with other writers, waiting may not help. */
+  /**
+   * Length of the log at the last wait: while other connections write, waiting may not help, so it is not repeated at
+   * once.
+   */
   let waitedAt = 0;
 
   return {
@@ -84,7 +87,7 @@ export function openWal(db: DatabaseSync, file: string, failed?: (error: unknown
   }
 }
 
-/** One thread per file, started by the first checkpoint that is worth it. One checkpoint at a time. */
+/** Starts the thread of a file, at the first checkpoint that is needed. It runs one checkpoint at a time. */
 function startThread(file: string) {
   const worker = new Worker(new URL('./checkpoint-thread.ts', import.meta.url), { workerData: file });
   let waiting: PromiseWithResolvers<void> | undefined;

@@ -25,7 +25,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Each row takes a page. */
+/** Writes rows that take up one page each. */
 const write = (pages: number) => {
   const insert = db.prepare('INSERT INTO notes VALUES (?)');
   db.exec('BEGIN');
@@ -34,14 +34,14 @@ const write = (pages: number) => {
 };
 const length = () => db.prepare('PRAGMA wal_checkpoint(NOOP)').get() as { log: number; checkpointed: number };
 
-test('a short log is not moved', async () => {
+test('pages of a short log are not moved', async () => {
   write(100);
   await wal.sync();
   expect(wal.checkpoint()).toBeUndefined();
   expect(length().checkpointed).toBe(0);
 });
 
-test('a longer log is moved beside writers; at a very long one writers wait until it restarts', async () => {
+test('pages of a longer log are moved beside writers, and if the log is very long, writers wait until it restarts', async () => {
   write(1_500);
   expect(wal.checkpoint()).toBeUndefined();
   write(3_000);
@@ -79,7 +79,7 @@ test('under continuous writing the log stays bounded, and nothing is lost', asyn
   expect(db.prepare('SELECT count(*) AS n FROM notes').get()?.n).toBe(30_000);
 });
 
-test('a failing thread is reported, blocks nothing for ever, and is retried', async () => {
+test('a failing thread is reported, blocks nothing permanently, and is started again', async () => {
   const stray = openWal(db, path.join(folder, 'missing', 'notes.db'), (error) => failures.push(error));
   write(4_500);
   await stray.checkpoint();

@@ -2,13 +2,13 @@ import { addressIdentity } from '../../domain/kernel/address.ts';
 import { keyedHash } from '../identifiers/identifiers.ts';
 import { SubjectErased, type SubjectKeys } from './port.ts';
 
-/** A person's key seals their texts; the prefix separates hashing from that purpose. */
+/** Keyed hash of an address. A person's key also seals their texts; the prefix separates the two purposes. */
 const hashed = (key: Uint8Array, email: string) =>
   keyedHash(key, `invitation-address\u0000${addressIdentity(email)}`);
 
 /**
- * The hash of an address in a member invitation, beside the sealed text: it identifies nobody once the invitation is erased (64 hex
- * characters).
+ * The hash of an address in an invitation as a member (64 hex characters), stored beside the sealed address. It
+ * identifies nobody once the invitation is erased.
  */
 export async function invitationAddressHash(
   keys: Pick<SubjectKeys, 'obtain'>,
@@ -18,13 +18,16 @@ export async function invitationAddressHash(
   try {
     return hashed(await keys.obtain(invitationId), email);
   } catch (error) {
-    // The original request was repeated long afterwards; it gets the original answer, and nothing is written.
+    // The original request was repeated after the erasure. It gets its original answer, and nothing is written.
     if (error instanceof SubjectErased) return '';
     throw error;
   }
 }
 
-/** Ids of an organisation's invitations to this address that are not erased. Older invitations were hashed with a key of the organisation. */
+/**
+ * Ids of an organisation's invitations to this address that are not erased. Older invitations were hashed with a key of
+ * the organisation.
+ */
 export async function invitationsTo(
   keys: Pick<SubjectKeys, 'find' | 'derive'>,
   tenant: string,

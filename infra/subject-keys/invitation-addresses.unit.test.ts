@@ -13,7 +13,7 @@ const keys = {
   derive: (purpose: string) => Buffer.from(purpose.padEnd(32)),
 };
 
-it('an invitation, also one with an older hash, is found by its address until it is erased', async () => {
+it('an invitation is found by its address until it is erased, also if it has an older hash', async () => {
   const hash = (id: string) => invitationAddressHash(keys, id, 'Bob@a.example');
   const [one, two] = [await hash('one'), await hash('two')];
   expect(one).toMatch(/^[0-9a-f]{64}$/);

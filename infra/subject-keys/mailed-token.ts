@@ -2,21 +2,24 @@ import { timingSafeEqual } from 'node:crypto';
 import { derivedSecret } from '../identifiers/identifiers.ts';
 import type { SubjectKeys } from './port.ts';
 
-/** `joinOrganization`: the subject is organisation and invitation, 48 characters; otherwise an account, 24. */
+/**
+ * Kinds of mailed links. The subject of `joinOrganization` is the organisation and the invitation, 48 characters; of
+ * the others an account, 24 characters.
+ */
 export type MailedKind = 'confirmAddress' | 'resetPassword' | 'joinOrganization';
 
 const shape = /^([a-z0-9]{24}|[a-z0-9]{48})-(\d{1,9})-([\w-]{43})$/;
 
 /**
- * How a link was sent: through a mail server, or kept for an operator to hand over. Only the first proves that the recipient reads the
- * address.
+ * How a link was sent: by a mail server, or kept in the outbox for an operator to hand over. Only the first proves that
+ * the recipient reads the address.
  */
 export type LinkWay = 'mail' | 'outbox';
 
 /**
- * The token of a mailed link: subject, number, and 256 bits derived from the subject's key. Nothing is stored: it is derived when the mail
- * is written and again when the link is opened, and includes how it was sent. Erasing the key makes it underivable.
- * @throws {SubjectErased}
+ * The token of a mailed link: subject, number, and 256 bits derived from the subject's key and the way it is sent. The
+ * token is not stored, but derived when the mail is written and again when the link is opened. Once the key is erased,
+ * it can no longer be derived. @throws {SubjectErased}
  */
 export async function mailedToken(
   keys: SubjectKeys,
@@ -25,12 +28,15 @@ export async function mailedToken(
   number: number,
   way: LinkWay,
 ): Promise<string> {
-  // The key belongs to the account or the invitation: the last 24 characters.
+  // The key belongs to the account or the invitation, whose id is the last 24 characters.
   const key = await keys.obtain(subject.slice(-24));
   return `${subject}-${number}-${secretOf(key, kind, subject, number, way)}`;
 }
 
-/** The subject and the way it was sent; undefined if we did not make it. Constant-time comparison. */
+/**
+ * @returns the subject, the number and the way the link was sent; undefined if we did not issue the token. The
+ * comparison takes constant time.
+ */
 export async function readMailedToken(
   keys: SubjectKeys,
   kind: MailedKind,
@@ -48,7 +54,7 @@ export async function readMailedToken(
   return mail || outbox ? { subjectId: subject, number, way: mail ? 'mail' : 'outbox' } : undefined;
 }
 
-/** Older links without a way count as kept, because they may have been. */
+/** Older links do not include the way they were sent, and count as kept in the outbox, because they may have been. */
 function secretOf(key: Buffer, kind: MailedKind, subject: string, number: number, way: LinkWay): string {
   const label = way === 'mail' ? 'by-mail-server' : 'mailed';
   return derivedSecret(key, `${label}:${kind}:${subject}:${number}`);

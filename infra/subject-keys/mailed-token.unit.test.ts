@@ -5,7 +5,7 @@ import { openSubjectKeys } from './sqlite/subject-keys.ts';
 
 const whose = 'a'.repeat(24);
 
-it('a mailed link contains the way it was sent, which cannot be changed', async () => {
+it('a mailed link states whether it was sent or kept in the outbox, and this cannot be changed', async () => {
   const keys = openSubjectKeys({ folder: temporaryFolder() });
   const [mail, kept] = await Promise.all(
     (['mail', 'outbox'] as const).map((way) => mailedToken(keys, 'confirmAddress', whose, 1, way)),

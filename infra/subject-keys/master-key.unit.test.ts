@@ -18,12 +18,12 @@ describe('MASTER_KEY', () => {
       /MASTER_KEY has 31 bytes instead of 32\. Make a new one with: openssl/,
     ],
     [Buffer.alloc(32, 7).toString('base64'), /MASTER_KEY is not random/],
-  ])('%j is refused with instructions, and without the key', (text, sentence) => {
+  ])('%j is refused with instructions that do not repeat the key', (text, sentence) => {
     expect(() => parseMasterKey(text)).toThrow(sentence);
     if (text.length > 10) expect(() => parseMasterKey(text)).not.toThrow(text);
   });
 
-  test('is identified by its fingerprint, which is not part of it', () => {
+  test('is identified by a fingerprint that is not part of it', () => {
     const [one, other] = [randomBytes(32), randomBytes(32)];
     expect(isFingerprintOf(one, fingerprintOf(one))).toBe(true);
     expect(isFingerprintOf(other, fingerprintOf(one))).toBe(false);

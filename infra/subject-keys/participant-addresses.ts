@@ -4,25 +4,24 @@ import { derivedId, keyedHash } from '../identifiers/identifiers.ts';
 import type { SubjectKeys } from './port.ts';
 
 /**
- * The subject whose key hashes the addresses of an assessment: it is destroyed with the keys of its people, after which the hashes identify
- * nobody.
+ * The subject whose key hashes the addresses of an assessment. It is destroyed together with the keys of the
+ * assessment's people, after which the hashes identify nobody.
  */
 export const participantAddresses = (assessmentId: string): string =>
   derivedId('participant-addresses', assessmentId);
 
-/** Prefix of hashes made with such a key: that key must then exist, or have been erased. */
+/** Prefix of hashes made with the assessment's own key: that key must then exist, or have been erased. */
 const own = 'own.';
 
 /** True if this hash was made with the key of its assessment. */
 export const isOwnAddressHash = (addressHash: string): boolean => addressHash.startsWith(own);
 
 /**
- * Identifies the mailboxes of one assessment without storing them (`own.` and 64 hex characters). The same address has a different hash in
- * every assessment.
- * @param assessment.fresh it is being launched
- * @param assessment.known hashes of its present people. An assessment older than these keys continues with the key of its organisation (64
- * hex characters)
- * @throws {UnreadableEvent} when its key is missing, because another key would allow every person to be invited twice
+ * A hash that identifies a mailbox within one assessment without storing the address (`own.` and 64 hex characters).
+ * The same address has a different hash in every assessment. An assessment older than these keys continues to use the
+ * key of its organisation (64 hex characters). @param assessment.fresh true while it is being launched @param
+ * assessment.known hashes of its current people @throws {UnreadableEvent} if its key is missing, because with another
+ * key every person could be invited twice
  */
 export async function participantAddressHash(
   keys: SubjectKeys,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { participantAddresses, participantAddressHash } from './participant-addresses.ts';
 import type { SubjectKeys } from './port.ts';
 
-/** The part of the port used here. */
+/** The methods of the port that are used here. */
 function keysInMemory() {
   const held = new Map<string, Buffer>();
   return {
@@ -19,7 +19,7 @@ function keysInMemory() {
 }
 
 describe('the hash of a participant’s address', () => {
-  it('is the same for a mailbox within an assessment, and different in every other', async () => {
+  it('is the same for a mailbox within an assessment, and different in every other assessment', async () => {
     const keys = keysInMemory();
     const one = await participantAddressHash(keys, { assessmentId: 'a', tenant: 't', fresh: true });
     const later = await participantAddressHash(keys, { assessmentId: 'a', tenant: 't' });
@@ -39,7 +39,7 @@ describe('the hash of a participant’s address', () => {
     expect(older).toBe(old);
   });
 
-  it('is refused when the key is missing, instead of using another key', async () => {
+  it('is refused if the key is missing, and no other key is used', async () => {
     const keys = keysInMemory();
     const of = { assessmentId: 'a', tenant: 't' };
     const known = [(await participantAddressHash(keys, { ...of, fresh: true }))('anna@a.example')];

@@ -1,14 +1,17 @@
 /**
- * One 256-bit key per person (or other data subject), kept outside the log and wrapped by a master key. Destroying the key permanently
- * erases everything sealed with it.
+ * Stores one 256-bit key per person (or other data subject), outside the log and wrapped by a master key. Destroying
+ * the key permanently erases everything that was sealed with it.
  */
 export interface SubjectKeys {
-  /** The subject's key, created on first use. @throws {SubjectErased} when it was destroyed. */
+  /** Returns the subject's key, which is created at its first use. @throws {SubjectErased} if it was destroyed */
   obtain(subjectId: string): Promise<Buffer>;
-  /** The subject's key, or undefined when it never existed or was destroyed. Synchronous when cached; see `find`. */
+  /** Returns the subject's key, or undefined if it never existed or was destroyed. */
   find(subjectId: string): Promise<Buffer | undefined>;
   destroy(subjectId: string): Promise<void>;
-  /** A key for this installation by purpose (HMAC of addresses, token signing), derived from the master key (HKDF-SHA-256). */
+  /**
+   * Derives a key of this installation for a purpose (HMAC of addresses, signing of tokens) from the master key
+   * (HKDF-SHA-256).
+   */
   derive(purpose: string): Buffer;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { SubjectKeys } from './port.ts';
 
-/** The subject of a sealed text, and the place it was written to. */
+/** The subject of a sealed text, and the place for which it was sealed. */
 export type SealPlace = {
   readonly subject: string;
   readonly stream: string;
@@ -10,7 +10,7 @@ export type SealPlace = {
   readonly field: string;
 };
 
-/** The sealed text was altered, or its subject, stream, event or field was. */
+/** The sealed text was altered, or it is not the one of this subject, stream, event and field. */
 export class SealBroken extends Error {
   override readonly name = 'SealBroken';
 }
@@ -21,10 +21,9 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts a text with its subject's key (AES-256-GCM). The result contains its place, so a view may copy it and still open it; the place
- * is authenticated, so it opens nowhere else.
- * @returns `sealed.v1.<subject>.<stream>.<event id>.<field>.<nonce, text and tag in base64url>`
- * @throws {SubjectErased}
+ * Encrypts a text with its subject's key (AES-256-GCM). The result contains its place, so a view may copy it and still
+ * open it; the place is authenticated, so it cannot be changed. @returns `sealed.v1.<subject>.<stream>.<event
+ * id>.<field>.<nonce, text and tag in base64url>` @throws {SubjectErased}
  */
 export async function seal(keys: SubjectKeys, place: SealPlace, plaintext: string): Promise<string> {
   const key = await keys.obtain(place.subject);
@@ -41,8 +40,8 @@ export async function seal(keys: SubjectKeys, place: SealPlace, plaintext: strin
 }
 
 /**
- * The text, or undefined when its subject was erased.
- * @throws {SealBroken} when it was altered or is no sealed text
+ * Decrypts a sealed text; undefined if its subject was erased. @throws {SealBroken} if it was altered or is not a
+ * sealed text
  */
 export async function open(keys: SubjectKeys, sealed: string): Promise<string | undefined> {
   const end = sealed.lastIndexOf('.');
@@ -55,13 +54,13 @@ export async function open(keys: SubjectKeys, sealed: string): Promise<string | 
   return key && decrypt(key, header, body);
 }
 
-/** Whose key opens a sealed text. */
+/** The subject whose key opens a sealed text. */
 export function subjectOf(sealed: string): string {
   const end = sealed.indexOf('.', prefix.length);
   return decode(sealed.slice(prefix.length, end === -1 ? undefined : end));
 }
 
-/** True for a text with the shape of a sealed one; does not verify it. */
+/** True for a text with the form of a sealed one; does not verify it. */
 export function isSealed(value: unknown): value is string {
   return typeof value === 'string' && value.startsWith(prefix) && value.split('.').length === 7;
 }
@@ -83,7 +82,7 @@ function headerOf({ subject, stream, eventId, field }: SealPlace): string {
   return `${prefix}${encode(subject)}.${encode(stream)}.${encode(eventId)}.${encode(field)}`;
 }
 
-/** The dot separates the parts, so it must not occur inside one. */
+/** Encodes a part; the dot separates parts, so it must not occur inside one. */
 function encode(part: string): string {
   return encodeURIComponent(part).replaceAll('.', '%2E');
 }

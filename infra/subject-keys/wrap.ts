@@ -4,17 +4,19 @@ const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts a subject's key with the master key; it opens for that subject only. @returns nonce, key and tag, 60 bytes */
+/** Encrypts a subject's key with the master key, bound to that subject. @returns nonce, key and tag, 60 bytes */
 export function wrapKey(masterKey: Buffer, subjectId: string, key: Buffer): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, masterKey, nonce).setAAD(Buffer.from(subjectId));
   return Buffer.concat([nonce, cipher.update(key), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** The first master key is stored like a subject, wrapped by the current one; no real subject has this id. */
+/**
+ * The subject id under which the first master key is stored, wrapped by the current one; no real subject has this id.
+ */
 export const rootSubject = 'derivation-root';
 
-/** @throws when it was altered, or wrapped for another subject or by another master key */
+/** @throws if the key was altered, or was wrapped for another subject or by another master key */
 export function unwrapKey(masterKey: Buffer, subjectId: string, wrapped: Uint8Array): Buffer {
   const nonce = wrapped.subarray(0, nonceBytes);
   const decipher = createDecipheriv(algorithm, masterKey, nonce, { authTagLength: tagBytes });

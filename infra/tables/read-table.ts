@@ -4,9 +4,8 @@ import { say } from '../../domain/texts/sentence.ts';
 import { tableLimits, UnreadableFile } from './unreadable-file.ts';
 
 /**
- * Reads a file as a table: an .xlsx workbook (its first sheet with rows) or separated values, detected by its first bytes, not by its name.
- * The readers are loaded with the first file.
- * @throws UnreadableFile
+ * Reads a file as a table: an .xlsx workbook (its first sheet with rows) or separated values. The kind is detected by
+ * the first bytes, not by the name. The readers are loaded with the first file. @throws UnreadableFile
  */
 export async function readTable(bytes: Uint8Array): Promise<Table> {
   if (bytes.byteLength > tableLimits.bytes)
@@ -25,10 +24,10 @@ const beginsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte);
 
 /**
- * Reads a comma, semicolon or tab separated file as a table. The separator is detected in the heading; text is UTF-8, UTF-16 with a byte
- * order mark, or otherwise Windows-1252. Rows of another length than the heading are kept unchanged: the reader of the rows decides. Parses
- * in steps, so that a large file does not block other requests.
- * @throws UnreadableFile
+ * Reads a file with values separated by commas, semicolons or tabs. The separator is detected in the heading. Text is
+ * UTF-8, UTF-16 with a byte order mark, or otherwise Windows-1252. Rows with another length than the heading are kept,
+ * and the caller decides about them. Parses in steps, so that a large file does not block other requests. @throws
+ * UnreadableFile
  */
 async function readSeparated(bytes: Uint8Array): Promise<Table> {
   const text = textOf(bytes);
@@ -49,7 +48,7 @@ async function readSeparated(bytes: Uint8Array): Promise<Table> {
       record: string[];
       info: { lines: number };
     }>) {
-      // The parser reports the line on which a row ends.
+      // The parser reports the line on which a row ends, so the line breaks inside its cells are subtracted.
       const line = info.lines - record.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
       if (record.length > tableLimits.columns)
         throw new UnreadableFile(

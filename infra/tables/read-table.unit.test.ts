@@ -18,25 +18,25 @@ describe('a file with separated values', () => {
     ]);
   });
 
-  it('in UTF-16 or Windows-1252 is read too', async () => {
+  it('in UTF-16 or Windows-1252 is read as well', async () => {
     const utf16 = new Uint8Array([0xff, 0xfe, ...Buffer.from('ü,b\n1,2', 'utf16le')]);
     expect((await readTable(utf16)).rows[0]).toEqual(['ü', 'b']);
     expect((await readTable(Buffer.from('ü,b\n1,2', 'latin1'))).rows[0]).toEqual(['ü', 'b']);
   });
 
-  it('keeps the line on which each row begins, across empty lines and multi-line texts', async () => {
+  it('keeps the line on which each row begins, despite empty lines and texts with line breaks', async () => {
     const { lines } = await readTable(utf8('a,b\n"x\ny",1\n\n2,3\n'));
     expect(lines).toEqual([1, 2, 5]);
   });
 
-  it('that is empty, binary, too large or too wide is refused with instructions', async () => {
+  it('is refused with instructions if it is empty, binary, too large or too wide', async () => {
     await expect(readTable(utf8(''))).rejects.toThrow('File is empty');
     await expect(readTable(new Uint8Array([0x50, 0x4c, 3, 4, 0, 0]))).rejects.toThrow('Save it as CSV');
     await expect(readTable(new Uint8Array(tableLimits.bytes + 1))).rejects.toThrow('10MB');
     await expect(readTable(utf8(`${'a,'.repeat(tableLimits.columns)}b\n1`))).rejects.toThrow(UnreadableFile);
   });
 
-  it('with an unclosed quote still gets an answer', async () => {
+  it('with an unclosed quote is answered and does not hang', async () => {
     await expect(readTable(utf8(`a,b\n"${'x'.repeat(2 * 1024 * 1024)}`))).rejects.toThrow(UnreadableFile);
   });
 

@@ -1,7 +1,7 @@
 import { inWords } from '../../domain/texts/in-words.ts';
 import type { Sentence } from '../../domain/texts/sentence.ts';
 
-/** The bytes are not a readable table. The sentence says what to do; the message says it in English. */
+/** The bytes are not a readable table. `sentence` says what to do; the error's message is the same in English. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
   readonly sentence: Sentence;

@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 
-/** One JSON line an entry; never names, addresses, links, answers or bodies. */
+/** The log: one JSON line per entry, which never contains names, addresses, links, answers or bodies. */
 export type Log = Logger;
 
 export function createLog(level: string): Log {
@@ -18,13 +18,14 @@ export function createLog(level: string): Log {
 
 let standardOutput: DestinationStream | undefined;
 
-/** Lines buffered while the log is not read; beyond that they are dropped. */
+/** Number of bytes buffered while the log is not read; further lines are dropped. */
 const heldBytes = 1024 * 1024;
 const triesAtExit = 3;
 
 /**
- * Written in the background. pino's default writes synchronously and blocks the whole process when the pipe is full because it is not read;
- * an api process could then not even be stopped. At exit the rest is written if the pipe is read.
+ * Writes the log in the background. pino's default writes synchronously, which blocks the whole process if the log is a
+ * pipe that is full and not read; an api process could then not even be stopped. At exit, the rest is written if the
+ * pipe is read.
  */
 function openStandardOutput(): DestinationStream {
   let tries = Number.POSITIVE_INFINITY;

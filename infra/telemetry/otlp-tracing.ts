@@ -13,14 +13,15 @@ const traceparent = {
 };
 
 /**
- * Exports spans to a collector by OTLP over HTTP (JSON), in batches in the background: a slow or missing collector loses spans, never
- * answers. Nothing is registered globally, so libraries are not traced unintentionally.
+ * Exports spans to a collector by OTLP over HTTP (JSON), in batches in the background: if the collector is slow or
+ * missing, spans are lost, but no answer is delayed. Nothing is registered globally, so libraries are not traced
+ * unintentionally.
  */
 export function openOtlpTracing({ endpoint, headers, service, share }: TracingSettings): Tracing {
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers: { ...headers } });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }),
-    // By the trace's id: every process samples the same traces, whatever a caller's header requests.
+    // Decided by the trace's id: every process samples the same traces, whatever a caller's header requests.
     sampler: new TraceIdRatioBasedSampler(share),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   });
@@ -35,7 +36,7 @@ export function openOtlpTracing({ endpoint, headers, service, share }: TracingSe
         try {
           return await work();
         } catch (error) {
-          // Without the message, which may contain user input.
+          // Without the error's message, which may contain user input.
           span.setStatus({ code: SpanStatusCode.ERROR, message: nameOf(error) });
           throw error;
         } finally {

@@ -2,22 +2,25 @@ import type { CommandHandler } from '../command-handling/command-handler.ts';
 import type { JobQueue } from '../job-queue/port.ts';
 import type { ReadModelStore } from '../read-model-store/port.ts';
 
-/** Ids, counts, names of routes and kinds of things; never names, addresses, links, answers or bodies. */
+/**
+ * Attributes of a span: ids, counts, names of routes and of kinds; never names of people, addresses, links, answers or
+ * bodies.
+ */
 export type Attributes = Readonly<Record<string, string | number>>;
 
-/** Spans of this process for an OpenTelemetry collector. Exists only if a collector is configured. */
+/** Creates spans of this process for an OpenTelemetry collector. Exists only if a collector is configured. */
 export interface Tracing {
-  /** Runs `work` as a span inside the current one; an exception ends the span as an error and is rethrown. */
+  /** Runs `work` as a span inside the current one. An exception marks the span as failed and is thrown again. */
   span<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T>;
   /**
-   * Runs `work` inside the span of a request, continuing the caller's trace when its headers name one (W3C `traceparent`).
-   * @returns ends the span
+   * Runs `work` inside the span of a request, which continues the caller's trace if the headers name one (W3C
+   * `traceparent`). @returns a function that ends the span
    */
   request(
     headers: Readonly<Record<string, string | string[] | undefined>>,
     work: () => void,
   ): (name: string, attributes: Attributes, failed: boolean) => void;
-  /** Sends pending spans. */
+  /** Sends the pending spans. */
   close(): Promise<void>;
 }
 
@@ -27,7 +30,7 @@ type Traced = {
   readonly readModels: ReadModelStore;
 };
 
-/** The same ports with a span around each command, job and commit of views. */
+/** Adds a span around each command, each job and each commit of views. */
 export function tracedPorts({ commands, jobs, readModels }: Traced, tracing: Tracing): Traced {
   return {
     commands: {

@@ -1,11 +1,13 @@
 import { hash } from 'node:crypto';
 import type { SubjectKeys } from '../subject-keys/port.ts';
 
-/** What the tokens of one organisation are made with; nothing of another organisation follows from it. */
+/**
+ * The keys with which tokens of one organisation are made; nothing about another organisation's keys follows from them.
+ */
 export type IndexKeys = {
   readonly inner: string;
   readonly outer: string;
-  /** 31 bits by which a file of other keys is known. */
+  /** 31 bits by which a file made with other keys is recognised. */
   readonly stamp: number;
 };
 
@@ -18,19 +20,23 @@ export function indexKeysOf(keys: Pick<SubjectKeys, 'derive'>, tenant: string): 
   };
 }
 
-/** Stands for a word: 7 characters of a keyed hash in base64url, whose case FTS5 does not tell apart (36 bits). */
+/**
+ * A token that stands for a word: 7 characters of a keyed hash in base64url. FTS5 ignores their case, so they have 36
+ * bits.
+ */
 export type Blinding = {
   word(word: string): string;
   beginning(letters: string): string;
 };
 
 const digits = 7;
-/** Words whose tokens are remembered: the same few thousand are most of every text. */
+/** Number of words whose tokens are cached: most of every text consists of the same few thousand words. */
 const remembered = 50_000;
 
 /**
- * Tokens of one organisation: the same word has another token in every organisation. Hashing is most of the work of indexing, so it is the
- * nested hash of HMAC with two derived keys (NMAC, Bellare, Canetti and Krawczyk 1996) in one-shot calls: a third of the cost of `createHmac`.
+ * Makes tokens for one organisation; the same word has another token in every organisation. Hashing is most of the work
+ * of indexing, so it uses HMAC's nested hash with two derived keys (NMAC, Bellare, Canetti and Krawczyk 1996) in
+ * one-shot calls, at a third of the cost of `createHmac`.
  */
 export function createBlinding({ inner, outer }: Pick<IndexKeys, 'inner' | 'outer'>): Blinding {
   let known = new Map<string, string>();

@@ -1,21 +1,21 @@
 import type { Term } from './port.ts';
 
-/** Shortest and longest beginning of a word that finds the word, in UTF-16 units. */
+/** Length in UTF-16 units of the shortest and the longest beginning by which a word can be found. */
 const beginnings = { shortest: 3, longest: 12 } as const;
 
-/** Start and end are UTF-16 offsets in the text; the end is exclusive. */
+/** A word with UTF-16 offsets in its text; `end` is exclusive. */
 export type Word = { readonly word: string; readonly start: number; readonly end: number };
 
 const run = /[\p{L}\p{N}\p{M}]+/gu;
 const plain = /^[a-z0-9]+$/;
-/** Scripts that write no spaces: each character counts as a word, and several as a phrase. */
+/** Scripts without spaces: each character counts as a word, and several characters as a phrase. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** Accents and vowel points (Latin, Greek, Cyrillic, Hebrew, Arabic). In other scripts marks are letters. */
+/** Accents and vowel points (Latin, Greek, Cyrillic, Hebrew, Arabic). In other scripts, marks count as letters. */
 const accents =
   /[\u0300-\u036f]|[\u0591-\u05bd]|[\u05bf-\u05c7]|[\u0610-\u061a]|[\u064b-\u065f]|\u0670|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]/g;
 const letters = /[ßæœøđłıς]/g;
-/** Letters that do not decompose, as they are commonly typed without their own key. */
+/** Letters that do not decompose, with what people type who have no key for them. */
 const typed: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -27,7 +27,10 @@ const typed: Readonly<Record<string, string>> = {
   ς: 'σ',
 };
 
-/** Text without what makes the same word look different: compatibility forms (NFKC), upper case, accents. */
+/**
+ * The text without differences in spelling that do not make another word: compatibility forms (NFKC), upper case,
+ * accents.
+ */
 export function folded(text: string): string {
   const lower = text.toLowerCase();
   if (plain.test(lower)) return lower;
@@ -40,7 +43,7 @@ export function folded(text: string): string {
     .replaceAll(letters, (letter) => typed[letter] ?? letter);
 }
 
-/** The words of a text, folded, with their places. */
+/** The words of a text, folded, with their positions. */
 export function* wordsIn(text: string): Generator<Word> {
   for (const { 0: found, index } of text.matchAll(run)) {
     if (!unspaced.test(found)) {
@@ -72,12 +75,12 @@ function* wordAt(found: string, start: number): Generator<Word> {
 const quotes = /["“”„«»]/g;
 
 /**
- * Terms of what a person typed: words, and phrases in quotation marks. What is written without a space (`e-mail`) is a phrase too. The last
- * word may be unfinished, so it is a beginning as well, unless it is quoted.
+ * The terms of a query: words, and phrases in quotation marks. Words joined by other characters than a space (`e-mail`)
+ * are a phrase too. The last word may be unfinished, so it also counts as a beginning, unless it is quoted.
  */
 export function termsOf(query: string): readonly Term[] {
   const parts = query.split(quotes);
-  // A quotation that is not closed is still being typed: its words count singly.
+  // A quotation that is not closed is still being typed, so its words count as single words.
   const isQuoted = (part: number) => part % 2 === 1 && part < parts.length - 1;
   const terms = parts.flatMap((part, index) =>
     (isQuoted(index) ? [part] : part.split(/\s/))
@@ -93,7 +96,7 @@ export function termsOf(query: string): readonly Term[] {
 
 const isLong = ({ length }: string): boolean => length >= beginnings.shortest && length <= beginnings.longest;
 
-/** Beginnings of a word that find it, the longest first; the whole word is none. */
+/** The beginnings by which a word can be found, the longest first; the whole word is not one of them. */
 export function* beginningsOf(word: string): Generator<string> {
   const longest = Math.min(word.length - 1, beginnings.longest);
   for (let length = longest; length >= beginnings.shortest; length -= 1) {

@@ -17,7 +17,7 @@ describe('words', () => {
     [' \t\u0301 – ', []],
   ])('of %j are %j', (text, expected) => expect(words(text)).toEqual(expected));
 
-  it('stand where their offsets say, and folding twice changes nothing', () => {
+  it('are at the offsets that are returned, and folding twice changes nothing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         for (const { word, start, end } of wordsIn(text)) {
@@ -42,9 +42,9 @@ describe('terms of a search', () => {
     ['of', [one('of')]],
     ['"', []],
     [' – ', []],
-  ])('%j are %j', (query, terms) => expect(termsOf(query)).toEqual(terms));
+  ])('of %j are %j', (query, terms) => expect(termsOf(query)).toEqual(terms));
 
-  it('begin with three to twelve letters', () => {
+  it('have beginnings of three to twelve letters', () => {
     expect([...beginningsOf('steel')]).toEqual(['stee', 'ste']);
     expect([...beginningsOf('of')]).toEqual([]);
     expect([...beginningsOf('industrialisation')][0]).toBe('industrialis');

@@ -13,10 +13,16 @@ import { createReconcile } from './reconcile.ts';
 const messageQueue = 'payment-messages';
 const reconciliationQueue = 'billing-reconciliation';
 const nightMs = 86_400_000;
-/** Attempts over two days, at the end an hour apart: by then Stripe is back, and the nightly comparison finds anything missed. */
+/**
+ * Number of attempts over two days, at the end an hour apart. By then Stripe is back, and the nightly comparison finds
+ * anything that was missed.
+ */
 const attempts = 60;
 
-/** Processes messages of the payment provider, and compares all subscriptions once a day. Does nothing without a payment provider. */
+/**
+ * Processes messages of the payment provider, and compares all subscriptions once a day. Does nothing without a payment
+ * provider.
+ */
 export function startBilling(infra: Infrastructure, feed: ReadModelFeed, log: Log): () => Promise<void> {
   const { payments, store, jobs, commands } = infra;
   if (!payments) return async () => undefined;

@@ -18,8 +18,9 @@ export type HeardMessage = z.infer<typeof messagePayload>;
 type Parts = { readonly commands: CommandHandler; readonly payments: Payments; readonly log: Log };
 
 /**
- * Applies the provider's present description of a message's subject. The message itself is not trusted: it may be late or out of order. The
- * provider is asked inside the decision, so that a concurrent append makes it ask again. Idempotent.
+ * Applies the provider's current description of the subject of a message. The content of the message is not used,
+ * because it may be late or out of order. The provider is asked inside the decision, so it is asked again after a
+ * concurrent append. Idempotent.
  */
 export function createHearMessage({
   commands,
@@ -44,7 +45,8 @@ export function createHearMessage({
 
   async function hearOf(messageId: string, subscriptionId: string): Promise<void> {
     const organizationId = (await payments.subscription(subscriptionId))?.organizationId;
-    // Created at the provider for another purpose, or deleted: the nightly comparison covers the known ones.
+    // The subscription was created at the provider for another purpose, or was deleted. The nightly comparison covers
+    // the known ones.
     if (!organizationId) return;
     const outcome = await commands.handle(
       Billing,

@@ -27,9 +27,9 @@ type Customer = Extract<BillingDocument, { kind: 'customer' }>;
 const pageSize = 100;
 
 /**
- * Compares the provider's description of every customer with the log, and appends the differences, because a message may be lost
- * permanently. Recorded once a day, however often it runs.
- * @throws {PaymentsUnavailable} when the provider became unavailable during the run; compared customers keep their result
+ * Compares the provider's description of every customer with the log and appends the differences, because a message may
+ * be lost permanently. Recorded at most once a day, however often it runs. @throws {PaymentsUnavailable} if the
+ * provider becomes unavailable during the run; customers compared before keep their result
  */
 export function createReconcile({
   commands,
@@ -71,7 +71,7 @@ export function createReconcile({
     try {
       told = await payments.subscriptionsOf(customerId);
     } catch (error) {
-      // A customer refused by the provider must not block the others.
+      // A customer whom the provider refuses must not block the others.
       if (!(error instanceof PaymentsRefused)) throw error;
       log.error({ err: error, tenant: organizationId }, 'a customer could not be compared');
       return;
@@ -82,7 +82,7 @@ export function createReconcile({
     const gone = [...state.subscriptions.values()]
       .filter(({ subscriptionId, status }) => !listed.has(subscriptionId) && status !== 'canceled')
       .map((known) => goneSubscription(known, asOf));
-    // The customer decides the organisation, whatever the metadata says.
+    // The customer determines the organisation, whatever the metadata of the subscription says.
     for (const described of [...told.map((one) => one.described), ...gone]) {
       count.subscriptions += 1;
       const commandId = eventIdFrom(

@@ -8,8 +8,8 @@ const lookEveryMs = 1_000;
 const retryMs = 1_000;
 
 /**
- * Monitors this process's clock: against the monotonic clock every second, and against the store's timestamps of new events. Each worker
- * process monitors its own. Findings appear in the log and on the Operations page.
+ * Monitors the clock of this process: against the monotonic clock every second, and against the store's timestamps of
+ * new events. Each worker process monitors its own clock. Findings appear in the log and on the Operations page.
  */
 export function startWatchingClock(
   { clock, monotonic, store }: Pick<Infrastructure, 'clock' | 'monotonic' | 'store'>,

@@ -17,7 +17,10 @@ type Options = {
   readonly everyMs?: number;
 };
 
-/** Closes assessments whose date has passed, by a trusted clock. The due rows are a read model, so none is lost with a queue. */
+/**
+ * Closes assessments whose closing date has passed, if the clock is trusted. The due assessments are listed in a read
+ * model, so none is lost with a job queue.
+ */
 export function startClosingOnDate({
   commands,
   readModels,
@@ -50,7 +53,7 @@ export function startClosingOnDate({
       try {
         await commands.handle(Assessment, assessmentId, context, (state) => closeAssessment(state, 'byDate'));
       } catch (error) {
-        // An unreadable assessment must not keep the following ones open.
+        // One unreadable assessment must not keep the following ones open.
         log.error({ err: error, assessmentId }, 'closing on date failed for one assessment; trying again');
       }
     }

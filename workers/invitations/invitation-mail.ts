@@ -12,28 +12,30 @@ export type InvitationLetter = {
   readonly assessment: string;
   readonly company: string;
   readonly description: string;
-  /** The sender has confirmed their own address. */
+  /** True if the sender has confirmed their own address. */
   readonly confirmed: boolean;
-  /** Null when it is already open. */
+  /** null if the assessment is open already. */
   readonly opensAt: string | null;
   readonly closesAt: string | null;
   readonly threshold: number;
   readonly named: boolean;
-  /** Set when this link follows a reset of the person's answers. */
+  /** Set if this link is the first one after a reset of the person's answers. */
   readonly reset?: { readonly by: string; readonly at: string; readonly submitted: boolean } | undefined;
   readonly link: string;
   readonly messageId: string;
   readonly tenant: string;
-  /** Group of mails sent together: the assessment. */
+  /** The assessment: group of mails that are sent together. */
   readonly batch: string;
   readonly demo: string | null;
-  /** Time zone and locale of the organisation; undefined = not chosen. */
+  /** Time zone and locale of the organisation; undefined if not chosen. */
   readonly clocks: Clocks | undefined;
   /** Includes the unsubscribe link. */
   readonly footer: MailFooter;
 };
 
-/** The invitation in plain words, as text and HTML: sender, purpose, deadline, use of the answers, and the link. */
+/**
+ * The invitation in plain words, as text and HTML: who sends it, why, the deadline, how answers are used, and the link.
+ */
 export function invitationMail(letter: InvitationLetter): Mail {
   const { to, link, footer } = letter;
   const [name, invitedBy, company, assessment] = [
@@ -55,7 +57,7 @@ export function invitationMail(letter: InvitationLetter): Mail {
     ...(letter.named
       ? [texts.named(invitedBy), texts.namedFigures]
       : [texts.anonymous(invitedBy, letter.threshold)]),
-    // Free text of an unconfirmed sender could be advertising, so it comes last.
+    // Free text of a sender with an unconfirmed address could be advertising, so it comes last.
     ...(letter.confirmed ? [] : told),
     ...(letter.demo === null ? [] : [texts.demo(letter.demo)]),
   ];

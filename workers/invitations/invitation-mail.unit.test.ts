@@ -29,7 +29,7 @@ const closesAt = '2026-03-28T17:00:00.000Z';
 const opening = /from Saturday,? 14 March 2026.* 08:00 \(UTC\)/;
 const closing = /until Saturday,? 28 March 2026.* 17:00 \(UTC\)\./;
 
-test('the mail states when a scheduled assessment opens and closes', () => {
+test('the invitation states when a scheduled assessment opens and closes', () => {
   const { text, html } = invitationMail({ ...letter, opensAt, closesAt });
   for (const page of [text, html]) {
     expect(page).toMatch(opening);
@@ -37,13 +37,13 @@ test('the mail states when a scheduled assessment opens and closes', () => {
   }
 });
 
-test('the mail states the opening also without a closing date', () => {
+test('the invitation states the opening of a scheduled assessment without a closing date', () => {
   const { text } = invitationMail({ ...letter, opensAt });
   expect(text).toMatch(opening);
   expect(text).toContain('There is no closing date yet.');
 });
 
-test('the mail does not mention the opening of an open assessment', () => {
+test('the invitation does not mention the opening of an open assessment', () => {
   const { text } = invitationMail({ ...letter, closesAt });
   expect(text).toMatch(/You can answer and change your answers until/);
   expect(text).toMatch(closing);

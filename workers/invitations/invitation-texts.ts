@@ -1,4 +1,4 @@
-/** The invitation to answer. */
+/** Texts of the invitation to answer. */
 export const invitationTexts = {
   title: 'Invitation',
   subject: (invitedBy: string, assessment: string) => `${invitedBy} invites you: ${assessment}`,

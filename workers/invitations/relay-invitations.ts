@@ -12,7 +12,7 @@ import { startRelay } from '../relay.ts';
 import { reminderAttempts, reminderQueue } from '../reminders/send-reminder.ts';
 import { inviteAttempts, inviteQueue } from './send-invitation.ts';
 
-/** Enqueues every requested mail. */
+/** Enqueues a job for every mail that an event requests. */
 export function startInvitationRelay(
   store: EventStore,
   jobs: JobQueue,
@@ -46,7 +46,7 @@ const queues = {
   ReminderRequested: reminderQueue,
 } as const;
 
-/** @throws for an event type that requests no mail, because it must not be sent as another kind */
+/** @throws for an event type that requests no mail, so that it is never sent as a mail of another kind */
 function queueOf(type: string): string {
   const queue = ownOf(queues, type);
   if (queue === undefined) throw new Error(`There is no queue for the mail that ${type} asks for.`);
@@ -54,8 +54,8 @@ function queueOf(type: string): string {
 }
 
 /**
- * Letters that anybody can request but only a known address receives. Written at once, they would delay this process's next answers and so
- * reveal whether the address was known.
+ * Letters that anybody can request but only a known address receives. If they were written at once, this process's next
+ * answers would be slower, which would disclose whether the address is known.
  */
 const askedByAnybody: ReadonlySet<LetterKind> = new Set([
   'confirmAddress',
@@ -64,8 +64,9 @@ const askedByAnybody: ReadonlySet<LetterKind> = new Set([
 ]);
 
 /**
- * An event unreadable to this release is enqueued unread, so that the following mails go out: the job is retried for about four minutes
- * until a worker of a newer release takes it, and then becomes a dead letter with the reason.
+ * Reads the mail that an event requests. An event that this release cannot read is enqueued by its place, so that later
+ * mails are not blocked. Its job is retried for about four minutes until a worker of a newer release takes it, and then
+ * is dead, with the reason.
  */
 function intentionOf(stored: StoredEvent) {
   try {

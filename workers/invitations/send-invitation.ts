@@ -24,15 +24,16 @@ import { invitationMail } from './invitation-mail.ts';
 export const inviteQueue = 'invitation-mails';
 const inviteJob = mailJob({ participantId: idField, send: z.int().positive() });
 /**
- * With back-off doubling from 2 s to 4 h and full jitter, the last attempt comes about 48 h after the first, so a mail server that is down
- * for a day costs no invitation (RFC 5321 4.5.4.1 asks senders for patience of days).
+ * Number of attempts. With back-off that doubles from 2 s to 4 h and full jitter, the last attempt is about 48 h after
+ * the first, so no invitation is lost if a mail server is down for a day (RFC 5321 4.5.4.1 asks senders to retry for
+ * days).
  */
 export const inviteAttempts = 37;
 
-/** How long a first attempt waits until the directory knows the person. */
+/** How long the first attempt waits for the directory to contain the person, in ms. */
 const directoryMs = 2_000;
 
-/** Sends one invitation mail; the invitation's stream is the ledger. */
+/** Sends one invitation mail. The invitation's stream records each attempt. */
 export function createSendInvitation(options: ParticipantMailOptions) {
   const { commands, keys } = options;
   const addressKey = keys.derive('account-address');
@@ -64,7 +65,10 @@ export function createSendInvitation(options: ParticipantMailOptions) {
     return event.data;
   }
 
-  /** The address may have been corrected just before this link was made: the mail must not go to the previous one. */
+  /**
+   * Waits for the directory: the address may have been corrected just before this link was made, and the mail must not
+   * go to the previous address.
+   */
   async function directoryKnows(position: Position | null): Promise<void> {
     const knows = position === null || (await options.feed.waitFor(directory.name, position, directoryMs));
     if (!knows) throw new Error('The directory is behind, so the address may be an old one.');
@@ -78,7 +82,7 @@ export function createSendInvitation(options: ParticipantMailOptions) {
     };
     let { participant, assessment } = await invited();
     if (!participant || !assessment) {
-      // The job can be faster than the view: a short wait is cheaper than another attempt.
+      // The job can be faster than the view; a short wait is cheaper than another attempt.
       const head = await options.store.head();
       if (head !== null) await options.feed.waitFor(directory.name, head, directoryMs);
       ({ participant, assessment } = await invited());
@@ -131,7 +135,7 @@ export function createSendInvitation(options: ParticipantMailOptions) {
   }
 }
 
-/** The first link after a reset tells the person about it. */
+/** Finds the reset before this link: the first link after a reset tells the person about it. */
 async function resetBefore(
   { commands, keys }: Pick<ParticipantMailOptions, 'commands' | 'keys'>,
   { assessmentId, company }: AssessmentEntry,
@@ -150,7 +154,7 @@ async function resetBefore(
   return { by: names.filter(Boolean).join(' ') || company, at: reset.at, submitted };
 }
 
-/** Opening time if it is in the future; otherwise null. */
+/** @returns the opening time if it is in the future; otherwise null */
 function notBefore(opensAt: string | null, now: number): string | null {
   return opensAt !== null && Date.parse(opensAt) > now ? opensAt : null;
 }

@@ -11,14 +11,14 @@ export type LetterFacts = {
   readonly organization: string;
   readonly invitedBy: string;
   readonly role: string;
-  /** Remaining sign-in methods besides the password, in words. */
+  /** Ways to sign in that remain besides the password, in words. */
   readonly remains: readonly string[];
   /** Code to continue answering in another browser. */
   readonly code: string;
   readonly action: { readonly title: string; readonly dueOn: string };
-  /** A single sign-on domain; `endsAt` null: its proof has ended. */
+  /** A domain of single sign-on; `endsAt` null: its proof has ended already. */
   readonly domain: { readonly name: string; readonly record: string; readonly endsAt: string | null };
-  /** Time zone and locale of the organisation; undefined = not chosen. */
+  /** Time zone and locale of the organisation; undefined if not chosen. */
   readonly clocks: Clocks | undefined;
 };
 
@@ -32,14 +32,14 @@ export type LetterText = {
 const notYou =
   'If this was not you, choose a new password at once and look at the sessions and the log of your account.';
 
-/** Sign-in methods that an account has besides its password. */
+/** Words for the ways to sign in that an account has besides its password. */
 export const letterWords = {
   passkeys: (count: number) => (count === 1 ? 'a passkey' : `${count} passkeys`),
   signInThrough: (issuer: string) => `sign-in through ${issuer}`,
   codes: 'one-time codes as its second factor',
 } as const;
 
-/** The text of each letter. Following a link has no effect by itself: the page behind it requires a click. */
+/** The text of each letter. Opening a link has no effect by itself: the page requires a click. */
 export const letterTexts: Readonly<Record<LetterKind, (facts: LetterFacts) => LetterText>> = {
   confirmAddress: ({ email }) => ({
     subject: 'Confirm your email address',

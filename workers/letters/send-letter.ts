@@ -38,18 +38,18 @@ export type SendLetterOptions = {
   readonly mailer: Mailer;
   readonly clock: { now(): number };
   readonly publicUrl: () => string;
-  /** Recipient of abuse reports. */
+  /** Address for abuse reports. */
   readonly abuse: string | undefined;
 };
 
 export const letterQueue = 'letters';
 const letterJob = mailJob({ letterId: idField });
-/** Same patience as for invitations: see workers/invitations. */
+/** As many attempts as for an invitation: see workers/invitations. */
 export const letterAttempts = 37;
 
 /**
- * Sends one letter; its stream is the ledger. A letter that is no longer needed (a newer link, a confirmed address) is given up with the
- * reason.
+ * Sends one letter. Its stream records each attempt. A letter that is no longer needed (a newer link, a confirmed
+ * address) is given up, with the reason.
  */
 export function createSendLetter({
   store,
@@ -106,7 +106,7 @@ export function createSendLetter({
     if (!envelope) throw new MailNotNeeded();
     const { subject, paragraphs, button, closing } = letterTexts[letter.kind](envelope.facts);
     const { link, base } = envelope.facts;
-    // Letters that the holder requested or must receive have no unsubscribe footer.
+    // Letters that the recipient requested or must receive have no footer with an unsubscribe link.
     const footer =
       kindOf[letter.kind] === 'invitation'
         ? mailFooter(keys, { base, abuse }, envelope.to, envelope.facts.organization)
@@ -140,7 +140,10 @@ export function createSendLetter({
   }
 }
 
-/** Kind of each letter for the mailbox's budget, if others can cause it; a notice of a change is never held back. */
+/**
+ * Kind of each letter for the limit of mails to a mailbox, if others can cause it. A notice of a change has none and is
+ * never held back.
+ */
 const kindOf: Readonly<Record<LetterKind, MailKind | undefined>> = {
   confirmAddress: 'account',
   alreadyRegistered: 'account',
@@ -151,8 +154,9 @@ const kindOf: Readonly<Record<LetterKind, MailKind | undefined>> = {
   identityLinked: undefined,
   sessionReused: undefined,
   ssoDomain: undefined,
-  // Members can make each other owners of actions.
+  // Members can make each other owners of actions, so these mails count like invitations.
   actionDue: 'invitation',
-  // Any holder of the link can request a code; a participant who declined invitations still gets a requested code.
+  // Anybody with the link can request a code; a participant who declined invitations still gets a code that was
+  // requested.
   resumeCode: 'account',
 };

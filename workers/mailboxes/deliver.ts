@@ -20,21 +20,27 @@ export type DeliverOptions = {
 export type About = {
   /** Identifies the mail across attempts; contains no personal data. */
   readonly mail: string;
-  /** undefined: a notice to the holder, which others cannot cause and which is never held back. */
+  /**
+   * Kind of mail for the mailbox's limit. undefined: a notice to the holder, which others cannot cause and which is
+   * never held back.
+   */
   readonly kind: MailKind | undefined;
-  /** Sent by hand after an earlier mail: allowed even after a bounce. */
+  /** True if a member sent it by hand after an earlier mail: it is then allowed even after a bounce. */
   readonly again?: boolean;
   readonly context: (step: string) => CommandContext;
 };
 
 /**
- * The only way to send mails: the address' own stream decides whether another mail caused by others may go there, and records that a
- * mailbox does not exist. An address belongs to no organisation, so its stream has no tenant.
+ * Sends mails; no other code does. The address' own stream decides whether another mail caused by others may go there,
+ * and records that a mailbox does not exist. An address belongs to no organisation, so its stream has no tenant.
  */
 export function createDelivery({ commands, keys, mailer, clock }: DeliverOptions) {
   const addressKey = keys.derive('account-address');
 
-  /** @throws {MailRefused} permanently, in words for the person who caused it, when the mail is held back; otherwise like the mailer */
+  /**
+   * @throws {MailRefused} permanently if the mail is held back, in words for the person who caused it; otherwise as the
+   * mailer throws
+   */
   return async (mail: Mail, about: About): Promise<{ readonly messageId: string }> => {
     const context = (step: string) => ({ ...about.context(step), tenant: 'none' });
     const { kind } = about;

@@ -7,7 +7,7 @@ import {
 import type { ReadModelFeed } from '../../infra/read-model-store/feed.ts';
 import type { ReadModelStore } from '../../infra/read-model-store/port.ts';
 
-/** The directory's entries for an invitation; undefined until the person is known. */
+/** Reads the directory's entries for an invitation; undefined until the directory contains the person. */
 export type DirectoryEntries = {
   participant(participantId: string): Promise<ParticipantEntry | undefined>;
   assessment(assessmentId: string): Promise<AssessmentEntry | undefined>;

@@ -5,10 +5,10 @@ import { keyedHash } from '../../infra/identifiers/identifiers.ts';
 import { mailboxToken } from '../../infra/subject-keys/mailbox-token.ts';
 import type { SubjectKeys } from '../../infra/subject-keys/port.ts';
 
-/** Origin of mails: the product's address, and the recipient of abuse reports. */
+/** Where mails come from: the product's address, and the address for abuse reports. */
 export type MailOrigin = { readonly base: string; readonly abuse: string | undefined };
 
-/** Footer of a mail that another person caused, for its recipient: neither link requires an account. */
+/** The footer of a mail that another person caused. Neither of its links requires an account. */
 export function mailFooter(
   keys: Pick<SubjectKeys, 'derive'>,
   { base, abuse }: MailOrigin,

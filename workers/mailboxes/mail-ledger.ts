@@ -24,9 +24,9 @@ export class MailNotNeeded extends Error {
   }
 }
 
-/** The parts that differ between kinds of mails. */
+/** What differs between kinds of mails. */
 export type MailEntry<Id, State, F extends DomainFact> = {
-  /** The noun whose stream is the ledger of the mail. */
+  /** The noun whose stream records the attempts. */
   readonly noun: Noun<Id, State, F>;
   readonly id: Id;
   /** `process:send-…` */
@@ -35,12 +35,9 @@ export type MailEntry<Id, State, F extends DomainFact> = {
   readonly attempts: number;
   /** @returns the decision that records the start of an attempt, or undefined when there is nothing to do now */
   readonly begin: (state: State) => Promise<((state: State) => Decision<F>) | undefined>;
-  /** @returns the mail's kind for the mailbox's budget; undefined when the start recorded that the mail is dropped */
+  /** @returns the mail's kind for the mailbox's limit; undefined if the start recorded that the mail is dropped */
   readonly about: (state: State) => Omit<About, 'context'> | undefined;
-  /**
-   * @param startedAt position of the fact that recorded the start
-   * @throws {SubjectErased} {@link MailNotNeeded}
-   */
+  /** @param startedAt position of the fact that recorded the start @throws {SubjectErased} | {MailNotNeeded} */
   readonly compose: (state: State, startedAt: Position | null) => Promise<Mail>;
   readonly finish: (state: State, outcome: MailOutcome) => Decision<F>;
 };
@@ -52,8 +49,9 @@ export type SendEntry = <Id, State, F extends DomainFact>(
 ) => Promise<void>;
 
 /**
- * Sends one mail to one person. The stream of its noun is the ledger: a sent mail is done; an attempt is recorded at the exact revision, so
- * that the loser of a double run stops; the Message-ID is stable, so that a receiver can drop a duplicate after a crash in between.
+ * Sends one mail to one person, and records its attempts in the stream of its noun. A mail recorded as sent is not sent
+ * again. The start of an attempt is recorded at the exact revision, so that only one of two concurrent runs continues.
+ * The Message-ID stays the same, so that a receiver can drop a duplicate after a crash between sending and recording.
  */
 export function createMailLedger(options: DeliverOptions): SendEntry {
   const { commands, mailer } = options;
@@ -61,7 +59,7 @@ export function createMailLedger(options: DeliverOptions): SendEntry {
 
   return async (job, { tenant, correlationId }, entry) => {
     const { noun, id } = entry;
-    // The id of a step is derived from the stream's revision, so each attempt is a step of its own.
+    // The id of a step is derived from the stream's revision, so each attempt has its own steps.
     const context = (step: string, revision: number): CommandContext => ({
       commandId: eventIdFrom(job.id, step, revision),
       correlationId,
@@ -87,7 +85,7 @@ export function createMailLedger(options: DeliverOptions): SendEntry {
     throw new Error(outcome.reason);
   };
 
-  /** `done`: no retry and no attention of an operator is needed. */
+  /** Makes one attempt. `done`: needs neither a retry nor the attention of an operator. */
   async function tried(
     job: Job,
     attempts: number,
@@ -110,8 +108,8 @@ export function createMailLedger(options: DeliverOptions): SendEntry {
 }
 
 /**
- * Payload of a mail job: its own fields, or the place of the requesting event if the relay could not read it.
- * @param own fields that identify the mail
+ * Schema for the payload of a mail job: its own fields, or the place of the requesting event if the relay could not
+ * read that event. @param own fields that identify the mail
  */
 export function mailJob<Own extends z.ZodRawShape>(own: Own) {
   const common = { tenant: z.string(), correlationId: z.string() };
@@ -122,8 +120,8 @@ export function mailJob<Own extends z.ZodRawShape>(own: Own) {
 }
 
 /**
- * The event that requested a mail, if the relay of an older release could not read it and passed its place.
- * @throws {UnreadableEvent} if this release cannot read it either
+ * The event that requested a mail, if the relay of an older release could not read it and passed on its place. @throws
+ * {UnreadableEvent} if this release cannot read it either
  */
 export async function askingEvent(
   store: Pick<EventStore, 'readStream'>,
@@ -135,7 +133,7 @@ export async function askingEvent(
   return stored && decodeEvent(stored);
 }
 
-/** The job names an event that requests no such mail: it becomes a dead letter. */
+/** The job names an event that requests no such mail, so the job is dead at once. */
 export function nobodyAsked(): PermanentFailure {
   return new PermanentFailure('Nobody asked for this mail.');
 }

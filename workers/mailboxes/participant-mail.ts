@@ -5,7 +5,7 @@ import type { ReadModelFeed } from '../../infra/read-model-store/feed.ts';
 import type { ReadModelStore } from '../../infra/read-model-store/port.ts';
 import type { SubjectKeys } from '../../infra/subject-keys/port.ts';
 
-/** What sending a mail to a participant needs. */
+/** Dependencies for sending a mail to a participant. */
 export type ParticipantMailOptions = {
   readonly store: Pick<EventStore, 'readStream' | 'head'>;
   readonly commands: CommandHandler;
@@ -15,6 +15,6 @@ export type ParticipantMailOptions = {
   readonly mailer: Mailer;
   readonly clock: { now(): number };
   readonly publicUrl: () => string;
-  /** Recipient of abuse reports. */
+  /** Address for abuse reports. */
   readonly abuse: string | undefined;
 };

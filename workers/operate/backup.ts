@@ -22,9 +22,9 @@ import { type BackedUpFile, type Manifest, sha256Of, writeManifest } from './man
 
 export type BackupOptions = {
   readonly folder: string;
-  /** Must not exist, or must be empty. */
+  /** Folder for the backup; must not exist, or must be empty. */
   readonly target: string;
-  /** Without it the backup can only be restored with a separately kept key. Default true. */
+  /** Without it, the backup can only be restored with a separately kept key. Default true. */
   readonly withMasterKey?: boolean;
 };
 
@@ -37,16 +37,14 @@ export type BackupResult = {
 
 /**
  * Copies a data folder while the server continues to write to it; takes no lock. The order is load-bearing:
- *
  * 1. data derived from the log (views, jobs): every checkpoint in the backup is at or before the backup's last event;
- * 2. the log: it contains everything acknowledged before the backup began;
- * 3. the keys: a key is stored before the event that needs it, so every key the copied log needs is included, and one destroyed meanwhile
- * is not;
- * 4. mails and files: everything the copied log refers to was written before it.
- *
- * Sessions are excluded: an old file would restore sign-ins that have ended since, so everybody signs in again. `cp` on a running server's
- * files is no backup: it copies a database and its write-ahead log at different instants.
- * @throws {OperationRefused} with a sentence
+ * 2. the log: it contains everything that was acknowledged before the backup began;
+ * 3. the keys: a key is stored before the event that needs it, so the backup has every key that the copied log needs,
+ * but not a key that is destroyed meanwhile;
+ * 4. mails and files: everything that the copied log refers to was written before it.
+ * Sessions are left out, because an old file would restore sign-ins that have ended since; everybody signs in again.
+ * Copying a running server's files with `cp` is not a backup: it copies a database and its write-ahead log at different
+ * instants. @throws {OperationRefused} with a sentence
  */
 export async function backUp({ folder, target, withMasterKey = true }: BackupOptions): Promise<BackupResult> {
   mustHaveLog(folder);
@@ -132,7 +130,7 @@ function lookAtKeys(db: DatabaseSync): Manifest['keys'] & { readonly fingerprint
   };
 }
 
-/** Checked now, because a backup with unreadable keys would be noticed too late. */
+/** Checked now, because unreadable keys in a backup would otherwise be noticed too late. */
 async function checkMasterKey(folder: string, fingerprint: string): Promise<void> {
   const key = await readFile(path.join(folder, masterKeyFile)).catch(() => undefined);
   if (key && isFingerprintOf(key, Buffer.from(fingerprint, 'hex'))) return;

@@ -4,14 +4,14 @@ import path from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import type { BackedUpFile } from './manifest.ts';
 
-/** Pages per step; between steps other work can run. */
+/** Number of pages per step; other work can run between steps. */
 const pagesPerStep = 4_096;
 
 /**
- * Copies a database with concurrent writers as of one instant, and runs `look` on the same snapshot.
- *
- * The open read transaction is load-bearing: with it every step of SQLite's online backup reads one snapshot of the write-ahead log;
- * without it each commit of the server restarts the copy, under load for ever (https://sqlite.org/c3ref/backup_finish.html).
+ * Copies a database that others write to, as of one instant, and runs `look` on the same snapshot.
+ * The open read transaction is load-bearing. With it, every step of SQLite's online backup reads the same snapshot of
+ * the write-ahead log. Without it, each commit of the server restarts the copy, under load endlessly
+ * (https://sqlite.org/c3ref/backup_finish.html).
  */
 export async function copyDatabase<T>(from: string, to: string, look: (db: DatabaseSync) => T): Promise<T> {
   const db = new DatabaseSync(from, { readOnly: true, timeout: 5000 });
@@ -27,7 +27,9 @@ export async function copyDatabase<T>(from: string, to: string, look: (db: Datab
   }
 }
 
-/** Copies and syncs a file, readable by its owner only. @returns undefined when it disappeared during the copy */
+/**
+ * Copies and syncs a file; only its owner can read the copy. @returns undefined if the file disappeared during the copy
+ */
 export async function copyFile(from: string, to: string): Promise<Omit<BackedUpFile, 'path'> | undefined> {
   const digest = createHash('sha256');
   let size = 0;
@@ -48,7 +50,7 @@ export async function copyFile(from: string, to: string): Promise<Omit<BackedUpF
   }
 }
 
-/** Syncs a file written elsewhere, and restricts it to its owner. */
+/** Syncs a file written elsewhere, and restricts access to its owner. */
 export async function syncFile(file: string): Promise<void> {
   const handle = await open(file, 'r+');
   try {
@@ -59,7 +61,7 @@ export async function syncFile(file: string): Promise<void> {
   }
 }
 
-/** A size in words. */
+/** A size in bytes, in words. */
 export function sizeInWords(bytes: number): string {
   if (bytes < 1024 * 1024) return `${Math.ceil(bytes / 1024)} KiB`;
   return `${(bytes / 1024 / 1024).toFixed(1)} MiB`;

@@ -10,18 +10,20 @@ export const jobsFile = 'jobs.db';
 export const masterKeyFile = 'master.key';
 export const outboxFolder = 'outbox';
 export const blobsFolder = 'blobs';
-/** The index of texts: never in a backup, because it is made again from them. */
+/** The text index, which is never backed up, because it can be built again from the texts. */
 const indexFolder = 'text-index';
 
-/** The lock belongs to the server; sessions are left out of a backup on purpose (see backup.ts). */
+/**
+ * Files that a backup leaves out: the lock belongs to the server, and sessions are left out on purpose (see backup.ts).
+ */
 const leftOut = ['lock.db', 'sessions.db'];
 
-/** The operation is not possible as requested; the message says why and what to do. */
+/** The operation is not possible as requested; the message says why, and what to do. */
 export class OperationRefused extends Error {
   override readonly name = 'OperationRefused';
 }
 
-/** @throws {OperationRefused} when there is no log */
+/** @throws {OperationRefused} if the folder has no log */
 export function mustHaveLog(folder: string): void {
   if (!existsSync(path.join(folder, logFile)))
     throw new OperationRefused(
@@ -38,14 +40,14 @@ export function mustBeEmpty(folder: string, except: readonly string[] = []): voi
     );
 }
 
-/** The databases in a data folder besides log and keys: each follows the log with checkpoints of its own. */
+/** The databases in a data folder other than the log and the keys: each follows the log with its own checkpoints. */
 export function followersIn(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.db') && ![logFile, keysFile, ...leftOut].includes(name))
     .sort();
 }
 
-/** Entries that this program does not know and so does not copy. */
+/** Entries that this program does not know, and so does not copy. */
 export function strangersIn(folder: string): string[] {
   const known = [masterKeyFile, outboxFolder, blobsFolder, indexFolder];
   return readdirSync(folder).filter(
@@ -53,7 +55,9 @@ export function strangersIn(folder: string): string[] {
   );
 }
 
-/** Files under a folder, as relative paths with `/`; empty without the folder. Unfinished ones are excluded. */
+/**
+ * Files under a folder, as relative paths with `/`; empty if the folder does not exist. Leaves out unfinished files.
+ */
 export async function filesUnder(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -11,7 +11,7 @@ const manifestFile = 'manifest.json';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.int().nonnegative();
-/** Only names inside the restored folder. */
+/** A path inside the backup, so that a restore cannot write outside its folder. */
 const name = z
   .string()
   .regex(/^[\w@+=~-][\w.@+=~-]*(\/[\w@+=~-][\w.@+=~-]*)*$/, 'is not a path inside the backup');
@@ -21,7 +21,7 @@ const content = z.strictObject({
   program: z.string(),
   node: z.string(),
   sqlite: z.string(),
-  /** Start of the copy: everything acknowledged before is in the backup. */
+  /** When the copy began: everything acknowledged before is in the backup. */
   takenAt: z.iso.datetime(),
   tookMs: count,
   log: z.strictObject({ head: z.string().nullable(), events: count, streams: count }),
@@ -32,11 +32,11 @@ const content = z.strictObject({
   files: z.array(z.strictObject({ path: name, size: count, sha256 })).min(1),
 });
 
-/** Content of a backup, written last: a folder without a manifest is no backup. */
+/** The content of a backup. Written last: a folder without a manifest is not a backup. */
 export type Manifest = z.infer<typeof content>;
 export type BackedUpFile = Manifest['files'][number];
 
-/** Written to a temporary file, synced and renamed; nothing in a backup changes after this. */
+/** Writes the manifest to a temporary file, syncs and renames it. Nothing in a backup changes afterwards. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const file = await open(path.join(folder, manifestFile), 'wx', 0o600);
   try {
@@ -52,7 +52,7 @@ export function isBackup(folder: string): boolean {
   return existsSync(path.join(folder, manifestFile));
 }
 
-/** @throws {OperationRefused} when it is missing, or any character of it was changed */
+/** @throws {OperationRefused} if the manifest is missing, or any character of it was changed */
 export async function readManifest(folder: string): Promise<Manifest> {
   const file = path.join(folder, manifestFile);
   if (!isBackup(folder))
@@ -68,10 +68,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return manifest;
 }
 
-/**
- * Compares every file of a backup with its manifest.
- * @returns one sentence for each missing or damaged file
- */
+/** Compares every file of a backup with its manifest. @returns one sentence for each missing or damaged file */
 export async function damagedFiles(folder: string, manifest: Manifest): Promise<string[]> {
   const problems: string[] = [];
   for (const expected of manifest.files) {
@@ -101,7 +98,7 @@ function parsed(text: string): Manifest | undefined {
   }
 }
 
-/** The canonical text of a manifest, so that any other text is detected as damaged. Its last member is the SHA-256 of the rest. */
+/** The canonical text of a manifest: every other text counts as damaged. The last member is the SHA-256 of the rest. */
 function render(manifest: Manifest): string {
   const plain = content.parse(manifest);
   const sum = hash('sha256', JSON.stringify(plain), 'hex');

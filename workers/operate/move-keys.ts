@@ -13,10 +13,10 @@ const together = 16;
 export type MovedKeys = { readonly living: number; readonly erased: number };
 
 /**
- * Copies every subject's key into a bucket unchanged, wrapped by the same master key; an erased subject becomes a tombstone. Idempotent; a
- * key destroyed in the bucket since stays destroyed.
- * @param masterKey must be the one of the keys: addresses and personal links are derived from it as well
- * @throws {OperationRefused} for another master key, or when the bucket has a different key for a subject
+ * Copies every subject's key into a bucket, unchanged and wrapped by the same master key; an erased subject becomes a
+ * tombstone. Idempotent; a key that was destroyed in the bucket since then stays destroyed. @param masterKey must be
+ * the one that wrapped the keys, because addresses and personal links are derived from it as well @throws
+ * {OperationRefused} for another master key, or if the bucket has a different key for a subject
  */
 export async function moveKeys(keysFile: string, s3: S3Bucket, masterKey: Buffer): Promise<MovedKeys> {
   const { keys, fingerprint, root } = readWrappedKeys(keysFile);
@@ -39,7 +39,7 @@ export async function moveKeys(keysFile: string, s3: S3Bucket, masterKey: Buffer
   return { living: keys.length - erased, erased };
 }
 
-/** Copies every blob; each is verified when read and written with the same SHA-256. @returns their number */
+/** Copies every blob; each is verified when it is read, and written with the same SHA-256. @returns their number */
 export async function moveBlobs(folder: string, to: BlobStore): Promise<number> {
   const from = openFolderBlobStore({ folder });
   let moved = 0;
@@ -64,7 +64,7 @@ export async function moveBlobs(folder: string, to: BlobStore): Promise<number> 
   }
 }
 
-/** Runs the work for each item with limited concurrency; the first failure ends it. */
+/** Runs the work for each item with limited concurrency; the first failure stops it. */
 async function eachOf<T>(
   items: readonly T[],
   work: (item: T) => Promise<void>,

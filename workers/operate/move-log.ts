@@ -16,7 +16,7 @@ export type Moved = {
   readonly events: number;
   readonly streams: number;
   readonly tombstones: number;
-  /** Of `events`, those present before this run. */
+  /** How many of `events` were in the target before this run. */
   readonly alreadyThere: number;
 };
 
@@ -25,7 +25,7 @@ export type MoveLogOptions = {
   readonly to: EventStore;
   /** Called after every append with the number of events in the target. */
   readonly onProgress?: (events: number) => void;
-  /** First back-off before an append is retried; doubles, eight attempts in all. Default 250 ms. */
+  /** First wait before an append is retried; doubles each time, with eight attempts in all. Default 250 ms. */
   readonly retryMs?: number;
 };
 
@@ -34,11 +34,11 @@ const eventsPerAppend = 200;
 const attempts = 8;
 
 /**
- * Copies a whole log into another store: every stream with its revisions, in global order, with the same ids. The target is always a prefix
- * of the source, so an interrupted run is continued by the next one, which compares the existing part and continues after it. At the end
- * every event is compared once more. Positions and `recordedAt` are assigned by the target store. Appends are sequential, because two
- * concurrent ones could change places in the global order.
- * @throws {OperationRefused} when the target contains anything else
+ * Copies a whole log into another store: every stream with its revisions, in global order, with the same ids. The
+ * target is always a prefix of the source, so the next run continues an interrupted one: it compares what exists and
+ * continues after it. At the end, every event is compared once more. The target store assigns its own positions and
+ * `recordedAt`. Appends run one after the other, because two concurrent ones could be stored in the other order.
+ * @throws {OperationRefused} if the target contains anything else
  */
 export async function moveLog({ from, to, onProgress, retryMs = 250 }: MoveLogOptions): Promise<Moved> {
   const ended = endedStreams(to);
@@ -54,7 +54,7 @@ export async function moveLog({ from, to, onProgress, retryMs = 250 }: MoveLogOp
     if (page.events.length === 0) break;
     after = page.scannedTo;
   }
-  // Before the tombstones: a store may hide the events of a tombstoned stream.
+  // Compared before the tombstones are moved, because a store may hide the events of a tombstoned stream.
   const moved = await compare(from, to, ended);
   if (!moved.complete)
     throw new OperationRefused(`The target lacks the event at ${moved.position}. Run it again.`);
@@ -63,15 +63,15 @@ export async function moveLog({ from, to, onProgress, retryMs = 250 }: MoveLogOp
 }
 
 type Compared = {
-  /** The source's position up to which both are equal. */
+  /** The source's position up to which both logs are equal. */
   readonly position: Position | null;
   readonly events: number;
   readonly streams: ReadonlyMap<StreamName, Revision>;
-  /** The source has no events after `position`. */
+  /** True if the source has no events after `position`. */
   readonly complete: boolean;
 };
 
-/** Compares both logs event by event, to the end of the target. */
+/** Compares both logs event by event, up to the end of the target. */
 async function compare(
   from: EventStore,
   to: EventStore,
@@ -124,7 +124,7 @@ function differenceOf(original: StoredEvent, copy: StoredEvent): string | undefi
   return different.length === 0 ? undefined : `the same event with other ${different.join(', ')}`;
 }
 
-/** Consecutive events of one stream form one append, within the store's limits. */
+/** Groups consecutive events of one stream into one append, within the store's limits. */
 export function appendsOf(events: readonly StoredEvent[]): readonly (readonly StoredEvent[])[] {
   const appends: StoredEvent[][] = [];
   let bytes = 0;
@@ -159,7 +159,7 @@ async function append(to: EventStore, batch: readonly StoredEvent[], retryMs: nu
             cause: error,
           },
         );
-      // Safe to retry: the same ids at the same revision are idempotent.
+      // Safe to retry, because the same ids at the same revision are idempotent.
       if (!(error instanceof OutcomeUnknown) || attempt === attempts) throw error;
       await delay(retryMs * 2 ** (attempt - 1));
     }
@@ -170,7 +170,7 @@ function toAppend({ id, type, schemaVersion, data, metadata }: StoredEvent): New
   return { id, type, schemaVersion, data, metadata };
 }
 
-/** A stream tombstoned without any event is invisible through the port, and is not moved. */
+/** Moves tombstones. A stream that was tombstoned without any event is invisible through the port, and is not moved. */
 async function moveTombstones(
   from: EventStore,
   to: EventStore,
@@ -187,7 +187,7 @@ async function moveTombstones(
   return tombstones;
 }
 
-/** Tells whether an earlier run has already tombstoned a stream in the target; asks once per stream. */
+/** Tells whether an earlier run has already tombstoned a stream in the target; asks the store once per stream. */
 function endedStreams(to: EventStore): (stream: StreamName) => Promise<boolean> {
   const known = new Map<StreamName, Promise<boolean>>();
   return (stream) => {

@@ -13,15 +13,15 @@ import { type Moved, moveLog } from './move-log.ts';
 export type MoveOptions = {
   readonly folder: string;
   readonly to: EventStore;
-  /** Destination of keys and files; without it they stay in the folder. */
+  /** Where keys and files are moved; absent: they stay in the folder. */
   readonly bucket?: { readonly s3: S3Bucket; readonly masterKey: Buffer };
   readonly onProgress?: (events: number) => void;
 };
 
 /**
- * Moves a data folder into the stores of the scaled shape. The keys go first, because an event must not exist before its key. The folder is
- * not changed: it keeps the original recording times, which the new store assigns anew. The server must be stopped. Idempotent.
- * @throws {StoreInUse} | {OperationRefused}
+ * Moves a data folder into the stores of the scaled shape. The keys go first, because an event must not exist before
+ * its key. The folder is not changed, and keeps the original recording times, which the new store assigns anew. The
+ * server must be stopped. Idempotent. @throws {StoreInUse} | {OperationRefused}
  */
 export async function moveDataFolder({ folder, to, bucket, onProgress }: MoveOptions): Promise<{
   readonly log: Moved;

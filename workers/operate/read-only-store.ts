@@ -3,9 +3,9 @@ import { WrongExpectedRevision } from '../../infra/event-store/errors.ts';
 import type { Appended, EventStore, NewEvent, StoredEvent } from '../../infra/event-store/port.ts';
 
 /**
- * A store that answers an append like the real one would answer its repetition, and never writes. Replayed processes only request what they
- * requested before; an intention that was never written (the server died in between) is left to the next start.
- * @param repeated called with each event that is requested again and exists
+ * A store that never writes, and answers every append as the real store would answer its repetition. Processes that are
+ * run again only request what they requested before. An intention that was never written, because the server died in
+ * between, is left to the next start. @param repeated called with each event that is requested again and exists
  */
 export function neverWriting(
   store: EventStore,
@@ -32,7 +32,7 @@ export function neverWriting(
   };
 }
 
-/** The position of a process' append is not used. */
+/** A made-up answer: processes do not use the position of an append. */
 function pretended(from: Revision, events: readonly NewEvent[]): Appended {
   return { revision: (from + events.length - 1) as Revision, position: '0' as Appended['position'] };
 }

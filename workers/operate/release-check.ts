@@ -3,19 +3,19 @@ import type { DomainEventName } from '../../domain/events.ts';
 import type { Position } from '../../domain/kernel/event.ts';
 import type { EventStore, NewEvent, StoredEvent } from '../../infra/event-store/port.ts';
 
-/** An event published by a process that contains no sealed personal text. */
+/** An event that a process publishes, and that contains no sealed personal text. */
 const type: DomainEventName = 'ResultsReleased';
 
 /**
- * Checks that every released figure follows from the answers before it, by recomputing it: this finds a changed answer or figure in the log
- * even if its checksum was changed too.
+ * Checks that every released figure follows from the answers before it, by computing it again. This finds a changed
+ * answer or figure in the log even if its checksum was changed too.
  */
 export type ReleaseCheck = {
-  /** Called when the fold of the whole log requests an event that exists. */
+  /** Called while the whole log is folded again, when a process requests an event that exists. */
   readonly repeated: (asked: NewEvent, stored: StoredEvent) => void;
-  /** After that fold: finds releases that were not requested. */
+  /** Called after the fold; finds releases that no process has requested. */
   finish(log: Pick<EventStore, 'readAll'>): Promise<void>;
-  /** `byRule`: number of confirmed releases by rule; `themes@1` is the first rule, which events do not state. */
+  /** `byRule`: number of confirmed releases by rule. Events of the first rule, `themes@1`, do not state it. */
   found(): {
     readonly confirmed: number;
     readonly byRule: Readonly<Record<string, number>>;
@@ -30,7 +30,7 @@ export function createReleaseCheck(): ReleaseCheck {
   return {
     repeated: (asked, stored) => {
       if (stored.type !== type || confirmed.has(stored.id)) return;
-      // Compared in stored form, without undefined members.
+      // Compared as stored, without undefined members.
       if (!isDeepStrictEqual(JSON.parse(JSON.stringify(asked.data)), stored.data)) return;
       confirmed.add(stored.id);
       const { rule = 'themes@1' } = stored.data as { readonly rule?: string };

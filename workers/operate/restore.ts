@@ -10,9 +10,9 @@ import { type Verification, verifyDataFolder } from './verify-data-folder.ts';
 
 export type RestoreOptions = {
   readonly backup: string;
-  /** Must not exist, or must be empty. */
+  /** The data folder to create; must not exist, or must be empty. */
   readonly target: string;
-  /** The master key, for a backup that was taken without it. */
+  /** The master key file, for a backup that was taken without it. */
   readonly masterKey?: string;
 };
 
@@ -20,9 +20,9 @@ export type RestoreOptions = {
 const unfinished = '.restoring';
 
 /**
- * Creates a data folder from a backup: verifies the backup, copies it, verifies the copy (quickly, because every byte equals the backup's;
- * `npm run verify` does the rest).
- * @throws {OperationRefused} with a sentence; the target is then unchanged
+ * Creates a data folder from a backup: verifies the backup, copies it, and verifies the copy (quickly, because every
+ * byte equals the backup's; `npm run verify` does the rest). @throws {OperationRefused} with a sentence; the target is
+ * then unchanged
  */
 export async function restore(
   options: RestoreOptions,
@@ -70,7 +70,7 @@ export async function restore(
   }
 }
 
-/** The log last: a folder without it is not a data folder. */
+/** Moves the files into place, the log last: a folder without a log is not a data folder. */
 async function publish(place: string, target: string, manifest: Manifest): Promise<void> {
   const names = new Set([masterKeyFile, ...manifest.files.map((file) => file.path.split('/')[0] ?? '')]);
   names.delete(logFile);

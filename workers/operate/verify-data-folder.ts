@@ -7,24 +7,24 @@ import { verifyFiles } from './verify-files.ts';
 import { verifyLog } from './verify-log.ts';
 import { verifyProof } from './verify-proof.ts';
 
-/** `order` is the quick check of the log; see {@link LogDepth}. */
+/** Parts to verify. `order` is the quick check of the log; see {@link LogDepth}. */
 export type Parts = {
   readonly log: boolean | 'order';
   readonly views: boolean;
   readonly files: boolean;
-  /** A head from an audit export, to compare the log with. */
+  /** A head from an audit export, with which the log is compared. */
   readonly taken?: SignedHead;
 };
 
 export type Verification = {
   /** Passed checks, one sentence each. */
   readonly findings: readonly string[];
-  /** Problems: the first bad place, and what to do. Empty = intact. */
+  /** Problems: the first damaged place, and what to do. Empty if the folder is intact. */
   readonly problems: readonly string[];
   readonly head: string | null;
 };
 
-/** Remedy for each damaged file. Data derived from the log need not come from a backup. */
+/** What to do about each damaged file. Data derived from the log need not come from a backup. */
 const cure: Readonly<Record<string, string>> = {
   [logFile]: 'Restore a backup: npm run restore',
   [keysFile]: 'Restore a backup: npm run restore',
@@ -32,19 +32,19 @@ const cure: Readonly<Record<string, string>> = {
   [jobsFile]: `Stop the server and delete ${jobsFile}; the next start makes the jobs again, and none is done twice`,
 };
 
-/** Verifies a data folder without other users, and changes nothing in it. */
+/** Verifies a data folder that nobody else uses, and changes nothing in it. */
 export async function verifyDataFolder(folder: string, parts: Parts): Promise<Verification> {
   const findings: string[] = [];
   const problems: string[] = [];
   let head: string | null = null;
-  /** An unreadable log has no tree. */
+  /** False if the log is unreadable, so that its tree cannot be checked. */
   let readable = false;
   const found = (more: Pick<Verification, 'findings' | 'problems'>) => {
     findings.push(...more.findings);
     problems.push(...more.problems);
   };
   found(checkDatabases(folder));
-  // A damaged database may return anything, so further checks on it are skipped.
+  // A damaged database may return anything, so further checks of it are skipped.
   const usable = (name: string) => !problems.some((problem) => problem.startsWith(`${name} `));
   if (parts.log && usable(logFile) && usable(keysFile)) {
     const log = await verifyLog(folder, parts.log === 'order' ? 'order' : 'contents');
@@ -88,7 +88,7 @@ function damageIn(file: string): string | undefined {
   }
 }
 
-/** SQLite reads a truncated page as if it ended in zeros. */
+/** Finds a truncated file, because SQLite reads a truncated page as if it ended in zeros. */
 function cutIn(file: string, db: DatabaseSync): string | undefined {
   const pageBytes = Number(db.prepare('PRAGMA page_size').get()?.page_size);
   const { size } = statSync(file);

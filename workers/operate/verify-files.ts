@@ -11,7 +11,10 @@ import { blobsFolder, filesUnder, keysFile, masterKeyFile, outboxFolder } from '
 
 type Findings = { readonly findings: readonly string[]; readonly problems: readonly string[] };
 
-/** Checks that the master key opens every key, every blob matches its SHA-256, and every kept mail is readable. */
+/**
+ * Checks that the master key opens every key, that every blob matches its SHA-256, and that every kept mail is
+ * readable.
+ */
 export async function verifyFiles(folder: string): Promise<Findings> {
   const all = [await verifyKeys(folder), await verifyBlobs(folder), await verifyMails(folder)];
   return {

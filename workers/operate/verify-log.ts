@@ -24,16 +24,20 @@ export type LogFindings = {
   readonly head: Position | null;
 };
 
-/** `order`: every event exists, in order, and can be decoded. `contents`: it also matches its type's schema, and every sealed text opens. */
+/**
+ * `order`: every event exists, in order, and can be decoded. `contents`: in addition it matches the schema of its type,
+ * and every sealed text can be opened.
+ */
 export type LogDepth = 'order' | 'contents';
 
 const pageSize = 1_000;
 const restoreBackup = 'Restore a backup from before: npm run restore';
 
 /**
- * Reads every event once and checks: positions ascend, revisions of each stream count from 0 without a gap, data matches its type's schema,
- * submissions equal the saved answers, sealed texts belong to their event and open (or their subject was erased), no row of the table is
- * unread, and no checkpoint refers to missing events. Stops at the first bad event.
+ * Reads every event once and checks: positions ascend; revisions of each stream count from 0 without a gap; data
+ * matches the schema of its type; submissions equal the saved answers; sealed texts belong to their event and can be
+ * opened (unless their subject was erased); no row of the table is left unread; and no checkpoint refers to missing
+ * events. Stops at the first bad event.
  */
 export async function verifyLog(folder: string, depth: LogDepth = 'contents'): Promise<LogFindings> {
   if (!existsSync(path.join(folder, masterKeyFile))) {
@@ -96,7 +100,7 @@ async function readThrough(
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
     const place = last === null ? 'The first event of the log' : `The event after position ${last}`;
-    // Not damage: this program is too old to judge.
+    // Not damage: this program is too old to judge the event.
     const newer = reason.endsWith('written by a newer release');
     const what = newer ? 'cannot be judged here' : 'is damaged';
     const advice = newer ? 'Verify with that release' : restoreBackup;
@@ -109,7 +113,10 @@ async function readThrough(
   return { findings: [finding], problems: lost === undefined ? [] : [lost], head: last };
 }
 
-/** Page by page, and event by event within an unreadable page: the first bad event directly follows the last returned one. */
+/**
+ * Reads page by page, and event by event within an unreadable page, so the first bad event is the one after the last
+ * returned event.
+ */
 async function* eventsOf(store: EventStore): AsyncGenerator<StoredEvent> {
   let limit = pageSize;
   for (let after: Position | null = null; ; ) {
@@ -127,7 +134,7 @@ async function* eventsOf(store: EventStore): AsyncGenerator<StoredEvent> {
   }
 }
 
-/** The conditions of an append, and the schema of its type applied to the upcast data. */
+/** Checks the conditions of an append, and the schema of the event's type for the upcast data. */
 function checkShape(event: StoredEvent): void {
   checkAppend(event.stream, event.revision, [event]);
   const { type, data } = decodeEvent(event);
@@ -162,7 +169,7 @@ function personalTexts({ type, data }: StoredEvent): unknown[] {
   });
 }
 
-/** @returns the number of sealed texts in the event */
+/** Opens the sealed texts of an event. @returns their number */
 async function openSealed(
   keys: SubjectKeys,
   subjects: ReadonlySet<string>,
@@ -181,7 +188,7 @@ async function openSealed(
   return texts.length;
 }
 
-/** A key without sealed texts: the one that hashes the addresses of an assessment. */
+/** Checks the key that hashes the addresses of an assessment, which seals no texts. */
 function checkAddressKey(subjects: ReadonlySet<string>, { type, data }: StoredEvent): void {
   if (type !== 'ParticipantInvited' && type !== 'ParticipantCorrected') return;
   const { assessmentId, addressHash } = data as { assessmentId: string; addressHash: string };
@@ -190,19 +197,19 @@ function checkAddressKey(subjects: ReadonlySet<string>, { type, data }: StoredEv
     throw new Error(`has an address hashed for ${subject}, whose key is missing and was not erased`);
 }
 
-/** Synchronous on purpose: most values contain nothing sealed, and awaiting each was a fifth of the time. */
+/** Synchronous on purpose: most values contain nothing sealed, and awaiting each took a fifth of the time. */
 function collectSealed(value: unknown, into: string[]): void {
   if (isSealed(value)) into.push(value);
   else if (typeof value === 'object' && value !== null)
     for (const key in value) collectSealed(Reflect.get(value, key), into);
 }
 
-/** Detects lost events: unreachable rows, assigned positions without an event, checkpoints beyond the end. */
+/** Detects lost events: unreachable rows, assigned positions without an event, and checkpoints beyond the end. */
 function lostFrom(folder: string, head: Position | null, read: number): string | undefined {
   const one = (db: string, sql: string) => scalar(path.join(folder, db), sql);
   const rows = Number(one(logFile, 'SELECT count(*) FROM events'));
   if (rows !== read) return `${rows} events are stored and ${read} can be reached. ${restoreBackup}`;
-  // Positions increase by one here, and no event is ever removed.
+  // Positions increase by one here, and no event is ever removed, so the last assigned one must be the head.
   const given = one(logFile, "SELECT max(seq) FROM sqlite_sequence WHERE name = 'events'") ?? '0';
   if (given !== (head ?? '0'))
     return `The log ends at position ${head ?? 'none'}, but ${given} was given out: its end is lost. ${restoreBackup}`;

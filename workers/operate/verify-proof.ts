@@ -18,23 +18,23 @@ import { logFile, OperationRefused, removeFolder, viewsFile } from './data-folde
 
 export type ProofFindings = { readonly findings: readonly string[]; readonly problems: readonly string[] };
 
-/** The tree recomputed from the log, and the tree stored in the folder. */
+/** The tree computed again from the log, and the tree stored in the folder. */
 type Looked = {
   readonly store: EventStore;
   readonly publicKey: string;
   readonly state: TreeState;
   readonly fresh: TileReader;
-  /** The tree stored beside the log; undefined: none. */
+  /** The stored tree; undefined if there is none. */
   readonly kept: { readonly tiles: TileReader; readonly size: number } | undefined;
 };
 
 const restoreBackup = 'Restore a backup from before: npm run restore';
 
 /**
- * Recomputes the tree of the whole log and compares it with every signed head, with the stored tree, and with a head from an audit export.
- * Rewriting an answer and everything derived from it, including checksums and views, is found by the signed heads; with the signing key and
- * all heads signed again, only by the exported head.
- * @param taken from an audit export
+ * Computes the tree of the whole log again, and compares it with every signed head, with the stored tree, and with a
+ * head from an audit export. The signed heads show it if an answer was rewritten together with everything derived from
+ * it, including checksums and views. If all heads were signed again, too, with the signing key, only the exported head
+ * shows it. @param taken from an audit export
  */
 export async function verifyProof(folder: string, taken?: SignedHead): Promise<ProofFindings> {
   const temporary = await mkdtemp(path.join(tmpdir(), 'nine-lenses-proof-'));
@@ -114,7 +114,7 @@ async function compare(looked: Looked, taken: SignedHead | undefined): Promise<P
   return { findings, problems };
 }
 
-/** The mismatch, and the event it belongs to as far as known. */
+/** Describes the mismatch, and the event it belongs to as far as it is known. */
 async function problemOf(
   looked: Looked,
   head: SignedHead,
@@ -150,7 +150,7 @@ async function firstDifference(
   return undefined;
 }
 
-/** An event by its index in the tree, in words. */
+/** Describes an event, given by its index in the tree, in words. */
 async function named({ fresh, store }: Looked, index: number): Promise<string> {
   const positionAt = async (place: number) =>
     (await fresh.leaves(Math.floor(place / tileWidth))).positions[place % tileWidth] as Position | undefined;
@@ -171,7 +171,7 @@ async function* signedHeads(store: EventStore): AsyncGenerator<SignedHead> {
   }
 }
 
-/** The head in an audit export. @throws {OperationRefused} without one */
+/** Reads the head in an audit export. @throws {OperationRefused} if the file has none */
 export async function headTaken(file: string): Promise<SignedHead> {
   try {
     const { head } = JSON.parse(await readFile(file, 'utf8')) as { readonly head: SignedHead };

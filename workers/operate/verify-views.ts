@@ -19,7 +19,7 @@ import { createReleaseCheck } from './release-check.ts';
 export type Comparison = {
   readonly model: string;
   readonly documents: number;
-  /** Keys of differing documents. */
+  /** Keys of documents that differ. */
   readonly different: readonly string[];
 };
 
@@ -53,16 +53,18 @@ export async function verifyViews(folder: string) {
   }
 }
 
-/** Differences from a rebuild: documents by model, including releases that do not follow from the log. */
+/**
+ * Differences between the stored data and a rebuild: documents by model, and releases that do not follow from the log.
+ */
 export async function compareWithRebuild(folder: string): Promise<readonly Comparison[]> {
   const { views, releases } = await compareWithLog(folder);
   return [...views, { model: 'releases', documents: releases.confirmed, different: releases.problems }];
 }
 
 /**
- * Rebuilds all models from the log of a stopped server's data folder and compares every document of every read model and process with the
- * stored text, and every release with the process' result. A copy of the stored models is first advanced to the head, like a restart would;
- * nothing in the folder is changed.
+ * Rebuilds all models from the log of a stopped server's data folder. Compares every document of every read model and
+ * process with the stored text, and every release with the result of its process. A copy of the stored models is first
+ * advanced to the head, as at a restart; nothing in the folder is changed.
  */
 async function compareWithLog(folder: string) {
   const releases = createReleaseCheck();
@@ -135,7 +137,7 @@ async function everything(store: ReadModelStore, name: string): Promise<Map<stri
   return documents;
 }
 
-/** ", 3 by the rule people@1, 1 by themes@1" */
+/** Formats the counts: ", 3 by the rule people@1, 1 by themes@1". */
 function rulesOf(byRule: Readonly<Record<string, number>>): string {
   return Object.entries(byRule)
     .map(([rule, many], at) => `, ${many} by ${at === 0 ? 'the rule ' : ''}${rule}`)

@@ -9,9 +9,10 @@ import { restore } from './restore.ts';
 import { type Parts, type Verification, verifyDataFolder } from './verify-data-folder.ts';
 
 /**
- * Verifies a data folder, or a backup. The server of a data folder must be stopped; nothing in the folder is changed. `masterKey` is the
- * key file, for a backup taken without it. A backup is verified by restoring it into a temporary folder and verifying that.
- * @throws {OperationRefused} while a server runs on the folder, and when there is nothing to verify
+ * Verifies a data folder or a backup. The server of a data folder must be stopped; nothing in the folder is changed. A
+ * backup is verified by restoring it into a temporary folder and verifying that folder. @param masterKey the key file,
+ * for a backup taken without it @throws {OperationRefused} while a server runs on the folder, and if there is nothing
+ * to verify
  */
 export async function verify(folder: string, parts: Parts, masterKey?: string): Promise<Verification> {
   if (!isBackup(folder)) {

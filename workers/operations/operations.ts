@@ -14,7 +14,7 @@ import type { ReadingNow } from '../documents/reading-now.ts';
 import { buildsPerVersion } from '../projections/projection-cursor.ts';
 import type { ProjectionRunner, ProjectionStatus } from '../projections/projection-runner.ts';
 
-/** Jobs requested by an operator; any free worker runs them. */
+/** Queue of jobs that an operator requests; any free worker runs them. */
 const operationsQueue = 'operations';
 
 type Options = {
@@ -28,7 +28,7 @@ type Options = {
   readonly log: Log;
 };
 
-/** Reports the state of this process's projections, and runs the operator's requests for them. */
+/** Reports the state of this process's projections, and carries out the operator's requests for them. */
 export function startOperations({
   jobs,
   reports,

@@ -9,8 +9,8 @@ import type { SubjectKeys } from '../../infra/subject-keys/port.ts';
 export type Intended = { readonly intention: Intention; readonly event: StoredEvent };
 
 /**
- * Writes a process's intentions. Ids are derived from the causing event, so a repetition writes nothing, which makes "append, then move the
- * checkpoint" safe at every kill point.
+ * Appends the intentions of a process. Their ids are derived from the causing event, so a repetition appends nothing.
+ * That makes "append, then move the checkpoint" safe wherever it is killed.
  */
 export async function actOnIntentions(
   store: EventStore,

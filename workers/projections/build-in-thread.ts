@@ -3,8 +3,9 @@ import type { ModelVersion } from '../../infra/read-model-store/port.ts';
 import type { Log } from '../../infra/telemetry/log.ts';
 
 /**
- * Advances a set of documents as close to the end of the log as possible, beside other work. Resolves when it has stopped for any reason;
- * the set's checkpoint shows how far it came. `progress` receives the number of events passed so far.
+ * Advances a set of documents as close to the end of the log as possible, without blocking other work. Resolves when it
+ * has stopped, for whatever reason; the set's checkpoint shows how far it came. `progress` is called with the number of
+ * events passed so far.
  */
 export type BuildAhead = (
   model: ModelVersion,
@@ -16,8 +17,8 @@ export type BuildAhead = (
 export type BuildOrder = { readonly folder: string; readonly model: ModelVersion };
 
 /**
- * Builds in a thread with its own connections to the files of the embedded shape, so that a long log is folded on another core while this
- * one answers requests. Checkpoints fence it like another process.
+ * Builds in a thread with its own connections to the files of the embedded shape, so that a long log is folded on
+ * another core while this one answers requests. Its writes are fenced by checkpoints, like those of another process.
  */
 export function buildInThread(folder: string, log: Log): BuildAhead {
   return (model, progress, signal) =>

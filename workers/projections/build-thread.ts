@@ -9,19 +9,20 @@ import { readModels } from './catalogue.ts';
 import { neededBy } from './needed-by.ts';
 import { buildsPerVersion, ProjectionCursor } from './projection-cursor.ts';
 
-/** Events per read: they become garbage before the next scavenge. */
+/** Number of events per read; a small page becomes garbage before V8's next scavenge. */
 const pageSize = 64;
 /**
- * Limits of one commit, whichever is reached first. A large commit writes frequently changed documents only once, but delays the commits of
- * other views for as long as it takes to write.
+ * Limits of one commit, whichever is reached first. A larger commit writes frequently changed documents fewer times,
+ * but delays the commits of other views for as long as it takes to write.
  */
 const pagesPerCommit = 256;
 const documentsPerCommit = 4_096;
 
-// Requests take priority. On Linux this applies to the calling thread, elsewhere to the whole process.
+// Requests have priority. On Linux this lowers the priority of the calling thread, elsewhere of the whole process.
 if (process.platform === 'linux') setPriority(5);
 
-// Folds the log into one set of documents until its end. A poison event ends it; the process that continues meets it again.
+// Folds the log into one set of documents, up to its end. A poison event ends the thread; the process that continues
+// meets the event again and reports it.
 const { folder, model } = workerData as BuildOrder;
 const projection = readModels.find(({ name }) => name === model.name);
 if (!projection) throw new Error(`There is no view ${model.name}`);

@@ -24,7 +24,6 @@ import { signInDomains } from '../../domain/read-models/sign-in-domains/sign-in-
 import { trend } from '../../domain/read-models/trend/trend.ts';
 import { projectionOf, projectionOfProcess } from './projection.ts';
 
-/** All read models. */
 export const readModels = [
   directory,
   participationBoard,
@@ -46,7 +45,6 @@ export const readModels = [
   oldInvitations,
   billingCustomers,
 ].map((model) => projectionOf(model as unknown as ReadModel<never>));
-/** All processes. */
 export const processes = [inviteParticipants, remindParticipants, releaseResults, writeLetters].map(
   (process) => projectionOfProcess(process as never),
 );

@@ -10,16 +10,20 @@ import type { Runner, Runners } from './runners.ts';
 import type { Steps } from './steps.ts';
 
 /**
- * Events folded before yielding, while no projection of this process is live. A small number: every scavenge copies the page being folded,
- * and a small page stays in the processor's cache.
+ * Number of events folded before yielding, while no projection of this process is live. Small, because every scavenge
+ * copies the page being folded, and a small page stays in the processor's cache.
  */
 const pageSize = 64;
 /**
- * Beside live projections (a rebuild, a return after a stop) pages have more events, but a pause as long as the page took follows: a page
- * of 4,000 blocked the process for 0.3 s, and a save is answered after several turns of the event loop (tests/faults/rebuild-under-load).
+ * The same while other projections are live (during a rebuild, or after a stop). Each page is followed by a pause as
+ * long as the page took: a page of 4,000 blocked the process for 0.3 s, and a save is answered after several turns of
+ * the event loop (tests/faults/rebuild-under-load).
  */
 const sliceSize = 200;
-/** Pages folded before a commit while none is live: most documents change many times and are written once. */
+/**
+ * Number of pages folded before a commit while no projection is live: most documents change many times, and are written
+ * only once per commit.
+ */
 const pagesPerCommit = 256;
 const longestRestMs = 20;
 
@@ -36,12 +40,14 @@ type Parts = {
 };
 
 /**
- * Creates the function that reads the log in pages until a group of projections reaches the shared subscription, and lets them join it.
- * Projections with the same start position read the log together.
+ * Creates the function that reads the log in pages until a group of projections reaches the shared subscription, and
+ * then lets them join it. Projections with the same start position read the log together.
  */
 export function createCatchUp(parts: Parts): (group: readonly Runner[]) => Promise<void> {
   const { store, runners, steps, pauses, news, log, signal, livePosition } = parts;
-  /** The catch-up that moves a projection: after a stop it continues outside its original group. */
+  /**
+   * The group whose catch-up moves a projection now: after a stop, a projection continues outside its original group.
+   */
   const movedBy = new WeakMap<Runner, readonly Runner[]>();
 
   return async (group) => {
@@ -66,7 +72,7 @@ export function createCatchUp(parts: Parts): (group: readonly Runner[]) => Promi
     return group.filter((runner) => runner.state === 'building' && movedBy.get(runner) === group);
   }
 
-  /** @returns the number of folded events; 'stopped' when the log could not be read */
+  /** @returns the number of folded events; 'stopped' if the log could not be read */
   async function read(group: readonly Runner[]): Promise<number | 'stopped'> {
     let seen = 0;
     let held = new Map<Runner, Prepared>();
@@ -76,7 +82,7 @@ export function createCatchUp(parts: Parts): (group: readonly Runner[]) => Promi
       const from = members
         .map((runner) => held.get(runner)?.changes.next ?? runner.cursor.checkpoint)
         .reduce((a, b) => (comparePositions(a, b) <= 0 ? a : b));
-      // Members only leave a group, never join it.
+      // Projections only leave a group and never join one, so equal numbers mean the same members.
       if (needed?.by !== members.length)
         needed = { by: members.length, of: neededBy(members.map(({ cursor }) => cursor.projection)) };
       const gently = runners.live().length > 0;
@@ -111,10 +117,10 @@ export function createCatchUp(parts: Parts): (group: readonly Runner[]) => Promi
     return seen;
   }
 
-  /** Projections that have caught up join the shared subscription; from here on a new build answers queries. */
+  /** Projections that have caught up join the shared subscription. From then on, a new build answers queries. */
   async function join(group: readonly Runner[]): Promise<readonly Runner[]> {
     const arrived = signal.aborted ? [] : building(group);
-    // Before the first await: from here on the shared subscription carries them.
+    // Done before the first await: from here on, the shared subscription carries them.
     for (const runner of arrived) {
       runner.state = 'live';
       runner.error = null;

@@ -6,11 +6,11 @@ import type { Pauses } from './pauses.ts';
 import type { Runners } from './runners.ts';
 import type { Steps } from './steps.ts';
 
-/** The single subscription shared by all live projections. */
+/** The single subscription that all live projections share. */
 export type Live = {
-  /** Position of the subscription; a projection joins when it has reached it. */
+  /** Position of the subscription; a projection joins when it has reached this position. */
   position(): Position | null;
-  /** Resolves when the subscription and the check for data losses have ended after the signal. */
+  /** Resolves when, after the signal, the subscription and the check for data losses have ended. */
   ended(): Promise<void>;
 };
 
@@ -44,7 +44,10 @@ export function followLive(parts: Parts): Live {
     },
   };
 
-  /** A read failure (a damaged event, a refusing store) visibly stops the live projections, and is retried. */
+  /**
+   * Follows the log. A read failure (a damaged event, or a store that refuses) stops the live projections visibly, and
+   * is retried.
+   */
   async function follow(): Promise<void> {
     while (!signal.aborted) {
       try {
@@ -60,7 +63,7 @@ export function followLive(parts: Parts): Live {
     for await (const item of store.subscribeAll(position, { signal })) {
       if (item.kind === 'caughtUp' || signal.aborted) continue;
       const batch = item.kind === 'events' ? item.events : [];
-      // Set before the work: a projection joining meanwhile must have read this batch itself.
+      // Set before the work, so that a projection that joins meanwhile must have read this batch itself.
       position = item.position;
       await steps.commit(await steps.prepare(runners.live(), batch, item.position, new Map()));
       if (signal.aborted) return;
@@ -69,7 +72,10 @@ export function followLive(parts: Parts): Live {
     }
   }
 
-  /** A store that lost its data reports it only when asked, and without traffic nothing would ask. */
+  /**
+   * Checks for data losses: a store that lost its data reports it only when asked, and without traffic nothing would
+   * ask.
+   */
   async function lookForLosses(): Promise<void> {
     for (const runner of runners.live()) {
       const own = runner.cursor.checkpoint;

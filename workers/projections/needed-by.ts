@@ -3,7 +3,10 @@ import type { Projection } from './projection.ts';
 
 export type Needed = Pick<ReadAllOptions, 'filter' | 'without'>;
 
-/** The part of the log needed by some projections: the types at least one of them folds, without the records all of those ignore. */
+/**
+ * The part of the log that some projections need: the types that at least one of them handles, without the records that
+ * all of them ignore.
+ */
 export function neededBy(projections: readonly Projection[]): Needed {
   const types = [...new Set(projections.flatMap(({ handles }) => [...handles]))];
   const without = types.map((type): [string, readonly string[]] => {

@@ -3,12 +3,15 @@ import type { Committed, ReadModelFeed } from '../../infra/read-model-store/feed
 
 /** Notifies waiting callers and listeners of the progress of projections. */
 export type News = Pick<ReadModelFeed, 'onCommitted' | 'onMissed'> & {
-  /** A projection moved, stopped or joined: waiting callers check again. */
+  /** Called when a projection moved, stopped or joined: waiting callers check again. */
   wake(): void;
   committed(model: string, change: Committed): void;
-  /** Another version answers queries now. */
+  /** Called when another version answers queries. */
   switched(model: string, position: Position | null): void;
-  /** Resolves with true once `reached` holds; with false after the timeout, or at a check after the signal when it still does not. */
+  /**
+   * Resolves with true once `reached` holds; with false after the timeout, or if it does not hold at a check after the
+   * signal.
+   */
   until(reached: () => boolean, timeoutMs?: number): Promise<boolean>;
 };
 

@@ -8,16 +8,16 @@ import type { Runner, Runners } from './runners.ts';
 
 const longestPauseMs = 60_000;
 
-/** The two waiting states of a projection. Both end with `resume`. */
+/** The two waiting states of a projection. Both end by calling `resume`. */
 export type Pauses = {
-  /** Stops the projection visibly after an error; it resumes after a back-off that doubles each time. */
+  /** Stops the projection visibly after an error. It resumes after a back-off that doubles each time. */
   halt(runner: Runner, error: unknown): Promise<void>;
   /**
-   * Another process was faster. The checkpoint fences the documents, so two writers are harmless, but one is enough: this process stands by
-   * until the other has made no progress behind the head for a whole pause.
+   * Called when another process was faster. Checkpoints fence the documents, so two writers are harmless, but one is
+   * enough: this process stands by until the other one is behind the head and has made no progress for a whole pause.
    */
   standBy(runner: Runner): void;
-  /** The projection is live again: its back-off is reset. */
+  /** Called when the projection is live again; resets its back-off. */
   recovered(runner: Runner): void;
 };
 
@@ -30,7 +30,7 @@ type Parts = {
   readonly signal: AbortSignal;
   readonly retryMs: number;
   readonly standbyMs: number;
-  /** Catches up from the projection's position. */
+  /** Lets the projection catch up from its position. */
   readonly resume: (runner: Runner) => void;
 };
 

@@ -8,7 +8,9 @@ import type { StoredEvent } from '../../infra/event-store/port.ts';
 import type { ModelChanges, ModelVersion, ReadModelStore } from '../../infra/read-model-store/port.ts';
 import type { Projection } from './projection.ts';
 
-/** Stored versions are `version × 1,000 + build`, so that a version can be rebuilt beside itself. */
+/**
+ * The stored version number is `version × 1,000 + build`, so that a version can be rebuilt beside its current build.
+ */
 export const buildsPerVersion = 1_000;
 
 /** An event that a projection cannot fold. Only this projection stops. */
@@ -27,14 +29,14 @@ class PoisonEvent extends Error {
 export type Prepared = {
   readonly changes: ModelChanges & { readonly documents: Map<string, unknown> };
   readonly intentions: readonly { readonly intention: Intention; readonly event: StoredEvent }[];
-  /** Set when a poison event ended the batch early; `changes` covers the events before it. */
+  /** Set if a poison event ended the batch early; `changes` then covers the events before it. */
   readonly poison: PoisonEvent | undefined;
 };
 
-/** A document in memory after the events folded so far. */
+/** A document in memory, as of the events folded so far. */
 type Warm = { readonly key: string; document: unknown };
 
-/** An event to fold, and the documents it may read or change. */
+/** An event to fold, and the documents that it may read or change. */
 type Turn = {
   readonly event: StoredEvent;
   readonly decoded: DomainEvent;
@@ -43,18 +45,21 @@ type Turn = {
 };
 
 /**
- * One projection's position in the log and its cached documents. Folding happens in memory, and takes effect only when the prepared changes
- * are committed together with the new checkpoint; to discard them, `reload` the stored state.
+ * One projection's position in the log, and its cached documents. Folding happens in memory. It takes effect only when
+ * the prepared changes are committed together with the new checkpoint; `reload` the stored state to discard them.
  */
 export class ProjectionCursor {
   readonly projection: Projection;
   readonly #store: ReadModelStore;
   readonly #warmDocuments: number;
-  /** Limited by `maxSize`, because with `max` the library allocates the whole size at once, for every projection of every process. */
+  /**
+   * Limited by `maxSize`: with `max` the library would allocate the whole size at once, for every projection of every
+   * process.
+   */
   #documents: LRUCache<string, Warm> | undefined;
   #checkpoint: Position | null = null;
 
-  /** The stored set: the code's version, and its build. */
+  /** The stored set of documents: the version in the code, and its build. */
   readonly model: ModelVersion;
 
   constructor(projection: Projection, build: number, store: ReadModelStore, warmDocuments = 20_000) {
@@ -75,9 +80,9 @@ export class ProjectionCursor {
   }
 
   /**
-   * Folds a batch without committing it; undefined when it contains nothing new for this projection.
-   * @param onto changes prepared before and not committed yet: the result includes them
-   * @param pace for yielding between events that are expensive to fold
+   * Folds a batch without committing it; undefined if it contains nothing new for this projection. @param onto changes
+   * that were prepared before and are not committed yet; the result includes them @param pace for yielding between
+   * events that are expensive to fold
    */
   async prepare(
     batch: readonly StoredEvent[],
@@ -116,7 +121,7 @@ export class ProjectionCursor {
     poison ??= unreadable;
     this.#keepWarm(cold);
     if (poison) {
-      // Up to the event before the poison event; if there is none, nothing moves.
+      // Advances to the event before the poison event; if there is none, nothing moves.
       const before = batch.findLast(
         (event) => comparePositions(event.position, poison?.position ?? null) < 0,
       );
@@ -131,7 +136,7 @@ export class ProjectionCursor {
     };
   }
 
-  /** Called after the store applied the changes. */
+  /** Call after the store has applied the changes. */
   committed(prepared: Prepared): void {
     this.#checkpoint = prepared.changes.next;
   }
@@ -146,8 +151,8 @@ export class ProjectionCursor {
   }
 
   /**
-   * A batch's events for this projection, up to an event that cannot be read. Each key is computed, looked up and loaded once.
-   * @param cold receives the documents to load
+   * The events of a batch that this projection handles, up to an event that cannot be read. Each key is computed,
+   * looked up and loaded only once. @param cold receives the documents to load
    */
   #turns(
     batch: readonly StoredEvent[],
@@ -156,7 +161,8 @@ export class ProjectionCursor {
   ): { readonly turns: readonly Turn[]; readonly unreadable: PoisonEvent | undefined } {
     const { handles } = this.projection;
     const turns: Turn[] = [];
-    // Redelivered, or read for projections that are behind.
+    // True if the batch may begin with events this projection has folded: redelivered ones, or ones read for
+    // projections that are behind.
     const seenOnes = batch[0] !== undefined && comparePositions(batch[0].position, from) <= 0;
     for (const event of batch) {
       if (!handles.has(event.type)) continue;
@@ -187,7 +193,8 @@ export class ProjectionCursor {
   }
 
   /**
-   * The loaded copy of a document that the current event has not declared. It is updated too, because other events of the batch read it.
+   * The loaded copy of a document that the current event has not declared. It is updated too, because other events of
+   * the batch read it.
    */
   #warmElsewhere(key: string, cold: ReadonlyMap<string, Warm>): Warm | undefined {
     return this.#documents?.peek(key) ?? (cold.size > 0 ? cold.get(key) : undefined);
@@ -201,7 +208,7 @@ export class ProjectionCursor {
       warm.document = (changed.has(warm.key) ? changed : stored).get(warm.key);
   }
 
-  /** After the fold, so that no document of an event being folded is evicted. */
+  /** Called after the fold, so that no document of an event being folded is evicted. */
   #keepWarm(cold: ReadonlyMap<string, Warm>): void {
     if (cold.size === 0) return;
     this.#documents ??= new LRUCache({ maxSize: this.#warmDocuments, sizeCalculation: () => 1 });
@@ -209,7 +216,10 @@ export class ProjectionCursor {
   }
 }
 
-/** The document of one of the event's declared keys. A fold sees no others, because its result would then depend on the batching. */
+/**
+ * The document for one of the keys that the event declares. A fold must not see any others, because its result would
+ * then depend on the batching.
+ */
 function warmAmong({ keys, documents }: Turn, key: string): Warm | undefined {
   const index = keys.indexOf(key);
   return index < 0 ? undefined : documents[index];

@@ -11,7 +11,7 @@ import { type Prepared, ProjectionCursor } from './projection-cursor.ts';
 const type = 'InvitationRevoked';
 const position = (number: number) => String(number) as Position;
 
-/** One event about each participant. */
+/** One event for each participant. */
 function events(participants: readonly string[], first = 1): StoredEvent[] {
   return participants.map((participantId, index) => ({
     id: eventIdFrom('test', participantId, index),
@@ -29,7 +29,7 @@ function events(participants: readonly string[], first = 1): StoredEvent[] {
 const participantOf = (event: { readonly data: unknown }) =>
   (event.data as { participantId: string }).participantId;
 
-/** Counts the events of each participant. */
+/** A projection that counts the events of each participant. */
 const counting: Projection = {
   name: 'counting',
   version: 1,
@@ -60,7 +60,7 @@ it('a cursor counts correctly with far more documents than it caches, committed 
   expect(people.map((key) => counts.get(key))).toEqual(people.map(() => 4));
 });
 
-it('a cursor discards prepared changes when the stored state is reloaded', async () => {
+it('a cursor discards prepared changes when it reloads the stored state', async () => {
   const { store, cursor, commit } = openCursor(counting);
   await commit(await cursor.prepare(events(['p']), position(1)));
   await cursor.prepare(events(['p', 'p'], 2), position(3));
@@ -83,7 +83,7 @@ it('a cursor shows a fold only the documents of its event, however events are ba
   expect(prepared?.changes.documents.get('p0')).toEqual({ seen: true });
 });
 
-it('a cursor reads documents written by events that did not declare them', async () => {
+it('a cursor reads documents that were written by events which did not declare them', async () => {
   const writingBoth: Projection = {
     ...counting,
     apply: (at, event, [key = '']) => ({
@@ -102,7 +102,7 @@ it('a cursor reads documents written by events that did not declare them', async
   expect(next?.changes.documents.get('p0')).toBe(101);
 });
 
-it('a cursor stops at an event whose keys fail, and keeps everything before it', async () => {
+it('a cursor stops at an event whose keys cannot be computed, and keeps everything before it', async () => {
   const { cursor } = openCursor({
     ...counting,
     keys: (event) => {

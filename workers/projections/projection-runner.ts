@@ -21,9 +21,9 @@ export type ProjectionStatus = {
   readonly state: Runner['state'];
   readonly checkpoint: Position | null;
   readonly error: string | null;
-  /** Events folded since the catch-up began; null unless building. */
+  /** Number of events folded since the catch-up began; null unless building. */
   readonly folded: number | null;
-  /** When the catch-up began, milliseconds since the epoch; null unless building. */
+  /** When the catch-up began, in ms since the epoch; null unless building. */
   readonly buildingSince: number | null;
 };
 
@@ -45,26 +45,31 @@ type Options = {
   readonly keys: SubjectKeys;
   readonly log: Log;
   readonly projections: readonly Projection[];
-  /** No other process moves these views, so a view cannot be ahead of the log. Default false. */
+  /** True if no other process moves these views, so that a view cannot be ahead of the log. Default false. */
   readonly alone?: boolean;
-  /** Folds most of a rebuild's history elsewhere; the runner folds the rest. */
+  /** Folds most of a rebuild's history elsewhere; the runner then folds the rest. */
   readonly buildAhead?: BuildAhead | undefined;
   /**
-   * Minimum interval between commits, plus one millisecond per event of a batch, up to three times the interval: fewer, larger
-   * transactions, especially under load. Default 40 ms (10 and a pace of 3 ms in the store cost 13 % more a save).
+   * Minimum interval between commits, plus one millisecond per event of a batch, up to three times the interval: fewer
+   * and larger transactions, especially under load. Default 40 ms (10 ms, with a pace of 3 ms in the store, cost 13 %
+   * more per save).
    */
   readonly pauseMs?: number;
   /** First back-off of a stopped projection; doubles up to a minute. Default 1,000 ms. */
   readonly retryMs?: number;
   /** How often live projections check that the store still has their data. Default 5,000 ms. */
   readonly lookMs?: number;
-  /** How long another process's projection may make no progress behind the head before this one takes over. Default 2,000 ms. */
+  /**
+   * How long another process's projection may be behind the head without progress before this one takes over. Default
+   * 2,000 ms.
+   */
   readonly standbyMs?: number;
 };
 
 /**
- * Runs projections over the log. Live projections share one subscription and one commit (`live.ts`); one that is behind (new version, after
- * a stop) catches up separately and joins (`catch-up.ts`). A poison event stops its own projection only (`pauses.ts`).
+ * Runs projections over the log. Live projections share one subscription and one commit (`live.ts`). A projection that
+ * is behind (a new version, or after a stop) catches up separately and then joins them (`catch-up.ts`). A poison event
+ * stops only its own projection (`pauses.ts`).
  */
 export async function startProjections(options: Options): Promise<ProjectionRunner> {
   const { store, readModels, keys, log, alone = false } = options;
@@ -120,32 +125,14 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
   return {
     activeModel: runners.activeModel,
     rebuild,
-    status: () =>
-      runners.all().map(({ cursor, state, error, folded, buildingSince }) => ({
-        name: cursor.model.name,
-        version: cursor.model.version,
-        state,
-        checkpoint: cursor.checkpoint,
-        error,
-        folded: state === 'building' ? folded : null,
-        buildingSince: state === 'building' ? buildingSince : null,
-      })),
+    status: () => runners.all().map(statusOf),
     waitFor: (model, position, timeoutMs) =>
       news.until(
         () => comparePositions(runners.answering(model)?.cursor.checkpoint ?? null, position) >= 0,
         timeoutMs,
       ),
     caughtUp: async (position) => {
-      await news.until(() =>
-        runners
-          .all()
-          .every(
-            ({ state, cursor }) =>
-              state === 'stopped' ||
-              state === 'standby' ||
-              (state === 'live' && comparePositions(cursor.checkpoint, position) >= 0),
-          ),
-      );
+      await news.until(() => runners.all().every((runner) => isDoneAt(runner, position)));
     },
     onCommitted: news.onCommitted,
     onMissed: news.onMissed,
@@ -155,4 +142,25 @@ export async function startProjections(options: Options): Promise<ProjectionRunn
       await Promise.all([live.ended(), background.ended()]);
     },
   };
+}
+
+function statusOf({ cursor, state, error, folded, buildingSince }: Runner): ProjectionStatus {
+  return {
+    name: cursor.model.name,
+    version: cursor.model.version,
+    state,
+    checkpoint: cursor.checkpoint,
+    error,
+    folded: state === 'building' ? folded : null,
+    buildingSince: state === 'building' ? buildingSince : null,
+  };
+}
+
+/** True if the projection has folded `position`, or does not run in this process at the moment. */
+function isDoneAt({ state, cursor }: Runner, position: Position): boolean {
+  return (
+    state === 'stopped' ||
+    state === 'standby' ||
+    (state === 'live' && comparePositions(cursor.checkpoint, position) >= 0)
+  );
 }

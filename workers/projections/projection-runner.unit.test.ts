@@ -16,7 +16,7 @@ import { type ProjectionRunner, startProjections } from './projection-runner.ts'
 const metadata = { correlationId: 'c', causationId: 'c', commandId: 'c', actor: 'a', tenant: 't' };
 const participantId = 'p'.repeat(24);
 
-/** Counts events by participant; `poisonAt` is the count at which it fails. */
+/** A projection that counts events by participant, and fails at the count `poisonAt`. */
 function counter(name: string, version = 1, poisonAt = Number.POSITIVE_INFINITY): Projection {
   return {
     name,
@@ -78,7 +78,7 @@ async function start(options: Parameters<typeof startProjections>[0]): Promise<P
 }
 
 describe('the projection runner', () => {
-  it('counts every event once over a store with gaps and redeliveries, in history and live', async () => {
+  it('counts every event once, in history and live, over a store with gaps and redeliveries', async () => {
     const setting = setUp();
     await write(setting.store, 30);
     const runner = await start({ ...setting, projections: [counter('one'), counter('two')] });
@@ -88,7 +88,7 @@ describe('the projection runner', () => {
     expect(await countIn(setting.readModels, runner, 'two')).toBe(60);
   });
 
-  it('yields between two views when the first took long', async () => {
+  it('yields between two views if the first took long', async () => {
     const setting = setUp();
     await write(setting.store, 1);
     let turns = 0;
@@ -119,7 +119,7 @@ describe('the projection runner', () => {
     expect(seen).toEqual([1]);
   });
 
-  it('yields between two events of one view when the first took long', async () => {
+  it('yields between two events of one view if the first took long', async () => {
     const setting = setUp();
     await write(setting.store, 4);
     let turns = 0;
@@ -235,7 +235,7 @@ describe('the projection runner', () => {
     const first = await startProjections({ ...setting, projections: [names] });
     await settle(setting.store, first);
     await first.stop();
-    // Another log, as after a power cut or a restore of an older copy.
+    // Another, shorter log, as after a power cut or a restore of an older copy.
     const store = setUp().store;
     await write(store, 10);
     const runner = await start({ ...setting, store, alone: true, projections: [names] });
@@ -246,7 +246,7 @@ describe('the projection runner', () => {
     expect(await countIn(setting.readModels, runner, 'names')).toEqual(stored);
   });
 
-  it('gives the same result for a rebuild while events keep coming', async () => {
+  it('gives the same result for a rebuild during which events are appended', async () => {
     const setting = setUp();
     const runner = await start({ ...setting, projections: [counter('one')] });
     await write(setting.store, 50);

@@ -1,12 +1,12 @@
 import type { DomainEvent } from '../../domain/events.ts';
 import type { Change, Intention, Lookup, Process, ReadModel } from '../../domain/read-models/read-model.ts';
 
-/** A read model, or a process with its intentions, as the runner runs it. */
+/** A read model, or a process with its intentions, in the form that the runner runs. */
 export type Projection = {
   readonly name: string;
   readonly version: number;
   readonly handles: ReadonlySet<string>;
-  /** By event type, records of data it never reads. */
+  /** By event type, names of records in its data that the projection never reads. */
   readonly ignores?: Readonly<Record<string, readonly string[]>>;
   readonly keys: (event: DomainEvent) => readonly string[];
   readonly apply: (

@@ -9,14 +9,14 @@ import type { Pauses } from './pauses.ts';
 import type { Prepared } from './projection-cursor.ts';
 import type { Runner, Runners } from './runners.ts';
 
-/** Prepared changes, by projection. */
+/** Prepared changes by projection. */
 export type Held = ReadonlyMap<Runner, Prepared>;
 
 /** One step of several projections: fold a batch in memory, then commit documents and checkpoints together. */
 export type Steps = {
   /**
-   * Folds one batch for several projections, on top of their prepared changes, and acts on their intentions.
-   * @returns changes ready to be committed; a failed projection is stopped and left out
+   * Folds one batch for several projections on top of their prepared changes, and appends their intentions. @returns
+   * the changes to commit; a projection that failed is stopped and left out
    */
   prepare(
     members: readonly Runner[],

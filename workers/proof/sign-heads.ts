@@ -9,18 +9,21 @@ type Options = {
   readonly everyMs?: number;
 };
 
-/** Unsigned events could be altered unnoticed by anyone with access to the disk; but a head is an event, and a year should have few of them. */
+/**
+ * Interval between signed heads. Anyone with access to the disk could alter unsigned events unnoticed; but a head is an
+ * event too, so a year should not have too many.
+ */
 export const headEveryMs = 10 * 60_000;
 
 /**
- * Advances the tree to the end of the log and signs its head: ten minutes after the last one if anything happened since, and at the next
- * beat after a release or a closing.
+ * Advances the tree to the end of the log and signs its head: ten minutes after the last one if there are new events,
+ * and at the next check after a release or a closing.
  */
 export function startSigningHeads({ proof, clock, log, everyMs = 10_000 }: Options): () => Promise<void> {
   let working: Promise<void> = Promise.resolve();
   let waiting = false;
   const timer = setInterval(() => {
-    // Beats that a slow run delayed are skipped.
+    // Skips checks that came due while a slow one was running.
     if (waiting) return;
     waiting = true;
     working = working

@@ -49,7 +49,7 @@ const state = async () => {
   return { size, signed: head?.size };
 };
 
-it('signs the first events, then new events after ten minutes, a closing at once, and nothing without events', async () => {
+it('heads are signed for the first events, ten minutes later for new ones, at once for a closing, and never without new events', async () => {
   await happens('LinkOpened');
   await expect.poll(state).toEqual({ size: 2, signed: 1 });
   await happens('LinkOpened');

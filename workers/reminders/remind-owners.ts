@@ -26,8 +26,9 @@ const dayMs = 86_400_000;
 const pageSize = 200;
 
 /**
- * Writes the intention to remind owners of actions due tomorrow. The due rows are a read model, so none is lost with a queue. The plan's
- * own stream shows whether the intention exists, so that several workers write it once.
+ * Appends the intention to remind owners of actions that are due tomorrow. The due actions are listed in a read model,
+ * so none is lost with a job queue. The plan's own stream shows whether the intention exists, so that several workers
+ * append it only once.
  */
 export function startRemindingOwners({
   commands,
@@ -47,7 +48,7 @@ export function startRemindingOwners({
   async function remindDue(): Promise<void> {
     const model = feed.activeModel(actionReminders.name);
     if (!model) return;
-    // The local date may be a day earlier or later than UTC; the decision uses the organisation's time zone.
+    // The local date may be a day earlier or later than in UTC; the decision uses the organisation's time zone.
     const last = utcDay(clock.now() + 2 * dayMs);
     let after = reminderKeys.day(utcDay(clock.now() - dayMs));
     for (;;) {

@@ -27,14 +27,14 @@ export type SendReminderOptions = ParticipantMailOptions & { readonly jobs: Pick
 
 export const reminderQueue = 'reminder-mails';
 const reminderJob = mailJob({ participantId: idField, reminderId: idField });
-/** With the back-off of invitations, about a day: a later reminder is pointless. */
+/** Number of attempts, which with the back-off of invitations take about a day: a later reminder is pointless. */
 export const reminderAttempts = 25;
 
 type Invited = NonNullable<Invitation>;
 
 /**
- * Sends one reminder to a person who has not finished yet; the invitation's stream is the ledger. An attempt within quiet hours waits for
- * their end.
+ * Sends one reminder to a person who has not finished. The invitation's stream records each attempt. An attempt within
+ * quiet hours is delayed until they end.
  */
 export function createSendReminder(options: SendReminderOptions) {
   const { commands, keys, clock, jobs } = options;
@@ -52,7 +52,8 @@ export function createSendReminder(options: SendReminderOptions) {
       actor: 'process:send-reminder',
       attempts: reminderAttempts,
       begin: async (before) => {
-        // Every attempt checks quiet hours again, so that an outage of a mail server or worker never causes a mail at night.
+        // Every attempt checks quiet hours again, so that an outage of a mail server or worker never causes a mail at
+        // night.
         const dueAt = reminderDueAt(before, reminderId, clock.now(), await timeZoneOf(tenant));
         if (!before || dueAt === null) return undefined;
         if (dueAt > clock.now()) {
@@ -106,7 +107,7 @@ export function createSendReminder(options: SendReminderOptions) {
     const asked = state?.reminders.get(reminderId);
     if (!participant || !assessment || !asked)
       throw new Error('The directory does not know this person yet.');
-    // After a correction of the address this link is for the new one; the directory learns both together.
+    // After a correction of the address this link is for the new one; the directory learns both at the same time.
     if (participant.link !== link)
       throw new Error('The directory is behind, so the address may be an old one.');
     const [name, address, note] = await Promise.all([
@@ -120,7 +121,7 @@ export function createSendReminder(options: SendReminderOptions) {
       note: note ?? '',
     });
     const base = options.publicUrl();
-    // The invitation's own link: it is derived from the person's key and its number, so a reminder does not invalidate it.
+    // The invitation's own link, derived from the person's key and its number; a reminder does not replace it.
     const personal = `${base}/assessment/take/${assessmentId}#${await linkSecret(keys, participantId, link)}`;
     const text = reminderText(facts);
     const { subject, paragraphs, button, closing } = text;
@@ -144,7 +145,7 @@ export function createSendReminder(options: SendReminderOptions) {
   }
 }
 
-/** From the streams at this moment. */
+/** Read from the streams at this moment. */
 async function circumstancesOf(
   { commands, clock }: Pick<SendReminderOptions, 'commands' | 'clock'>,
   { assessmentId, participantId }: Invited,

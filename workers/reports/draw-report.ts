@@ -19,7 +19,7 @@ const reportJob = z.strictObject({ reportId: idField, tenant: z.string(), correl
 export type DrawReportOptions = {
   readonly commands: CommandHandler;
   readonly blobs: BlobStore;
-  /** Released results as the document of the API; undefined until something is released. */
+  /** Reads released results as the API's document; undefined while nothing is released. */
   readonly reportOf: (
     tenant: string,
     assessmentId: string,
@@ -30,13 +30,14 @@ export type DrawReportOptions = {
 };
 
 /**
- * Makes one file of released results. The stream is the ledger, as with mails: nothing to do if ready, started at the exact revision; the
- * file of each attempt has a key of its own, and the event names it only once it is stored.
+ * Makes one file of released results. The report's stream records each attempt: nothing is done if the file is ready,
+ * and the start is recorded at the exact revision. The file of each attempt has its own key, and the event names it
+ * only once it is stored.
  */
 export function createDrawReport({ commands, blobs, reportOf, draw }: DrawReportOptions) {
   return async (job: Job, signal: AbortSignal): Promise<void> => {
     const { reportId, tenant, correlationId } = payloadOf(reportJob, job);
-    // The id of a step is derived from the stream's revision, so each attempt is a step of its own.
+    // The id of a step is derived from the stream's revision, so each attempt has its own steps.
     const context = (step: string, revision: number): CommandContext => ({
       commandId: eventIdFrom(job.id, step, revision),
       correlationId,
@@ -55,7 +56,7 @@ export function createDrawReport({ commands, blobs, reportOf, draw }: DrawReport
     const finished = await commands.handle(Report, reportId, context('finish', started.revision), (state) =>
       finishReport(state, attempts, outcome),
     );
-    // Deleted while it was drawn: the file cannot be requested any more.
+    // False if the report was deleted while it was drawn: nobody can request the file any more.
     const isWanted = !isRefusal(finished) && finished.state?.stage === 'ready';
     if (outcome.made && !isWanted) await blobs.delete(key);
     if (outcome.made || outcome.reason === 'nothingReleased') return;

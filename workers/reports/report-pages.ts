@@ -4,7 +4,7 @@ import { fixedHeaders } from '../../api/http/plugins/security-headers.ts';
 import type { Report, Shared } from '../../api/report/contract/reports.ts';
 import type { PageAnswer, PageRequest } from '../../infra/browser/draw-pdf.ts';
 
-/** The page of a shared link; its ids are dummies, because its single request is answered in process. */
+/** URL of a shared link's page. Its ids are dummies, because its single request is answered in this process. */
 export const reportAddress = `/shared/${'a'.repeat(24)}#${'A'.repeat(43)}`;
 
 const types: Readonly<Record<string, string>> = {
@@ -16,8 +16,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * The built web and one report, answered like the page of a shared link: the drawing Chromium needs no address, ticket or network, and can
- * only load this report.
+ * Answers requests with the built web app and one report, like the page of a shared link. Chromium therefore needs no
+ * address, ticket or network to draw it, and can load no other report.
  */
 export function reportPages(webFolder: string, report: Report) {
   const shared: Shared = { report, expiresAt: report.madeAt };
@@ -27,7 +27,7 @@ export function reportPages(webFolder: string, report: Report) {
     if (method !== 'GET') return undefined;
     const file = asked.startsWith('/shared/') ? '/shared.html' : asked;
     const type = types[path.extname(file)];
-    // Only files of the build, by the plain names it assigns.
+    // Only files of the build, whose names have this form.
     if (type === undefined || !/^(\/[\w-]+)+(\.[\w-]+)*\.\w+$/.test(file)) return undefined;
     try {
       return answered(type, await readFile(path.join(webFolder, file)));

@@ -23,13 +23,13 @@ import { startRelay } from '../relay.ts';
 import { createDrawReport, type DrawReportOptions, reportAttempts, reportQueue } from './draw-report.ts';
 import { reportAddress, reportPages } from './report-pages.ts';
 
-/** Time limit from the start of Chromium to the file. */
+/** Time limit from the start of Chromium to the finished file, in ms. */
 const drawingMs = 30_000;
 const webFolder = path.resolve(import.meta.dirname, '../../web/dist');
 
 /**
- * Draws requested reports, one at a time in a process, because a Chromium takes a core and some hundred megabytes.
- * @param executable the Chromium program; undefined: none, which is reported to the requesting person
+ * Draws requested reports, one at a time per process, because a Chromium takes a core and several hundred megabytes.
+ * @param executable the Chromium program; undefined if there is none, which the requesting person is told
  */
 export function startReports(
   infra: Infrastructure,
@@ -68,7 +68,7 @@ export function startReports(
   };
 }
 
-/** The same document as in the API, read from the same views. */
+/** Reads the same document as the API, from the same views. */
 function releasedReports(infra: Infrastructure, feed: ReadModelFeed): DrawReportOptions['reportOf'] {
   const deps = { ...infra, feed };
   const directory = createDirectory(deps);

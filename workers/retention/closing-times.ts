@@ -5,14 +5,14 @@ import { createPace } from '../../infra/event-loop/pace.ts';
 import type { EventStore } from '../../infra/event-store/port.ts';
 import { readEvents } from '../../infra/event-store/read-events.ts';
 
-/** `ahead`: a time in the future was ignored. */
+/** Newest time found; `ahead`: a time in the future was ignored. */
 type Found = { readonly newest: number; readonly ahead: boolean };
 const nothing: Found = { newest: 0, ahead: false };
 
 /**
- * Dates the closing of an assessment without trusting only the clock at that moment. The closing cannot be earlier than the events before
- * it: the assessment's own, and the newest signed head, which the process signs within minutes of any event. A closing stamped earlier was
- * stamped by a slow clock, and its people's data would be erased too early.
+ * Determines when an assessment closed, without trusting only the clock at that moment. The closing cannot be earlier
+ * than the events before it: the assessment's own, and the newest signed head, which is signed within minutes of any
+ * event. A closing with an earlier time was stamped by a slow clock, and its people's data would be erased too early.
  */
 export function createClosingTimes(store: Pick<EventStore, 'readAll' | 'readStream'>) {
   const known = new Map<string, number>();
@@ -21,10 +21,9 @@ export function createClosingTimes(store: Pick<EventStore, 'readAll' | 'readStre
 
   return {
     /**
-     * Reads the log once up to the closing, and caches the result when no time before it was ignored.
-     * @param closedAt when the store recorded the last closing, ISO 8601
-     * @param now milliseconds since the epoch; a later time was stamped by a fast clock, and is ignored
-     * @returns the earliest possible time of the last closing, milliseconds since the epoch
+     * Reads the log once, up to the closing, and caches the result unless a time before it was ignored. @param closedAt
+     * when the store recorded the last closing, ISO 8601 @param now ms since the epoch; a later time was stamped by a
+     * fast clock and is ignored @returns the earliest possible time of the last closing, ms since the epoch
      */
     async since(assessmentId: string, closedAt: string, now: number): Promise<number> {
       const key = `${assessmentId} ${closedAt}`;
@@ -33,7 +32,7 @@ export function createClosingTimes(store: Pick<EventStore, 'readAll' | 'readStre
       const own = await fromItsEvents(assessmentId, Date.parse(closedAt), now);
       const heads = own.position ? await fromHeads(own.position, now) : nothing;
       const since = Math.max(own.newest, heads.newest);
-      // A time in the future may count later, when now is later or the clock is corrected.
+      // A time in the future may count later, as time passes or the clock is corrected, so the result is not cached.
       if (!own.ahead && !heads.ahead) known.set(key, since);
       return since;
     },
@@ -56,7 +55,7 @@ export function createClosingTimes(store: Pick<EventStore, 'readAll' | 'readStre
     return { newest: since, position, ahead };
   }
 
-  /** The newest time, not after now, of a head signed before this position; 0 = none. */
+  /** The newest time, not after `now`, of a head signed before this position; 0 if there is none. */
   async function fromHeads(position: Position, now: number): Promise<Found> {
     const pace = createPace();
     while (comparePositions(scannedTo, position) < 0) {

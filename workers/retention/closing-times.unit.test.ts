@@ -26,7 +26,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Records events by the clock of the given day, in the order of the calls. */
+/** Records events by a clock set to the given day, in the order of the calls. */
 async function recorded(day: string, type: 'AssessmentClosed' | 'TreeHeadSigned'): Promise<void> {
   now = time(day);
   heads += 1;
@@ -44,7 +44,7 @@ async function recorded(day: string, type: 'AssessmentClosed' | 'TreeHeadSigned'
   ]);
 }
 
-it('a closing stamped too early by a slow clock is dated by the newest head before it', async () => {
+it('a closing that a slow clock stamped too early is dated by the newest head before it', async () => {
   await recorded('2026-05-01', 'TreeHeadSigned');
   await recorded('2025-03-28', 'AssessmentClosed');
   await recorded('2026-05-03', 'TreeHeadSigned');
@@ -52,13 +52,13 @@ it('a closing stamped too early by a slow clock is dated by the newest head befo
   expect(await since).toBe(time('2026-05-01'));
 });
 
-it('a closing without a head before it is dated by its own stamp', async () => {
+it('a closing without a head before it is dated by its own time', async () => {
   await recorded('2026-05-02', 'AssessmentClosed');
   const since = createClosingTimes(store).since(assessmentId, '2026-05-02T00:00:00.000Z', time('2026-06-01'));
   expect(await since).toBe(time('2026-05-02'));
 });
 
-it('a head in the future is ignored until that time has come', async () => {
+it('a head with a time in the future is ignored until that time has come', async () => {
   await recorded('2026-05-01', 'TreeHeadSigned');
   await recorded('2026-10-31', 'TreeHeadSigned');
   await recorded('2025-06-01', 'AssessmentClosed');

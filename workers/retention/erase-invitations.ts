@@ -17,8 +17,9 @@ import { eventsOf } from './events-of.ts';
 const pageSize = 100;
 
 /**
- * Erases the addresses of member invitations that ended at least thirty days before `now`. The key is destroyed first, then the stream
- * records it: after an interruption the row is still due, and a repetition is harmless.
+ * Erases the addresses of invitations as a member that ended at least thirty days before `now`. The key is destroyed
+ * first, and then the stream records it: after an interruption the invitation is still due, and a repetition is
+ * harmless.
  */
 export function createEraseInvitations(infra: Infrastructure, feed: ReadModelFeed, log: Log) {
   const { commands, readModels, keys, store, outbox } = infra;
@@ -44,7 +45,7 @@ export function createEraseInvitations(infra: Infrastructure, feed: ReadModelFee
   async function erase({ organizationId, invitationId, dueAt }: OldInvitation, now: number): Promise<void> {
     const stream = Organization.stream(organizationId);
     const { state } = await commands.load(Organization, organizationId);
-    // It may have been sent again a moment ago.
+    // Checked on the current state, because the invitation may just have been sent again.
     const decided = eraseInvitation(state, invitationId, now);
     if (!Array.isArray(decided) || decided.length === 0) return;
     await forgetMails(stream, organizationId, invitationId);
@@ -61,7 +62,7 @@ export function createEraseInvitations(infra: Infrastructure, feed: ReadModelFee
     );
   }
 
-  /** Kept letters contain the address and a link in the clear. */
+  /** Removes kept letters, which contain the address and a link in plain text. */
   async function forgetMails(
     stream: StreamName,
     organizationId: string,

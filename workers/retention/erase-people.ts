@@ -14,7 +14,9 @@ import { payloadOf } from '../job-payload.ts';
 import { eventsOf } from './events-of.ts';
 
 export const eraseQueue = 'erasures';
-/** With back-off up to an hour: a key bucket that is down for a day does not prevent the erasure. */
+/**
+ * Number of attempts, with back-off up to an hour: the erasure succeeds even if the bucket of keys is down for a day.
+ */
 export const eraseAttempts = 40;
 const eraseJob = z.strictObject({ assessmentId: idField, tenant: z.string(), correlationId: z.string() });
 
@@ -26,8 +28,8 @@ export type ErasePeopleOptions = {
 };
 
 /**
- * Destroys the keys of everybody invited to an assessment and the mails kept for them, then records it. Each step is idempotent: an
- * interrupted job restarts from the first person, and the stream shows whether it is done.
+ * Destroys the keys of everybody invited to an assessment, removes the mails kept for them, and then records it. Each
+ * step is idempotent: an interrupted job starts again with the first person, and the stream shows when it is done.
  */
 export function createErasePeople({ store, commands, keys, outbox }: ErasePeopleOptions) {
   return async (job: Job): Promise<void> => {
@@ -42,7 +44,7 @@ export function createErasePeople({ store, commands, keys, outbox }: ErasePeople
       await keys.destroy(participantId);
       people += 1;
     }
-    // The key that hashes their addresses.
+    // The key that hashes the addresses of these people.
     await keys.destroy(participantAddresses(assessmentId));
     const context = {
       commandId: eventIdFrom(job.id, 'erased', 0),
@@ -54,7 +56,7 @@ export function createErasePeople({ store, commands, keys, outbox }: ErasePeople
     await commands.handle(Assessment, assessmentId, context, (state) => erasePersonalData(state, people));
   };
 
-  /** Kept mails contain a name, an address and a link in the clear. */
+  /** Removes kept mails, which contain a name, an address and a link in plain text. */
   async function forgetMails(tenant: string, participantId: string): Promise<void> {
     if (!outbox) return;
     for await (const { data } of eventsOf(store, Invitation.stream(participantId), [

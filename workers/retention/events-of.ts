@@ -4,7 +4,7 @@ import { decodeEvent } from '../../infra/event-codec/codec.ts';
 import type { EventStore } from '../../infra/event-store/port.ts';
 import { readEvents } from '../../infra/event-store/read-events.ts';
 
-/** Events of these types in a stream, decoded. */
+/** The events of these types in a stream, decoded. */
 export async function* eventsOf(
   store: Pick<EventStore, 'readStream'>,
   stream: StreamName,

@@ -19,8 +19,8 @@ const everyMs = 2_000;
 const pageSize = 100;
 
 /**
- * Enforces the retention settings: a due row becomes the intention to erase, the relay enqueues it, a job destroys the keys and records it.
- * Nothing is lost with a queue, and nothing is done twice.
+ * Enforces the retention settings. A due assessment becomes an intention to erase; the relay enqueues it; and a job
+ * destroys the keys and records that. Nothing is lost with a job queue, and nothing is done twice.
  */
 export function startRetention(
   infra: Infrastructure,
@@ -38,7 +38,7 @@ export function startRetention(
       .catch((error) => log.error({ err: error }, 'looking for data to erase failed; trying again'));
   }, everyMs);
 
-  /** An erasure by a wrong clock could not be undone. */
+  /** An erasure by a wrong clock could not be undone, so the clock must be trusted. */
   async function eraseDue(): Promise<void> {
     const now = clockGuard.sure(agreedFor.erasingMs);
     if (now === undefined) return;
@@ -49,7 +49,8 @@ export function startRetention(
   async function endDue(now: number): Promise<void> {
     const model = feed.activeModel(retentions.name);
     if (!model) return;
-    // Page by page: rows on hold (their closing was later than its stamp) must not block the following ones.
+    // Read page by page: assessments that are held back, because they closed later than recorded, must not block the
+    // following ones.
     for (let after: string | undefined; ; ) {
       const rows = await readModels.list(model, retentionKeys.due, {
         limit: pageSize,
@@ -70,7 +71,7 @@ export function startRetention(
     now: number,
   ) {
     try {
-      // Uses the settings of this moment, which may just have been extended.
+      // Uses the current settings, because the period may just have been extended.
       const { state: organization } = await commands.load(Organization, tenant);
       const commandId = eventIdFrom(`retention\u0000${dueAt}`, assessmentId, 0);
       const context = { commandId, correlationId: commandId, actor: 'process:retention', tenant };

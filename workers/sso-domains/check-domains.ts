@@ -20,13 +20,13 @@ const domainQueue = 'sso-domains';
 const pageSize = 100;
 const hourMs = 3_600_000;
 /**
- * `all`: proven domains, daily. `missing`: those whose record was missing, hourly, so that a restored record counts soon and the grace
- * period ends on time.
+ * `all`: checks proven domains, daily. `missing`: checks those whose record was missing, hourly, so that a restored
+ * record counts soon and the grace period ends on time.
  */
 const payload = z.strictObject({ which: z.enum(['all', 'missing']) });
 type Which = z.infer<typeof payload>['which'];
 
-/** Checks daily whether the records that prove domains are still in the DNS. */
+/** Checks regularly whether the records that prove domains are still in the DNS. */
 export function startCheckingDomains(
   infra: Infrastructure,
   clockGuard: ClockGuard,
@@ -61,8 +61,8 @@ export function startCheckingDomains(
 }
 
 /**
- * The first check of a process comes before its clock is trusted, and the next one is a day away. @returns undefined when it is not trusted
- * within a minute
+ * Waits until the clock is trusted: the first check of a process comes before that, and the next check is a day away.
+ * @returns undefined if the clock is not trusted within a minute
  */
 async function believed(clockGuard: ClockGuard, signal: AbortSignal): Promise<number | undefined> {
   for (let seconds = 0; seconds < 60 && !signal.aborted; seconds += 1) {
@@ -73,7 +73,7 @@ async function believed(clockGuard: ClockGuard, signal: AbortSignal): Promise<nu
   return undefined;
 }
 
-/** A failed look-up changes nothing; nor does any look-up while the clock is not trusted. */
+/** Checks domains. A failed look-up changes nothing; nor does any look-up while the clock is not trusted. */
 function createCheckDomains(
   { commands, readModels }: Pick<Infrastructure, 'commands' | 'readModels'>,
   domains: SsoDomains,
@@ -102,7 +102,7 @@ function createCheckDomains(
     const state = await organizationOf(organizationId);
     for (const domain of named) {
       const proof = proofOf(state, domain);
-      // A domain that is not proven yet waits for its managers, who start the check themselves.
+      // Managers themselves start the check of a domain that is not proven yet.
       if (!proof || (which === 'missing') !== (proof.missing !== null)) continue;
       try {
         await look(organizationId, domain);

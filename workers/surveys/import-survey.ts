@@ -15,7 +15,7 @@ export const surveyQueue = 'survey-imports';
 export const surveyAttempts = 20;
 const surveyJob = z.strictObject({ assessmentId: idField, tenant: z.string(), correlationId: z.string() });
 
-/** The content that the api read from the file and stored in the blob store. */
+/** The content that the api has read from the file and stored in the blob store. */
 const content = z.strictObject({
   responses: z.array(
     z.strictObject({ line: z.int(), group: groupField, ratings: z.record(z.string(), z.int()) }),
@@ -23,12 +23,12 @@ const content = z.strictObject({
   groups: z.array(z.strictObject({ group: groupField, people: z.int() })),
 });
 
-/** Responses per append; the limit is 900 KiB. */
+/** Number of responses per append, whose limit is 900 KiB. */
 const batch = 250;
 
 /**
- * Writes the responses of an import into its stream in batches. The stream holds the progress, so a retry continues from it. The stored
- * file is removed when everything is in the log.
+ * Appends the responses of an import to its stream in batches. The stream contains the progress, so a retry continues
+ * from it. The stored file is removed when everything is in the log.
  */
 export function createImportSurvey({ commands, blobs }: { commands: CommandHandler; blobs: BlobStore }) {
   return async (job: Job): Promise<void> => {
@@ -48,7 +48,7 @@ export function createImportSurvey({ commands, blobs }: { commands: CommandHandl
     } catch (error) {
       const reason = error instanceof Hopeless ? error.reason : 'gaveUp';
       if (error instanceof PermanentFailure || job.attempt >= surveyAttempts) {
-        // The importing person is told; the queue keeps the cause.
+        // The importing person is told of the failure; the queue keeps the cause.
         const { revision } = await commands.load(SurveyImport, assessmentId);
         await commands.handle(SurveyImport, assessmentId, context('fail', revision), (state) =>
           failImport(state, reason),

@@ -6,7 +6,7 @@ import type { Log } from '../../infra/telemetry/log.ts';
 import { startRelay } from '../relay.ts';
 import { createImportSurvey, surveyAttempts, surveyQueue } from './import-survey.ts';
 
-/** Runs requested survey imports, one at a time in a process. */
+/** Runs requested survey imports, one at a time per process. */
 export function startSurveyImports({ store, jobs, commands, blobs }: Infrastructure, log: Log) {
   const stopRelay = startRelay(
     { name: 'survey-imports', types: ['SurveyImportBegan'], jobFor },

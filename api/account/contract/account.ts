@@ -64,7 +64,7 @@ export const totpPrepared = z.strictObject({
 export const totpEnableBody = z.strictObject({
   code: z.string().check(withoutSpaces, z.regex(/^\d{6}$/, fieldText('field.code.sixDigits'))),
 });
-/** Shown once. */
+/** Shown only once. */
 export const recoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) });
 /** POST /api/account/totp/disable, 204 with {@link totpBody} */
 /**
@@ -115,7 +115,7 @@ export const securityLog = z.strictObject({
     z.strictObject({
       at: instant,
       kind: z.enum(logKinds),
-      /** One sentence. */
+      /** What happened, in one sentence. */
       text: z.string(),
       device: z.nullable(z.string()),
       address: z.nullable(z.string()),
@@ -138,6 +138,9 @@ export const memberInvitationSeen = z.strictObject({
   role: z.string(),
   /** The address has an account, which must sign in to accept. Disclosed only to the holder of the mailed link. */
   hasAccount: z.boolean(),
-  /** An account registered with the address and never confirmed it: the holder of the mailed link states whether the account is theirs. */
+  /**
+   * Present if an account registered this address and never confirmed it: the holder of the mailed link then states
+   * whether that account is theirs.
+   */
   unproven: z.optional(z.literal(true)),
 });

@@ -54,12 +54,15 @@ export const organizationName = z
     z.maxLength(200, fieldText('field.long', { most: 200 })),
     mailedName,
   );
-/** `cookie`: the refresh token is set as an HttpOnly cookie and omitted from the body (the web app). `token`: in the body (programs). */
+/**
+ * `cookie` (the web app): the refresh token is set as an HttpOnly cookie and omitted from the body. `token` (programs):
+ * it is in the body.
+ */
 export const sessionKind = z._default(z.enum(['token', 'cookie']), 'token');
 export type SessionKind = 'token' | 'cookie';
-/** Token of a mailed link. */
+/** Token from a mailed link. */
 const mailedToken = z.string().check(z.minLength(1), z.maxLength(200));
-/** Apps show a code in groups ("123 456"), and people type the space too. */
+/** Removes spaces: apps show a code in groups ("123 456"), and people type the space too. */
 export const withoutSpaces = z.overwrite<string>((text) => text.replaceAll(/\s/g, ''));
 /** Six digits from an authenticator app, or a recovery code. */
 export const codeField = z.string().check(withoutSpaces, z.minLength(6), z.maxLength(20));
@@ -72,7 +75,7 @@ export const registerBody = z.strictObject({
   lastName: personName,
   organizationName,
   session: sessionKind,
-  /** Marks the workspace permanently as a demo, with the origin of its data in words shown to people. */
+  /** Marks the workspace permanently as a demo. `source` states where its data comes from, in words shown to people. */
   demo: z.optional(z.strictObject({ source: z.string().check(z.minLength(1), z.maxLength(300)) })),
 });
 
@@ -107,10 +110,11 @@ export const secondFactorBody = z.strictObject({
 export const refreshBody = z.strictObject({ refreshToken: z.optional(z.string().check(z.maxLength(200))) });
 
 /**
- * POST /api/auth/organization (signed in), 200 {@link session}: switches the session to another organisation of the account, with its
- * refresh token in the body or the cookie. Tokens of the previous organisation become invalid. 404: not a member there. 403 CODE_NEEDED,
- * PASSKEY_NEEDED: that organisation requires a second factor, which was not shown. 403 SIGN_IN_AGAIN: this session began at the identity
- * provider of one organisation.
+ * POST /api/auth/organization (signed in), 200 {@link session}: switches the session to another organisation of the
+ * account. The refresh token is in the body or the cookie. Access tokens for the previous organisation become invalid.
+ * 404: the account is not a member there. 403 CODE_NEEDED, PASSKEY_NEEDED: that organisation requires a second factor,
+ * and this session has not shown one. 403 SIGN_IN_AGAIN: this session began at the identity provider of one
+ * organisation.
  */
 export const chooseOrganizationBody = z.strictObject({
   organizationId: id,
@@ -119,15 +123,15 @@ export const chooseOrganizationBody = z.strictObject({
 });
 
 /**
- * POST /api/auth/logout, 204; 200 if the session began at an identity provider with an end-session endpoint: the browser goes there and
- * returns to /.
+ * POST /api/auth/logout: 204; or 200 with this answer if the session began at an identity provider with an end-session
+ * endpoint. The browser then opens that endpoint, which returns to /.
  */
 export const signedOut = z.strictObject({ endSession: z.string() });
 /** POST /api/auth/logout-all, 204: ends every session of the account, including this one. */
 
 /**
- * POST /api/auth/sync-auth0, 200 {@link session}: a fresh ID token that a configured provider issued for this product. The address is taken
- * from the token, never from the body.
+ * POST /api/auth/sync-auth0, 200 {@link session}: takes a fresh ID token that a configured provider issued for this
+ * product. The address is taken from the token, never from the body.
  */
 export const syncAuth0Body = z.strictObject({
   idToken: z.string().check(z.minLength(1), z.maxLength(16_000)),
@@ -135,8 +139,9 @@ export const syncAuth0Body = z.strictObject({
 });
 
 /**
- * POST /api/auth/verify-email, 204: takes the link and the account that requested it, signed in or identified by its password. Otherwise
- * 403 PASSWORD_NEEDED: a person who registered with another person's address would only need that person to open the link.
+ * POST /api/auth/verify-email, 204: takes the mailed link and requires the account that requested it, either signed in
+ * or with its password. Otherwise 403 PASSWORD_NEEDED: the link alone is not enough, because a stranger could register
+ * with another person's address and wait until that person opens the link.
  */
 export const verifyEmailBody = z.strictObject({
   token: mailedToken,
@@ -150,15 +155,15 @@ export const resetPasswordBody = z.strictObject({
   token: mailedToken,
   password,
   /**
-   * Removed together with the old password. Absent: nothing, unless the address was never proven before; then every other way to sign in is
-   * removed.
+   * Ways to sign in to remove together with the old password. Absent: nothing is removed, unless the address was never
+   * proven before; then every other way to sign in is removed.
    */
   remove: z.optional(
     z.strictObject({
       totp: z.boolean(),
       /** Credential ids. */
       passkeys: z.array(z.string().check(z.maxLength(1_400))).check(z.maxLength(50)),
-      /** Issuers. */
+      /** Issuers of the identity providers. */
       identities: z.array(z.string().check(z.maxLength(500))).check(z.maxLength(50)),
     }),
   ),
@@ -167,13 +172,13 @@ export const resetPasswordBody = z.strictObject({
 export const resetLookBody = z.strictObject({ token: mailedToken });
 const wayIn = {
   since: instant,
-  /** Added in the last 30 days: shown first to the person recovering the account. */
+  /** True if it was added in the last 30 days; the page shows these first to the person recovering the account. */
   recent: z.boolean(),
-  /** Removable with the mailed link alone. A second factor is removable only by showing it. */
+  /** True if the mailed link alone may remove it. A second factor can be removed only by showing it. */
   removable: z.boolean(),
 };
 export const resetSeen = z.strictObject({
-  /** The address was never proven before: every other way to sign in is removed without asking. */
+  /** True if the address was never proven before: the reset then removes every other way to sign in without asking. */
   allRemoved: z.boolean(),
   totp: z.nullable(z.strictObject(wayIn)),
   passkeys: z.array(z.strictObject({ credentialId: z.string(), name: z.string(), ...wayIn })),
@@ -192,7 +197,7 @@ export const permissions = z.strictObject({
 export const user = z.strictObject({
   id,
   email: z.string(),
-  /** The account has proven that its person reads the mail of this address. */
+  /** True if the account's owner has proven that they receive mail at this address. */
   emailVerified: z.boolean(),
   status: z.literal('active'),
   createdAt: instant,
@@ -204,19 +209,25 @@ export const user = z.strictObject({
     role: z.enum(roles),
   }),
   metadata: z.strictObject({
-    /** The previous sign-in; on the first sign-in, that one. */
+    /** Time of the previous sign-in; on the first sign-in, the time of that one. */
     lastLogin: z.nullable(instant),
     loginCount: z.int(),
     /** IANA name. */
     timezone: z.string(),
     locale: z.string(),
-    /** Time zone and locale for dates: the account's choice, else the organisation's; null = neither is set, so the browser's. */
+    /**
+     * Time zone and locale for dates: the account's, else the organisation's; null if neither is set, in which case the
+     * browser's apply.
+     */
     clocks: z.nullable(z.strictObject({ timezone: z.string(), locale: z.string() })),
   }),
   permissions,
-  /** This session may only set up a second factor, because the organisation requires one. `by`: the member who required it. */
+  /**
+   * Set if the organisation requires a second factor and the account has none: this session may only set one up. `by`:
+   * the member who introduced the rule.
+   */
   secondFactorAsked: z.nullable(z.strictObject({ by: z.string() })),
-  /** Operates this installation and sees the operator's page. */
+  /** True if this account operates the installation, which gives access to the operator's page. */
   operator: z.boolean(),
 });
 export type User = z.infer<typeof user>;
@@ -224,7 +235,7 @@ export type User = z.infer<typeof user>;
 export const organization = z.strictObject({
   id,
   name: z.string(),
-  /** Set in a demo workspace: origin of its data. */
+  /** Set in a demo workspace: where its data comes from. */
   demo: z.nullable(z.strictObject({ source: z.string() })),
   subscription,
   /** Default k of a new assessment. */
@@ -232,7 +243,7 @@ export const organization = z.strictObject({
 });
 export type Organization = z.infer<typeof organization>;
 
-/** An organisation of the account that this session may switch to, or is in. */
+/** One of the account's organisations: the session's current one, or one it may switch to. */
 const own = z.strictObject({ id, name: z.string(), role: z.enum(roles) });
 export type OwnOrganization = z.infer<typeof own>;
 
@@ -249,7 +260,7 @@ export const session = z.strictObject({
 });
 export type Session = z.infer<typeof session>;
 
-/** The password was right; the sign-in still needs a code of the second factor. */
+/** The password was right, but the sign-in still needs a code of the second factor. */
 export const secondFactorNeeded = z.strictObject({
   secondFactor: z.strictObject({ ticket: z.string(), expiresIn: z.number() }),
 });
@@ -265,21 +276,27 @@ export const passkeyOptions = z.strictObject({
 export const passkeySignInBody = z.strictObject({
   ticket: z.string().check(z.maxLength(2_000)),
   response: z.record(z.string(), z.unknown()),
-  /** The ticket of {@link linkNeeded}: the passkey links the identity, in place of the password. */
+  /**
+   * The ticket of {@link linkNeeded}: signing in with the passkey then links the identity to the account, in place of
+   * the password.
+   */
   link: z.optional(z.string().check(z.maxLength(2_000))),
   session: sessionKind,
 });
 
 /**
- * POST /api/auth/sso/start, 200: where to send the browser. The organisation is found by the address' domain; the answer does not disclose
- * whether it exists.
+ * POST /api/auth/sso/start, 200: where to send the browser. The organisation is found by the domain of the address; the
+ * answer does not disclose whether it exists.
  */
 export const ssoStartBody = z.strictObject({
   email: z.optional(emailField),
   returnTo: z.optional(z.string().check(z.maxLength(500))),
 });
 export const ssoStarted = z.strictObject({ url: z.string() });
-/** POST /api/auth/sso/finish, 200 {@link ssoAnswer}: takes the parameters that the provider added to the address of /login/sso. */
+/**
+ * POST /api/auth/sso/finish, 200 {@link ssoAnswer}: takes the parameters that the provider added to the URL of
+ * /login/sso.
+ */
 export const ssoFinishBody = z.strictObject({
   /** Query string of the page that the provider redirected to, unchanged. */
   query: z.string().check(z.maxLength(8_000)),
@@ -288,7 +305,7 @@ export const ssoFinishBody = z.strictObject({
 /** An account with this address exists: its password, entered once, links the identity to it. */
 export const linkNeeded = z.strictObject({ link: z.strictObject({ ticket: z.string(), email: z.string() }) });
 export const ssoAnswer = z.union([session, linkNeeded]);
-/** POST /api/auth/sso/link, 200 {@link signInAnswer}: an account with a second factor is linked after its code. */
+/** POST /api/auth/sso/link, 200 {@link signInAnswer}: an account with a second factor is linked only after its code. */
 export const ssoLinkBody = z.strictObject({
   ticket: z.string().check(z.maxLength(2_000)),
   password,

@@ -2,9 +2,9 @@ import { RequestIdReused } from '../../../infra/command-handling/command-handler
 import { passwordMatches } from './passwords.ts';
 
 /**
- * Called after a command that stores a password. The command id does not cover passwords (app.ts), so this detects a repeated request with
- * another password, or a request by another person who knows the id. @param stored the hash stored after the command @throws
- * {RequestIdReused} when `password` is not the stored one
+ * Called after a command that stores a password. Command ids do not cover passwords (app.ts), so this check detects a
+ * repeated request id with another password, also when another person sends it. @param stored the hash that is stored
+ * after the command @throws {RequestIdReused} if `password` does not match it
  */
 export async function mustBeStored(stored: string | null | undefined, password: string): Promise<void> {
   if (!(await passwordMatches(stored ?? undefined, password))) throw new RequestIdReused();

@@ -5,7 +5,7 @@ import { open } from '../../../infra/subject-keys/seal.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { problemOf } from '../../http/problem.ts';
 
-/** The account of a mailed link, with its address. @throws {ApiProblem} 400 LINK_INVALID */
+/** @returns the account that a mailed link belongs to, with its address @throws {ApiProblem} 400 LINK_INVALID */
 export async function accountOfLink(
   { commands, keys, outbox }: Pick<ApiDependencies, 'commands' | 'keys' | 'outbox'>,
   kind: MailedKind,
@@ -15,7 +15,7 @@ export async function accountOfLink(
   const { state } = await commands.load(Account, read?.subjectId ?? 'nobody');
   const email = state ? await open(keys, state.email) : undefined;
   if (!read || !state || email === undefined) throw problemOf(linkInvalid());
-  // Without a mail server no link proves an address, regardless of its own claim.
+  // Without a mail server, no link proves that its holder reads the mail, whatever the link itself states.
   const by = outbox ? 'outbox' : read.way;
   return { account: state, email, number: read.number, by } as const;
 }

@@ -9,7 +9,9 @@ import { createWayInTimes } from './security.ts';
 
 const recentMs = 30 * 24 * 3_600_000;
 
-/** The other ways to sign in to an account being recovered, and which of them the mailed link may remove. */
+/**
+ * Lists the other ways to sign in to an account that is being recovered, and which of them the mailed link may remove.
+ */
 export function createRecoverableQuery(
   deps: Pick<ApiDependencies, 'commands' | 'store' | 'clock'>,
   personal: Personal,
@@ -25,7 +27,7 @@ export function createRecoverableQuery(
     const of = (key: string, isSecondFactor: boolean) => {
       const since = times(key);
       const recent = deps.clock.now() - Date.parse(since) < recentMs;
-      // Otherwise access to the mail alone would bypass it.
+      // If the mailed link could remove a second factor, access to the mail alone would be enough to sign in.
       return { since, recent, removable: !isSecondFactor || !proven };
     };
     return {

@@ -26,8 +26,8 @@ const pageSize = 50;
 const longestStream = 2_000;
 
 /**
- * Events of an account, newest first, read directly from its own streams, so none can be missing. `before`: the position where the previous
- * page ended. `within`: excludes events of other organisations.
+ * Lists events of an account, newest first, read directly from its own streams, so none can be missing. `before`: the
+ * position where the previous page ended. `within`: leaves out events of all other organisations.
  */
 export function createSecurityLog(deps: ApiDependencies, personal: Personal) {
   const addresses = createAddresses(deps);
@@ -42,7 +42,7 @@ export function createSecurityLog(deps: ApiDependencies, personal: Personal) {
     return found;
   };
 
-  /** Reads as many months as needed. */
+  /** Reads the monthly streams of sign-ins backwards until a page is full. */
   const lastSignIns = async (accountId: string): Promise<readonly DomainEvent[]> => {
     const found: DomainEvent[] = [];
     for (const month of monthsBackFrom(deps.clock.now())) {
@@ -64,7 +64,7 @@ export function createSecurityLog(deps: ApiDependencies, personal: Personal) {
     const all = [
       ...(await lastOf(Account.stream(accountId))),
       ...(await lastSignIns(accountId)),
-      // The address may have had another holder: only events of this account are returned.
+      // Another account may have held the address before: only events of this account are returned.
       ...held.filter(({ data }) => 'accountId' in data && data.accountId === accountId),
     ];
     const entries: Entry[] = [];

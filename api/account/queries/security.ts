@@ -8,7 +8,7 @@ import type { security } from '../contract/account.ts';
 
 export type SecurityQuery = ReturnType<typeof createSecurityQuery>;
 
-/** The ways to sign in to an account, with the date each was added. */
+/** Lists the ways to sign in to an account, each with the date it was added. */
 export function createSecurityQuery(deps: ApiDependencies, personal: Personal) {
   const timesOf = createWayInTimes(deps);
 
@@ -35,8 +35,8 @@ export function createSecurityQuery(deps: ApiDependencies, personal: Personal) {
 }
 
 /**
- * The time each way to sign in was added, by its id; one-time codes under `totp`. Read from the account's stream, which is short and has
- * the store's times.
+ * Finds when each way to sign in was added, by its id (one-time codes: `totp`). Read from the account's stream, which
+ * is short and has the time at which each event was stored.
  */
 export function createWayInTimes({ store }: Pick<ApiDependencies, 'store'>) {
   return async (accountId: string): Promise<(key: string) => string> => {

@@ -17,8 +17,8 @@ type AskForMail = (
 ) => Promise<void>;
 
 /**
- * A mail that anyone may request for an address. Does nothing when no other mail may go there. @throws {ApiProblem} 429 for one source that
- * asks repeatedly
+ * Sends a mail that anyone may request for an address. Sends nothing if the address may not get another mail now.
+ * @throws {ApiProblem} 429 for one source that asks repeatedly
  */
 export function createAskForMail(deps: ApiDependencies, limits: Limits): AskForMail {
   const addresses = createAddresses(deps);
@@ -28,7 +28,7 @@ export function createAskForMail(deps: ApiDependencies, limits: Limits): AskForM
     if (!(await mayBeMailed(kind, email, request))) return;
     const hash = addresses.hashOf(email);
     const context = commandContext(request, `anonymous:${hash.slice(0, 24)}`, 'none');
-    // Reads first, so that a cached address and an unknown one take the same time.
+    // Loads the address first, so that the request takes the same time whether the address is cached or unknown.
     await deps.commands.load(Address, hash);
     await deps.commands.handle(Address, hash, context, (state) => decide(state, deps.clock.now()));
   };
@@ -41,9 +41,10 @@ export function createAskForMail(deps: ApiDependencies, limits: Limits): AskForM
   ): Promise<boolean> {
     const key = `${kind}:${addresses.hashOf(email)}`;
     await limits.take('mails', `${key}:${sourceOf(request)}`, request);
-    // When the hourly limit is reached, the newest mail stays valid. The address' own stream limits recovery mails.
+    // Above the hourly limit no mail is sent, so the link of the newest mail stays valid. Recovery mails are limited by
+    // the stream of the address instead.
     const within = kind === 'recovery' || (await limits.within('mailsTo', key, request));
-    // A mail that cannot leave must not revoke the link of the previous one.
+    // If this mail cannot be sent, the link of the previous mail must stay valid.
     const keptBack = await mailKeptBack(email, true, kind);
     return within && keptBack === undefined;
   }

@@ -35,7 +35,7 @@ export type AuthOptions = {
   readonly beginningOf: BeginningOf;
 };
 
-/** Sign in, refresh, switch the organisation, sign out. */
+/** Routes to sign in, refresh, switch the organisation, and sign out. */
 export const authRoutes: FastifyPluginAsyncZod<AuthOptions> = async (
   app,
   { deps, sessions, signIn, sso, entry, beginningOf },

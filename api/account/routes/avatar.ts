@@ -7,11 +7,11 @@ const mostPixels = 4_096 * 4_096;
 const formats = new Set(['png', 'jpeg', 'webp']);
 
 /**
- * Re-encodes an uploaded picture: square, {@link side} pixels, WebP, without metadata (location, camera, embedded files). The type is
- * detected from the bytes, not from the content type. @throws {ApiProblem} 400 PICTURE_INVALID
+ * Re-encodes an uploaded picture as a square WebP of {@link side} pixels without metadata (location, camera, embedded
+ * files). The type is detected from the bytes, not from the content type. @throws {ApiProblem} 400 PICTURE_INVALID
  */
 export async function avatarFrom(sent: Buffer): Promise<{ readonly bytes: Buffer; readonly sha256: string }> {
-  // Loaded with the first picture: a native library that most starts never need.
+  // A native library that most runs of the server never need, so it is loaded with the first picture.
   const { default: sharp } = await import('sharp');
   try {
     const image = sharp(sent, { limitInputPixels: mostPixels, failOn: 'error', animated: false });

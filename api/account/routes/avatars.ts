@@ -15,7 +15,7 @@ import { avatarFrom } from './avatar.ts';
 
 type Options = { readonly deps: ApiDependencies; readonly sessions: Sessions };
 
-/** Pictures of people: one's own, and those of members of one's organisation. */
+/** Routes for people's pictures: the caller's own, and those of members of the same organisation. */
 export const avatarRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, sessions }) => {
   const own = { access: 'member' } as const;
 

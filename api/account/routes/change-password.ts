@@ -24,7 +24,7 @@ type Options = {
   readonly devices: KnownDevices;
 };
 
-/** A signed-in person changes their password, which ends their other sessions. */
+/** Route by which a signed-in person changes their password, which ends their other sessions. */
 export const changePasswordRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, sessions, limits, devices },

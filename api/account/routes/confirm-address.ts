@@ -27,7 +27,7 @@ type Options = {
   readonly limits: Limits;
 };
 
-/** Confirming an address by a mailed link. The same answer in the same time for every address. */
+/** Routes to confirm an address by a mailed link. They give the same answer in the same time for every address. */
 export const confirmAddressRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, tokens, limits }) => {
   const addresses = createAddresses(deps);
   const askForMail = createAskForMail(deps, limits);
@@ -35,8 +35,9 @@ export const confirmAddressRoutes: FastifyPluginAsyncZod<Options> = async (app, 
   const open = { access: 'public', rateLimit: attempts } as const;
 
   /**
-   * Access to the mail proves who owns the address, not who owns the account: a stranger may have registered with it. Confirming therefore
-   * requires a session of the account or its password. @throws {ApiProblem} 403 PASSWORD_NEEDED, PASSWORD_WRONG, 429
+   * Reading the mail proves who owns the address, not who owns the account: a stranger may have registered with it.
+   * Confirming therefore requires a session of the account or its password. @throws {ApiProblem} 403 PASSWORD_NEEDED,
+   * PASSWORD_WRONG, 429
    */
   const mustBeTheirs = async (
     account: NonNullable<Account>,

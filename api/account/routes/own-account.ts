@@ -30,7 +30,7 @@ type Options = {
   readonly beginningOf: BeginningOf;
 };
 
-/** The caller's own account: profile, sessions, log. */
+/** Routes for the caller's own account: profile, sessions, log. */
 export const ownAccountRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, sessions, personal, beginningOf },
@@ -39,7 +39,8 @@ export const ownAccountRoutes: FastifyPluginAsyncZod<Options> = async (
   const own = { access: 'member' } as const;
 
   /**
-   * Organisation whose provider began this session, which must not reach data of other organisations. undefined: reaches the whole account.
+   * @returns the organisation whose provider began this session, which must not reach data of other organisations;
+   * undefined if the session may reach the whole account
    */
   const confinedTo = async (request: FastifyRequest): Promise<string | undefined> => {
     const { accountId, sessionId, tenant } = memberOf(request);

@@ -17,7 +17,7 @@ type Options = {
   readonly waysIn: WaysIn;
 };
 
-/** Passkeys: add, remove, sign in. */
+/** Routes to add and remove passkeys and to sign in with one. */
 export const passkeyRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { passkeys, securityOf, waysIn },

@@ -34,7 +34,7 @@ type Options = {
   readonly devices: KnownDevices;
 };
 
-/** Forgotten and reset passwords. The same answer in the same time for every address. */
+/** Routes for forgotten passwords. They give the same answer in the same time for every address. */
 export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, sessions, limits, personal, memberships, devices },
@@ -59,7 +59,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
     },
   );
 
-  /** Loads an open recovery. @throws {ApiProblem} 400 LINK_INVALID */
+  /** Loads a recovery that has not been completed. @throws {ApiProblem} 400 LINK_INVALID */
   const recoveryOf = async (token: string) => {
     const { account, email, number, by } = await accountOfLink(deps, 'resetPassword', token);
     const { accountId } = account;
@@ -86,7 +86,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Options> = async (
     { config: open, schema: { body: resetLookBody, response: { 200: resetSeen } } },
     async (request, reply) => {
       const { account, proven } = await recoveryOf(request.body.token);
-      // A person who could set a new password may also try the old one, so the device counts as known.
+      // A person who may set a new password may also try the old one, so the device counts as known.
       devices.remember(account, request, reply);
       return recoverable(account, proven);
     },

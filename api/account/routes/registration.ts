@@ -17,7 +17,7 @@ type Options = {
   readonly firstStart: FirstStart;
 };
 
-/** New accounts: by anyone, and the first one of the installation. */
+/** Routes for new accounts: by anyone, and the first one of the installation. */
 export const registrationRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, accounts, limits, firstStart },

@@ -35,7 +35,10 @@ type Options = {
   readonly reauthenticate: Reauthenticate;
 };
 
-/** Sign-in through an identity provider. It must end in the browser where it began: a cookie binds the two, not the address. */
+/**
+ * Routes to sign in through an identity provider. A sign-in must end in the browser where it began: a cookie binds the
+ * two requests, so a link sent to another browser is useless.
+ */
 export const ssoRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, sso, tickets, limits, reauthenticate },

@@ -13,7 +13,7 @@ import type { WaysIn } from '../ways-in.ts';
 
 type Options = { readonly deps: ApiDependencies; readonly limits: Limits; readonly waysIn: WaysIn };
 
-/** One-time codes as a second factor, and recovery codes. */
+/** Routes for one-time codes as a second factor, and for recovery codes. */
 export const totpRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, limits, waysIn }) => {
   const { change, changeCodes, told, mustHaveProvenAddress, shown, accountOf } = waysIn;
   const own = { access: 'member', rateLimit: attempts } as const;

@@ -7,7 +7,7 @@ import { createWaysIn } from '../ways-in.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { totpRoutes } from './totp.ts';
 
-/** One-time codes and passkeys: the ways to sign in other than the password. */
+/** Routes for one-time codes and passkeys: the ways to sign in other than the password. */
 export const waysInRoutes: FastifyPluginAsyncZod<AccountServices> = async (app, services) => {
   const { deps, personal, limits, passkeys } = services;
   const securityOf = createSecurityQuery(deps, personal);

@@ -34,7 +34,7 @@ type Parts = {
 export const notAllowed = (sentence: Sentence) => new ApiProblem(403, 'SSO_NOT_ALLOWED', sentence);
 export const operatorsOwn = () => notAllowed(say('account.ssoNotAllowed.operator'));
 
-/** Decides whom a provider may authenticate, and who becomes a member by its assertion. */
+/** Decides which people a provider may authenticate, and who becomes a member because of its assertion. */
 export function createAdmission({ deps, accounts, linkIdentity, ssoDomains, operators }: Parts) {
   const addresses = createAddresses(deps);
 
@@ -43,7 +43,7 @@ export function createAdmission({ deps, accounts, linkIdentity, ssoDomains, oper
     return invitationFor(state, ids, deps.clock.now());
   };
 
-  /** The invitation to an address that the account has proven. */
+  /** Finds an invitation to this organisation for an address that the account has proven. */
   const invitationOfAccount = async (account: NonNullable<Account>, organizationId: string) => {
     const { state } = await deps.commands.load(Organization, organizationId);
     const email = (await open(deps.keys, account.email)) ?? '';
@@ -54,8 +54,9 @@ export function createAdmission({ deps, accounts, linkIdentity, ssoDomains, oper
   };
 
   /**
-   * A provider authenticates for its own organisation only. A person invited there (also a former member) need not open the mailed link.
-   * @throws {ApiProblem} 403
+   * Checks that the account belongs to the provider's organisation, for which alone the provider authenticates. A
+   * person invited there (also a former member) becomes a member without opening the mailed link. @throws {ApiProblem}
+   * 403
    */
   const mustBeIn = async (
     organizationId: string,
@@ -74,10 +75,11 @@ export function createAdmission({ deps, accounts, linkIdentity, ssoDomains, oper
     await accounts.join(accountId, organizationId, context);
   };
 
-  /** The address that a provider asserts. @throws {ApiProblem} 403 */
+  /** @returns the address that a provider asserts, if its assertion can be trusted @throws {ApiProblem} 403 */
   const vouchedFor = async ({ organizationId }: Connection, identity: Identity): Promise<string> => {
     const parsed = parseAddress(identity.email ?? '');
-    // An organisation's own directory issues its addresses and may omit the confirmation; any other provider must state it.
+    // An organisation's own directory issues its addresses, so it may omit `email_verified`; any other provider must
+    // state it.
     const confirmed = organizationId === null ? identity.emailVerified : identity.emailVerified !== false;
     if (!confirmed || !('address' in parsed)) throw notAllowed(say('account.ssoNotAllowed.notConfirmed'));
     if (organizationId === null) return parsed.address;
@@ -94,7 +96,10 @@ export function createAdmission({ deps, accounts, linkIdentity, ssoDomains, oper
     return parsed.address;
   };
 
-  /** Creates an account: a member of the provider's organisation, or with its own organisation. @param hash of the identity */
+  /**
+   * Creates an account: as a member of the provider's organisation, or with an organisation of its own. @param hash of
+   * the identity
+   */
   const provision = async (
     { organizationId }: Connection,
     identity: Identity,

@@ -14,18 +14,19 @@ import { ApiProblem } from '../../http/problem.ts';
 import type { KnownDevices } from '../known-devices.ts';
 import type { SsoDomains } from './sso-domains.ts';
 
-/** An identity provider and its organisation; null = the installation's, for everybody. */
+/** An identity provider and its organisation; null: the installation's provider, open to everybody. */
 export type Connection = { readonly provider: Provider; readonly organizationId: string | null };
 
 export type Connections = {
   /**
-   * Found by the domain of an address if an organisation has proven that domain, else the installation's. A person who signed in with this
-   * address in this browser before gets their own organisation's provider. @throws {ApiProblem} 404 SSO_OFF, the same for every address
+   * Finds the provider for an address: that of the organisation that has proven the address's domain, else the
+   * installation's. A person who signed in with this address in this browser before gets their own organisation's
+   * provider. @throws {ApiProblem} 404 SSO_OFF, the same for every address
    */
   connectionFor(email: string | undefined, request: FastifyRequest): Promise<Connection>;
   /** @throws {ApiProblem} 404 SSO_OFF */
   connectionOf(organizationId: string | null): Promise<Connection>;
-  /** End-session URL of this provider; undefined = none. */
+  /** @returns the URL of the provider's end-session endpoint; undefined if it has none */
   endSessionAt(provider: string): Promise<string | undefined>;
 };
 
@@ -37,13 +38,13 @@ type Parts = {
 };
 
 const goOnWithinMs = 3_000;
-/** Provider value of a session that began at the installation's provider. */
+/** Value of `provider` for sessions that began at the installation's provider. */
 const installation = 'installation';
 export const providerNamed = (organizationId: string | null) => organizationId ?? installation;
 
 const off = () => new ApiProblem(404, 'SSO_OFF', say('account.ssoOff'));
 
-/** Identity providers of the installation and of organisations. */
+/** Finds the identity providers of the installation and of organisations. */
 export function createConnections({ deps, devices, ssoDomains, memberships }: Parts): Connections {
   const addresses = createAddresses(deps);
 
@@ -59,7 +60,10 @@ export function createConnections({ deps, devices, ssoDomains, memberships }: Pa
     return { provider: { issuer, clientId, clientSecret }, organizationId };
   };
 
-  /** The organisation's provider for a person who signed in with this address in this browser before: needs no domain. */
+  /**
+   * Finds the provider of the organisation of a person who signed in with this address in this browser before. Needs no
+   * proven domain.
+   */
   const ownProviderOf = async (address: string, request: FastifyRequest): Promise<Connection | undefined> => {
     const held = await deps.commands.load(Address, addresses.hashOf(address));
     const account = (await deps.commands.load(Account, held.state.holder?.accountId ?? 'nobody')).state;
@@ -84,7 +88,7 @@ export function createConnections({ deps, devices, ssoDomains, memberships }: Pa
       try {
         const connection = await connectionOf(provider === installation ? null : provider);
         const address = deps.identityProviders.endSession(connection.provider, `${deps.publicUrl()}/`);
-        // A slow or unreachable provider does not prevent signing out here.
+        // A slow or unreachable provider must not prevent signing out here.
         return await Promise.race([address, delay(goOnWithinMs, undefined, { ref: false })]);
       } catch (error) {
         if (error instanceof ProviderAway || error instanceof ApiProblem) return undefined;

@@ -2,7 +2,7 @@ import { say } from '../../../domain/texts/sentence.ts';
 import { ProviderAway, ProviderRefused } from '../../../infra/identity/port.ts';
 import { ApiProblem } from '../../http/problem.ts';
 
-/** Translates errors of a provider for people. @throws {ApiProblem} 401 SSO_REFUSED, 502 SSO_AWAY */
+/** Translates a provider's errors into problems for people. @throws {ApiProblem} 401 SSO_REFUSED, 502 SSO_AWAY */
 export async function asked<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

@@ -18,24 +18,36 @@ import type { CommandContext } from '../../../infra/command-handling/command-han
 import { derivedSecret, keyedHash } from '../../../infra/identifiers/identifiers.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 
-/** Result of a DNS lookup. A refusal: another organisation has the domain, or single sign-on is not set up for it. */
+/**
+ * Result of a DNS lookup. A refusal: another organisation holds the domain, or single sign-on is not set up for this
+ * one.
+ */
 export type Checked =
   | { readonly found: 'record' }
   | { readonly found: 'nothing' }
   | { readonly found: 'noAnswer'; readonly why: string }
   | Refusal;
 
-/** Maps a domain to the organisation that has proven it by a DNS record; single sign-on admits addresses of that domain for it. */
+/**
+ * Maps a domain to the organisation that has proven it by a DNS record. Single sign-on of that organisation admits
+ * addresses of the domain.
+ */
 export type SsoDomains = {
-  /** Deterministic, different for each organisation, and not guessable without the key. */
+  /**
+   * The DNS record that proves the domain. Deterministic, different for each organisation, and not guessable without
+   * the key.
+   */
   recordOf(organizationId: string, domain: string): DomainRecord;
-  /** The organisation with a valid proof; null = none. @param domain lower case */
+  /** @param domain lower case @returns the organisation whose proof of the domain is valid; null if there is none */
   organizationFor(domain: string): Promise<string | null>;
-  /** A refusal while another organisation has the domain, unless this one's record is in the DNS and the other's is not. */
+  /**
+   * @returns a refusal if another organisation holds the domain; undefined if the domain is free, or if this
+   * organisation's record is in the DNS and the holder has given the domain up
+   */
   takenFor(organizationId: string, domain: string): Promise<Refusal | undefined>;
   /**
-   * Looks up the DNS record and appends the consequence. @param options.missedAt time of a trusted clock: only then does a missing record
-   * begin or end the grace period
+   * Looks up the DNS record and appends what follows from it. @param options.missedAt time of a trusted clock; only
+   * with it does a missing record begin or end the grace period
    */
   check(
     organizationId: string,
@@ -63,8 +75,9 @@ export function createSsoDomains({
   const holderOf = async (domain: string) => (await commands.load(SignInDomain, hashOf(domain))).state;
 
   /**
-   * The holder, if its record is gone or it no longer names the domain; null = no holder, or it keeps the domain. A holder whose record
-   * exists also keeps the domain between its claim and its proof.
+   * @returns the holder if it has given the domain up: its record is missing, or its settings no longer name the
+   * domain; null if there is no holder, or it keeps the domain. A holder whose record exists also keeps the domain
+   * between its claim and its proof.
    */
   const goneHolder = async (domain: string, texts: readonly string[]) => {
     const holder = await holderOf(domain);
@@ -120,7 +133,7 @@ export function createSsoDomains({
         proveDomain(state, domain, clock.now()),
       );
       if (isRefusal(proven)) return proven;
-      // The domain is already lost; this updates the settings of its former holder.
+      // The claim already took the domain from its former holder; this updates the former holder's settings.
       if (gone !== null && gone !== organizationId)
         await lose(gone, domain, { ...context, actor: 'process:sso-domains' });
       return { found: 'record' };

@@ -25,7 +25,10 @@ import type { SsoDomains } from './sso-domains.ts';
 type LinkNeeded = { readonly link: { readonly ticket: string; readonly email: string } };
 
 export type Sso = Connections & {
-  /** Signs in to the account linked to an identity, creates an account, or requires the password of the account with that address. */
+  /**
+   * Signs in to the account that the identity is linked to, creates an account, or requires the password of an existing
+   * account with that address.
+   */
   admit(
     connection: Connection,
     identity: Identity,
@@ -33,7 +36,7 @@ export type Sso = Connections & {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Session | LinkNeeded>;
-  /** Links identity and account after the password, and the second factor if there is one. */
+  /** Links an identity to an account after its password, and its second factor if it has one. */
   link(
     ticket: string,
     password: string,
@@ -96,7 +99,8 @@ export function createSso(parts: Parts): Sso {
       const hash = hashOf(identity);
       const { state: known } = await deps.commands.load(IdentityHolder, hash);
       const account = known === null ? null : await accountOf(known);
-      // The account's own list is authoritative, except for an account created a moment ago without any way to sign in yet.
+      // The account's own list of identities is authoritative, except for an account created a moment ago that has no
+      // way to sign in yet.
       const listed = account?.identities.some(({ identity: linked }) => linked === hash);
       const begun = account?.passwordHash === null && account.identities.length === 0;
       if (account && (listed || begun)) return openFor(account, connection, kind, request, reply);
@@ -141,7 +145,8 @@ function createLink(
     await limits.take('secondFactor', ticket.id, request);
     const pair = `link:${accountId}:${sourceOf(request)}`;
     await limits.notUsedUp('wrongPassword', pair, request);
-    // A provider can issue any number of tickets, so attempts are also counted per account, as at sign-in.
+    // A person with an identity provider can get any number of tickets, so attempts are also counted per account, as at
+    // sign-in.
     await limits.notUsedUp('wrongFromUnknown', `link:${accountId}`, request);
     await limits.take('reauthentication', `link:${accountId}`, request);
     const account = (await deps.commands.load(Account, accountId)).state;

@@ -21,7 +21,7 @@ export type Asked = {
   readonly assessmentId: string;
   readonly caller: Caller;
   readonly context: CommandContext;
-  /** The plan's revision that the caller saw, as in If-Match; undefined: not checked. */
+  /** The If-Match header: the plan's revision that the caller saw; undefined: not checked. */
   readonly expected: string | undefined;
 };
 export type DecideOnActionPlan = (
@@ -29,7 +29,7 @@ export type DecideOnActionPlan = (
   circumstances: Circumstances,
   commandId: string,
 ) => Decision<ActionPlanEvent>;
-/** The item that the command changes; undefined = no existing item. */
+/** @returns the item that the command changes; undefined if it changes no existing item */
 export type Target = (state: ActionPlan) => Touched | undefined;
 
 /** @throws {ApiProblem} 404 for another organisation's assessment; 412 PRECONDITION_FAILED; or the refusal */
@@ -46,7 +46,7 @@ type Parts = {
   readonly people: People;
 };
 
-/** The reference mean of an action is read from the releases here; clients cannot set it. */
+/** The mean that an action starts from is read from the releases here; clients cannot set it. */
 export function createChangeActionPlan({ deps, directory, results, people }: Parts): ChangeActionPlan {
   return async ({ assessmentId, caller, context, expected }, decide, target) => {
     const { accountId, tenant } = caller;
@@ -79,7 +79,10 @@ export function createChangeActionPlan({ deps, directory, results, people }: Par
     return { revision, position };
   };
 
-  /** The plan's revision moves with every item, so a change is refused only if the same item was changed after the revision seen. */
+  /**
+   * The plan's revision changes with every item, so a change is refused only if the same item was changed after the
+   * expected revision.
+   */
   async function movedSince(
     expected: string | undefined,
     state: ActionPlan,
@@ -94,7 +97,7 @@ export function createChangeActionPlan({ deps, directory, results, people }: Par
   }
 }
 
-/** Id of the item that a command adds: identical for every repetition of the same request. */
+/** Id of the item that a command adds: the same for every repetition of the request. */
 export function addedId(kind: 'action' | 'comment' | 'decision', commandId: string): string {
   return derivedId(`plan-${kind}`, requestOf(commandId));
 }

@@ -6,7 +6,7 @@ import { id, instant, position } from '../../http/contract/common.ts';
 
 const degree = z.enum(degrees);
 const revision = z.int();
-/** One trimmed line: it becomes the subject of a mail. */
+/** One trimmed line, because it becomes the subject of a mail. */
 const line = (most: number, missing: string) =>
   z
     .string()
@@ -22,18 +22,18 @@ const prose = (most: number) =>
 const place = z.string().check(z.maxLength(24));
 const day = z.iso.date(fieldText('field.day'));
 
-/** People named in the plan, and members who can be assigned or mentioned (`member`). */
+/** A person named in the plan, or a member who can be assigned or mentioned (`member`). */
 export const actionPlanPerson = z.strictObject({
   accountId: id,
   name: z.string(),
-  /** Path under /api. */
+  /** Path of the picture under /api. */
   avatar: z.nullable(z.string()),
-  /** false: has left the organisation. */
+  /** False if the person has left the organisation. */
   member: z.boolean(),
 });
 export type ActionPlanPerson = z.infer<typeof actionPlanPerson>;
 
-/** A released mean of a place at a release of an assessment. */
+/** Mean of a place in one release of an assessment. */
 export const outcomePoint = z.strictObject({
   assessmentId: id,
   name: z.string(),
@@ -53,19 +53,20 @@ export const action = z.strictObject({
   impact: degree,
   effort: degree,
   place: z.nullable(z.string()),
-  /** Id of the recommendation it was created from. */
+  /** Id of the recommendation that the action was created from. */
   cameFrom: z.nullable(z.string()),
   state: z.enum(actionStates),
   addedBy: id,
   addedAt: instant,
   changedBy: id,
   changedAt: instant,
-  /** For If-Match when you change or remove it. */
+  /** For If-Match when you change or remove the action. */
   revision,
   comments: z.int(),
   /**
-   * Released means of its place: first the one when the action was decided, then every later one of this assessment and of later ones of
-   * the same company and framework. Empty: nothing was released when it was decided.
+   * Released means of the action's place: first the one at the time of the decision, then every later one of this
+   * assessment and of later assessments of the same company with the same framework. Empty if nothing was released at
+   * the time of the decision.
    */
   outcome: z.array(outcomePoint),
 });
@@ -83,7 +84,10 @@ export const decision = z.strictObject({
 });
 export type Decision = z.infer<typeof decision>;
 
-/** GET /api/assessments/:assessmentId/plan?after= (results.read). ETag: `revision`, of the whole plan; -1 while it is empty. */
+/**
+ * GET /api/assessments/:assessmentId/plan?after= (results.read). ETag: `revision` of the whole plan; -1 while it is
+ * empty.
+ */
 export const actionPlan = z.strictObject({
   revision,
   /** Newest first. */
@@ -100,17 +104,18 @@ export type ActionPlan = z.infer<typeof actionPlan>;
 export const comment = z.strictObject({
   commentId: id,
   authorId: id,
-  /** Mentioned members are `@[accountId]`. '[erased]' when its author was erased. */
+  /** Mentioned members are written as `@[accountId]`. '[erased]' if the author was erased. */
   text: z.string(),
   at: instant,
   editedAt: z.nullable(instant),
-  /** For If-Match when you edit or remove it. */
+  /** For If-Match when you edit or remove the comment. */
   revision,
 });
 export type Comment = z.infer<typeof comment>;
 
 /**
- * GET /api/assessments/:assessmentId/plan/threads/:on?after= (results.read): oldest first. `on`: a place or an action; otherwise NOT_FOUND.
+ * GET /api/assessments/:assessmentId/plan/threads/:on?after= (results.read): comments, oldest first. `on`: a place or
+ * an action; anything else is a 404 NOT_FOUND.
  */
 export const threadParams = z.strictObject({ assessmentId: id, on: place });
 export const comments = z.strictObject({
@@ -125,7 +130,7 @@ export type Comments = z.infer<typeof comments>;
 export const actionBody = z.strictObject({
   title: line(limits.titleMax, fieldText('field.plan.action')),
   why: z._default(prose(limits.whyMax), ''),
-  /** Absent: the caller. */
+  /** Absent: the caller becomes the owner. */
   ownerId: z.optional(id),
   dueOn: z._default(z.nullable(day), null),
   impact: z._default(degree, 'medium'),
@@ -187,13 +192,13 @@ export const commentParams = z.strictObject({ assessmentId: id, commentId: id })
 
 const level = z.enum(['low', 'medium', 'high']);
 export const recommendation = z.strictObject({
-  /** Kind and place, such as `strengthen:4`. */
+  /** Kind and place of the recommendation, such as `strengthen:4`. */
   id: z.string(),
   kind: z.enum(['strengthen', 'bridge', 'align', 'closeGap', 'recover']),
   place: z.string(),
   title: z.string(),
   reasons: z.array(z.string()),
-  /** Numbers in the reasons, in scale points; `text` as printed in the reasons. */
+  /** The numbers that the reasons mention, in scale points; `text` as printed there. */
   figures: z.array(z.strictObject({ name: z.string(), value: z.number(), text: z.string() })),
   priority: level,
   impact: level,
@@ -203,7 +208,7 @@ export type Recommendation = z.infer<typeof recommendation>;
 /** GET /api/assessments/:assessmentId/recommendations?after= (results.read): most urgent first, at most 12, from released figures only. */
 export const recommendations = z.strictObject({
   recommendations: z.array(recommendation),
-  /** false: nothing was released yet. */
+  /** False if nothing was released yet. */
   released: z.boolean(),
   position: z.nullable(position),
 });

@@ -28,7 +28,7 @@ export const actionPlanModel = actionPlan.name;
 
 export type ActionPlanQuery = {
   plan(entry: AssessmentEntry, after: string | undefined): Promise<ActionPlan>;
-  /** @throws NOT_FOUND when `on` is neither a place of the framework nor an action */
+  /** @throws {ApiProblem} 404 NOT_FOUND if `on` is neither a place of the framework nor an action */
   comments(entry: AssessmentEntry, on: string, after: string | undefined): Promise<Comments>;
   recommendations(entry: AssessmentEntry, after: string | undefined): Promise<Recommendations>;
 };
@@ -43,7 +43,7 @@ type Parts = {
   readonly personal: Personal;
 };
 
-/** Actions, comments, decisions, and recommendations from released figures. */
+/** Reads the actions, comments and decisions of a plan, and the recommendations from released figures. */
 export function createActionPlanQuery({
   deps,
   plans,
@@ -53,7 +53,7 @@ export function createActionPlanQuery({
   people,
   personal,
 }: Parts): ActionPlanQuery {
-  /** All members, and other people named in the plan. */
+  /** All members, and former members named in the plan. */
   async function everybody(tenant: string, spokenOf: Iterable<string>): Promise<ActionPlanPerson[]> {
     const { state } = await deps.commands.load(Organization, tenant);
     const members = new Set(Object.keys(state?.members ?? {}));
@@ -127,32 +127,40 @@ export function createActionPlanQuery({
       return { on, comments: said, people: await everybody(entry.tenant, spokenOf), position };
     },
 
-    recommendations: async (entry, after) => {
-      const position = await results.readAt(after, entry.tenant);
-      const [now] = (await cycles.from(entry)).filter(
-        (cycle) => cycle.entry.assessmentId === entry.assessmentId,
-      );
-      if (!now) return { recommendations: [], released: false, position };
-      const before = await cycles.before(entry);
-      const framework = frameworkOf(entry, now.document);
-      const found = recommendationsOf(framework, {
-        everyone: now.everyone,
-        groups: Object.entries(now.document.groups).map(([group, figure]) => ({
-          group,
-          released: figure,
-        })),
-        changes: before && (await changesSince(before, entry, now.everyone, framework, pairsOf)),
-      });
-      return {
-        recommendations: found.map((one) => ({
-          ...one,
-          reasons: [...one.reasons],
-          figures: one.figures.map((figure) => ({ ...figure })),
-        })),
-        released: true,
-        position,
-      };
-    },
+    recommendations: createRecommendationsQuery({ results, cycles, pairsOf }),
+  };
+}
+
+function createRecommendationsQuery({
+  results,
+  cycles,
+  pairsOf,
+}: Pick<Parts, 'results' | 'cycles' | 'pairsOf'>): ActionPlanQuery['recommendations'] {
+  return async (entry, after) => {
+    const position = await results.readAt(after, entry.tenant);
+    const [now] = (await cycles.from(entry)).filter(
+      (cycle) => cycle.entry.assessmentId === entry.assessmentId,
+    );
+    if (!now) return { recommendations: [], released: false, position };
+    const before = await cycles.before(entry);
+    const framework = frameworkOf(entry, now.document);
+    const found = recommendationsOf(framework, {
+      everyone: now.everyone,
+      groups: Object.entries(now.document.groups).map(([group, figure]) => ({
+        group,
+        released: figure,
+      })),
+      changes: before && (await changesSince(before, entry, now.everyone, framework, pairsOf)),
+    });
+    return {
+      recommendations: found.map((one) => ({
+        ...one,
+        reasons: [...one.reasons],
+        figures: one.figures.map((figure) => ({ ...figure })),
+      })),
+      released: true,
+      position,
+    };
   };
 }
 

@@ -6,12 +6,12 @@ import type { Cycle } from '../../results/queries/cycles.ts';
 import type { OutcomePoint } from '../contract/action-plan.ts';
 
 /**
- * Means of an action's place since the action was decided: the mean at that time, and every mean released later. A figure released earlier
- * is no effect of the action, whatever its number or assessment; nor is an imported survey answered earlier. @param cycles the action's
- * assessment, if it has a release, and later ones
+ * Lists the means of an action's place since its decision: the mean at that time, and every mean released later.
+ * Figures released before the decision cannot be an effect of the action, in whichever assessment; nor can an imported
+ * survey that was answered before it. @param cycles the action's assessment, if it has a release, and later ones
  */
 export function outcomesOf(framework: Framework, entry: AssessmentEntry, cycles: readonly Cycle[]) {
-  // Computed once for the whole plan, not once per action.
+  // Computed once for the whole plan instead of once per action.
   const means = cycles.map((cycle) => ({ cycle, at: meansOf(framework, cycle) }));
   return (place: string | null, baseline: Baseline | null, decidedAt: string): OutcomePoint[] => {
     if (place === null || baseline === null) return [];

@@ -6,7 +6,10 @@ import { outcomesOf } from './outcomes.ts';
 
 const entryOf = (assessmentId: string) => ({ assessmentId, name: assessmentId }) as AssessmentEntry;
 
-/** Everybody rates every theme the same; `releases` are numbered from 1, the last one changed the figure. */
+/**
+ * An assessment in which everybody gives every theme the same rating. `releases` are numbered from 1; the last one
+ * changed the figure.
+ */
 function cycleOf(
   assessmentId: string,
   score: number,
@@ -53,7 +56,7 @@ const meansOf = (
   ).map(({ name, mean, release: number }) => [name, number, mean]);
 
 describe('the outcome of an action', () => {
-  it('starts with the mean at the time of the decision, even after that figure has disappeared', () => {
+  it('starts with the mean at the time of the decision, even if that figure is no longer shown', () => {
     expect(meansOf([cycleOf('spring', 4, 1)], '4', 1)).toEqual([['spring', 1, 4.35]]);
     expect(meansOf([cycleOf('spring', 6, 3)], '4', 1)).toEqual([
       ['spring', 1, 4.35],
@@ -69,7 +72,7 @@ describe('the outcome of an action', () => {
     ]);
   });
 
-  it('includes only means released after the decision, also in later assessments', () => {
+  it('includes, after the first, only means released after the decision, also in later assessments', () => {
     const cycles = [cycleOf('spring', 4, 3), cycleOf('autumn', 7, 2)];
     expect(meansOf(cycles, '4', 1, '2026-02-10T00:00:00.000Z')).toEqual([
       ['spring', 1, 4.35],

@@ -15,7 +15,7 @@ import type { ActionPlanCommand } from './command.ts';
 
 const write = { access: 'plan.write' } as const;
 
-/** Actions: add, change, remove. */
+/** Routes to add, change and remove actions. */
 export const actionPlanActionRoutes: FastifyPluginAsyncZod<{ command: ActionPlanCommand }> = async (
   app,
   { command },

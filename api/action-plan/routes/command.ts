@@ -4,7 +4,10 @@ import { commandContext, memberOf } from '../../http/access/authentication.ts';
 import { etagOf, ifMatchOf } from '../../http/preconditions.ts';
 import type { ChangeActionPlan, DecideOnActionPlan, Target } from '../commands/change-action-plan.ts';
 
-/** Decides on the plan of one of the caller's assessments. The answer carries the plan's revision as ETag. */
+/**
+ * Carries out a command on the plan of one of the caller's assessments. The answer carries the plan's revision as its
+ * ETag.
+ */
 export type ActionPlanCommand = (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -14,7 +14,7 @@ import type { ActionPlanCommand } from './command.ts';
 
 const write = { access: 'plan.write' } as const;
 
-/** Comments: add, edit, remove. */
+/** Routes to add, edit and remove comments. */
 export const actionPlanCommentRoutes: FastifyPluginAsyncZod<{ command: ActionPlanCommand }> = async (
   app,
   { command },

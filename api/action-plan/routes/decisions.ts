@@ -5,7 +5,7 @@ import { addedId } from '../commands/change-action-plan.ts';
 import { decisionBody, decisionWritten } from '../contract/action-plan.ts';
 import type { ActionPlanCommand } from './command.ts';
 
-/** Decisions are append-only: no route edits one. */
+/** Route to add decisions. They are append-only: no route edits one. */
 export const actionPlanDecisionRoutes: FastifyPluginAsyncZod<{ command: ActionPlanCommand }> = async (
   app,
   { command },

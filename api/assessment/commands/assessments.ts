@@ -23,7 +23,10 @@ import type { Inviting } from '../../mailbox/inviting.ts';
 import { launchWithinPlan } from './launch.ts';
 import { type Invitee, planInvitees } from './plan-invitees.ts';
 
-/** Parameters of a launch; `framework` is a reference such as `nine-lenses@1`. Without a threshold the organisation's default applies. */
+/**
+ * Parameters of a launch. `framework` is a reference such as `nine-lenses@1`. Without `threshold` the organisation's
+ * default applies.
+ */
 export type LaunchWish = Omit<
   LaunchAssessment,
   'assessmentId' | 'launchedBy' | 'invitees' | 'framework' | 'threshold'
@@ -38,7 +41,10 @@ type Parts = {
   readonly inviting: Inviting;
 };
 
-/** Launch, invite, close and reopen. The caller has checked authorisation and that the assessment belongs to the organisation. */
+/**
+ * Commands to launch, invite, close and reopen. The caller has checked authorisation and that the assessment belongs to
+ * the organisation.
+ */
 export function createAssessmentCommands({ deps, inviting }: Parts) {
   const { commands, clock, store } = deps;
 
@@ -122,7 +128,7 @@ export function createAssessmentCommands({ deps, inviting }: Parts) {
 
   /** @throws {ApiProblem} the refusal of the reopening */
   async function reopen(assessmentId: string, context: CommandContext): Promise<Position> {
-    // Releases are counted in the log, because read models may lag.
+    // Releases are counted in the log, because read models may lag behind it.
     const results = await store.readStream(Results.stream(assessmentId), { limit: 1 });
     const releases = results.exists ? results.lastRevision + 1 : 0;
     const outcome = await commands.handle(Assessment, assessmentId, context, (state) =>

@@ -27,9 +27,10 @@ import type { correctBody } from '../contract/assessments.ts';
 import type { Invited } from './links.ts';
 
 /**
- * Corrects one participant. A corrected address revokes the old link in the same append: the directory gives the person no link until the
- * new one exists, which is appended next. After an interruption between the two, the repeated request continues there, and so does "Resend
- * link". @param expected number of corrections so far, from If-Match; undefined: not checked @returns position of the last event appended
+ * Corrects one participant. A corrected address revokes the old link in the same append; the new link is appended next.
+ * In between, the directory returns no link for the person. If the command is interrupted there, repeating the request,
+ * or "Resend link", continues from that state. @param expected number of corrections so far, from If-Match; undefined:
+ * not checked @returns position of the last event appended
  */
 export function createCorrectParticipant(deps: ApiDependencies) {
   const mailKeptBack = createMailKeptBack(deps);
@@ -63,17 +64,17 @@ export function createCorrectParticipant(deps: ApiDependencies) {
         return unlessMoved(expected, decide)(state, known?.corrections ?? 0);
       }),
     );
-    // A repeated request finds its own events and decides nothing.
+    // A repeated request finds the events it appended before and appends nothing.
     if (outcome.facts === 0 || !(await correctedIn(stream, outcome.revision)).includes('email'))
       return outcome.position;
     const linked = await deps.commands.handle(Invitation, participantId, context, async (state) =>
       resendInvitation(state, secretHash(await linkSecret(deps.keys, participantId, (state?.link ?? 0) + 1))),
     );
-    // A person whose link was revoked gets a new one when they are invited again.
+    // A person whose link was revoked gets a new link when they are invited again, so the refusal is ignored here.
     return isRefusal(linked) || linked.position === null ? outcome.position : linked.position;
   };
 
-  /** @returns the refusal to correct the address; undefined when no existing link can start a response */
+  /** @returns a refusal if the address cannot be corrected; undefined once no existing link can start a response */
   async function linksBarred(
     participantId: string,
     { assessmentId, revoked }: ParticipantEntry,
@@ -97,7 +98,7 @@ export function createCorrectParticipant(deps: ApiDependencies) {
     return isRefusal(barred) ? barred : undefined;
   }
 
-  /** @param chosen groups that the person chose at the start */
+  /** Decrypts the stored details. @param chosen groups that the person chose when starting */
   async function opened(
     { name, email, ...place }: Details,
     { role, secondGroup }: Placed = place,

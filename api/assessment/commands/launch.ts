@@ -14,9 +14,9 @@ import { ApiProblem, problemOf } from '../../http/problem.ts';
 type Parts = Pick<ApiDependencies, 'commands' | 'clock' | 'terms'>;
 
 /**
- * Launches if the plan has a free place. The place is taken on the organisation's stream, where all launches meet, so that a hundred
- * concurrent launches get exactly the available places. A launch that would be refused anyway takes none. @throws {ApiProblem} 409
- * PLAN_LIMIT, or the refusal of the launch
+ * Launches if the plan has a free place. Places are taken on the organisation's stream, where all launches meet, so
+ * that a hundred concurrent launches get exactly the available places. A launch that would be refused for another
+ * reason takes no place. @throws {ApiProblem} 409 PLAN_LIMIT, or the refusal of the launch
  */
 export async function launchWithinPlan(parts: Parts, command: LaunchAssessment, context: CommandContext) {
   const { commands, clock } = parts;
@@ -25,13 +25,14 @@ export async function launchWithinPlan(parts: Parts, command: LaunchAssessment, 
 
   const before = await commands.load(Assessment, assessmentId);
   const beforehand = launchAssessment(before.state, command, clock.now(), await plan());
-  // An assessment that is already launched may be this request repeated: its answer is in the stream.
+  // If the assessment is already launched, this may be the same request repeated: the outcome is in the stream.
   if (isRefusal(beforehand) && !before.state) throw problemOf(beforehand);
 
   const allowed = await commands.handle(Organization, context.tenant, context, async (state) =>
     allowAssessment(state, assessmentId, await plan()),
   );
-  // A request refused after taking a place has returned it; repeated, it gets the same refusal, not the place.
+  // A request that was refused after it took a place has returned the place. Repeating it gives the same refusal, not
+  // the place.
   if (!mustBeWritten(allowed).state?.allowed.has(assessmentId))
     throw new ApiProblem(409, 'NOT_LAUNCHED', say('assessment.notLaunched'));
 

@@ -21,28 +21,28 @@ import { ApiProblem, problemOf } from '../../http/problem.ts';
 import { createMailKeptBack } from '../../mailbox/mail-kept-back.ts';
 import { whenCommitted } from '../../queries/when-committed.ts';
 
-/** One participant, from the directory. */
+/** A participant, as read from the directory. */
 export type Invited = { readonly participantId: string; readonly participant: ParticipantEntry };
 
 const issuedWithinMs = 2_000;
 
-/** Resend, revoke, invite again and reset the link of one participant. */
+/** Commands to resend, revoke, reinstate and reset the link of one participant. */
 export function createLinkCommands(deps: ApiDependencies) {
   const { commands, keys, clock } = deps;
   const mailKeptBack = createMailKeptBack(deps);
 
   /**
-   * Waits for the invitation, which a process issues right after the person was invited. @throws {ApiProblem} 503 NOT_ISSUED_YET after two
-   * seconds
+   * Waits for the link, which a process issues right after the person is invited. @throws {ApiProblem} 503
+   * NOT_ISSUED_YET after two seconds
    */
   async function issued(participantId: string): Promise<void> {
     const isThere = async () => Boolean((await commands.load(Invitation, participantId)).state);
-    // The audit trail records each issued invitation, so it commits right after.
+    // The audit trail records each issued invitation, so after its next commit the invitation may exist.
     if (await whenCommitted(deps.feed, auditTrail.name, isThere, issuedWithinMs)) return;
     throw new ApiProblem(503, 'NOT_ISSUED_YET', say('assessment.notIssuedYet'), { retryAfter: 2 });
   }
 
-  /** Issues a new link in a new mail, also for a person whose link was revoked. @throws {ApiProblem} the refusal */
+  /** Sends a new link in a new mail, also to a person whose link was revoked. @throws {ApiProblem} the refusal */
   async function replaceLink(
     { participantId, participant }: Invited,
     decide: typeof resendInvitation | typeof reinstateInvitation,
@@ -69,8 +69,9 @@ export function createLinkCommands(deps: ApiDependencies) {
   }
 
   /**
-   * For a person who lost the browsers they answered in: the answers so far no longer belong to any browser, and a new link is sent. It
-   * gives other people no access to the answers; see {@link resetResponse}. @throws {ApiProblem} the refusal to reset
+   * For a person who has lost access to the browsers they answered in: detaches the answers given so far from those
+   * browsers and sends a new link. It gives other people no access to the answers; see {@link resetResponse}. @throws
+   * {ApiProblem} the refusal to reset
    */
   async function reset(
     { participantId, participant: { assessmentId } }: Invited,

@@ -9,8 +9,8 @@ import { ApiProblem } from '../../http/problem.ts';
 export type Invitee = Pick<InviteePlan, 'name' | 'email' | 'role' | 'secondGroup'>;
 
 /**
- * Checks a list of people and adds the fields of the command: derived ids, address hashes, and the hash of each first link. @throws
- * {ApiProblem} 400 INVITES_INVALID with a finding for each unusable address
+ * Checks a list of people and adds the derived ids, the hashes of the addresses, and the hash of each first link.
+ * @throws {ApiProblem} 400 INVITES_INVALID with a finding for each unusable address
  */
 export async function planInvitees(
   { keys }: Pick<ApiDependencies, 'keys'>,

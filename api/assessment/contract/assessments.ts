@@ -3,10 +3,10 @@ import { assessmentLimits as limits, threshold } from '../../../domain/assessmen
 import { fieldText } from '../../../domain/texts/fields.ts';
 import { id, instant, mailedName, position } from '../../http/contract/common.ts';
 
-/** A group of an assessment, or the group's name in an imported survey. */
+/** Name of a group of an assessment, or of a group in an imported survey. */
 export const group = z.string().check(z.minLength(1), z.maxLength(80));
 
-/** The group of one person, by name: 400 GROUP_UNKNOWN if the assessment has no group of that name. */
+/** The group of one person, by name. 400 GROUP_UNKNOWN if the assessment has no group with that name. */
 export const groupOfPerson = z
   .string()
   .check(
@@ -34,9 +34,9 @@ const personName = z
 
 export const participantInput = z.strictObject({
   name: z._default(personName, ''),
-  /** Checked by the server's address grammar; findings carry the position (from 1). */
+  /** Checked by the server's address grammar; findings contain the position in the list (from 1). */
   email: z.string().check(z.trim(), z.maxLength(320, fieldText('field.email.long'))),
-  /** Their group. */
+  /** Name of the person's group. */
   role: groupOfPerson,
   secondGroup: secondGroupOfPerson,
 });
@@ -76,9 +76,9 @@ export const launchBody = z.strictObject({
   framework: z._default(z.string().check(z.maxLength(60)), 'nine-lenses@1'),
   /** Absent: opens at once. */
   opensAt: z.optional(instant),
-  /** Absent: open until closed manually. */
+  /** Absent: stays open until it is closed manually. */
   closesAt: z.optional(instant),
-  /** k, people needed before a score is shown. Absent: the organisation's default. */
+  /** Number of people needed before a score is shown (k). Absent: the organisation's default. */
   threshold: z.optional(
     z
       .int()
@@ -92,14 +92,20 @@ export const launchBody = z.strictObject({
    * `threshold`.
    */
   named: z._default(z.boolean(), false),
-  /** When scores are shown. Absent: at closing below 20 participants, in steps from 20 on. With names always in steps. */
+  /**
+   * When scores are shown. Absent: at closing below 20 participants, in steps from 20 on. Assessments with names always
+   * release in steps.
+   */
   releases: z.optional(releases),
-  /** The leader's own groups, 1 to 20, in display order. Absent: the ten roles. 400 GROUPS_INVALID names the invalid ones. */
+  /**
+   * The groups chosen by the leader, 1 to 20, in display order. Absent: the ten default roles. 400 GROUPS_INVALID names
+   * the invalid ones.
+   */
   groups: z.optional(groupNames),
   /**
-   * A second grouping of the same people, e.g. `Site`: its name, 1 to 40 characters, and its groups, under the same rules. No name may
-   * occur in both groupings (400 GROUPS_INVALID). Every participant then has a `secondGroup`. Its figures are shown with the closing
-   * results only.
+   * A second grouping of the same people, e.g. `Site`: its name, 1 to 40 characters, and its groups, under the same
+   * rules. No name may occur in both groupings (400 GROUPS_INVALID). Every participant must then have a `secondGroup`.
+   * Figures of this grouping are shown with the closing results only.
    */
   secondGrouping: z.optional(
     z.strictObject({ name: z.string().check(z.trim(), z.maxLength(200)), groups: groupNames }),
@@ -122,13 +128,14 @@ export const assessmentStatus = z.enum(['scheduled', 'open', 'closed']);
 export type AssessmentStatus = z.infer<typeof assessmentStatus>;
 
 /**
- * People counts of an assessment or a group. `progress` is the sum over invited people of the minimum percentage of themes each has
- * answered: 0, 50 or 90 by their step, 100 once submitted. Approximate completeness: progress / invited. A single save does not change it.
+ * Numbers of people, of an assessment or of a group. `progress` is the sum, over invited people, of the percentage of
+ * themes each has answered at least: 0, 50 or 90 by their step, 100 once submitted. progress / invited is therefore a
+ * lower bound of the completeness. A single save does not change it.
  */
 export const counts = z.strictObject({
   invited: z.number(),
   sent: z.number(),
-  /** Sent mails that were kept in the outbox, because no mail server is set. Absent: none. */
+  /** Sent mails that were kept in the outbox because no mail server is set. Absent: none. */
   kept: z.optional(z.number()),
   opened: z.number(),
   started: z.number(),
@@ -148,21 +155,24 @@ export const assessmentSummary = z.strictObject({
   opensAt: z.nullable(instant),
   closesAt: z.nullable(instant),
   closedAt: z.nullable(instant),
-  /** A clock that was ahead closed it before its date, and nothing was released: POST …/reopen. */
+  /**
+   * True if a clock that was ahead closed the assessment before its date and nothing was released: POST …/reopen is
+   * possible.
+   */
   mayReopen: z.boolean(),
-  /** k for scores. */
+  /** Number of people needed before a score is shown (k). */
   threshold: z.number(),
-  /** People needed for a distribution. */
+  /** Number of people needed before a distribution is shown. */
   distributionThreshold: z.number(),
-  /** Answers are shown with names: nothing is suppressed, and thresholds are 1. */
+  /** True if answers are shown with names: nothing is suppressed, and both thresholds are 1. */
   named: z.boolean(),
   /** When scores are shown. */
   releases,
-  /** Groups that people can choose, in this order; empty for an imported survey, whose groups come from its file. */
+  /** Groups that people can choose, in display order; empty for an imported survey, whose groups come from its file. */
   groups: z.array(group),
-  /** Absent: one grouping. */
+  /** Absent: the assessment has one grouping only. */
   secondGrouping: z.optional(secondGrouping),
-  /** The survey was answered elsewhere and imported. */
+  /** True if the survey was answered elsewhere and imported. */
   imported: z.boolean(),
   counts,
 });
@@ -175,9 +185,9 @@ export const assessmentList = z.strictObject({
 });
 
 /**
- * PATCH /api/assessments/:assessmentId/participants/:participantId: {@link written}. Only the fields to correct; a new address gets a new
- * link, and the old link becomes invalid. `If-Match: "<corrections>"` with the person's count from the board refuses the request if another
- * correction came first.
+ * PATCH /api/assessments/:assessmentId/participants/:participantId: {@link written}. Contains only the fields to
+ * correct. A new address gets a new link, and the old link becomes invalid. With `If-Match: "<corrections>"` (the
+ * person's count on the board) the request is refused if another correction came first.
  */
 export const correctBody = z.strictObject({
   name: z.optional(personName),
@@ -186,8 +196,11 @@ export const correctBody = z.strictObject({
   secondGroup: secondGroupOfPerson,
 });
 
-/** POST /api/assessments/:assessmentId/close | reopen; POST …/participants/:participantId/resend | revoke | reinstate: all {@link written}. */
+/**
+ * POST /api/assessments/:assessmentId/close | reopen; POST …/participants/:participantId/resend | revoke | reinstate:
+ * each answers {@link written}.
+ */
 export const assessmentParams = z.strictObject({ assessmentId: id });
 export const participantParams = z.strictObject({ assessmentId: id, participantId: id });
-/** POST /api/assessments/:assessmentId/participants, invites more people while open. */
+/** POST /api/assessments/:assessmentId/participants: invites more people while the assessment is open. */
 export const inviteBody = z.strictObject({ participants: launchBody.shape.participants });

@@ -7,10 +7,12 @@ export const forecastMost = { people: 120, groups: 20 } as const;
 
 const some = z.int().check(z.minimum(0), z.maximum(forecastMost.people));
 
-/** POST /api/assessments/forecast: the results that an assessment with the given groups would publish. Read-only. */
+/**
+ * POST /api/assessments/forecast: predicts which results an assessment with the given groups would publish. Read-only.
+ */
 export const forecastBody = z
   .strictObject({
-    /** People in each group. */
+    /** Number of people in each group. */
     sizes: z.array(z.int().check(z.minimum(1), z.maximum(forecastMost.people))).check(
       z.minLength(1),
       z.maxLength(forecastMost.groups),
@@ -19,7 +21,10 @@ export const forecastBody = z
         fieldText('field.forecast.people', { most: forecastMost.people }),
       ),
     ),
-    /** With a second grouping: for each group in order, the people in each group of the second. */
+    /**
+     * With a second grouping: one row for each group, in order, with the number of its people in each group of the
+     * second grouping.
+     */
     second: z.optional(
       z
         .array(z.array(some).check(z.minLength(1), z.maxLength(forecastMost.groups)))
@@ -37,20 +42,20 @@ export const forecastBody = z
     ),
   );
 
-/** Shares of groups × lenses and of groups × themes, 0..1. */
+/** Shares, from 0 to 1, of the groups × lenses and groups × themes whose scores would be shown. */
 const outcome = z.strictObject({
   lens: z.number(),
   theme: z.number(),
-  /** The same for the groups of the second grouping; null: there is none. */
+  /** The same for the second grouping; null if there is none. */
   second: z.nullable(z.strictObject({ lens: z.number(), theme: z.number() })),
-  /** People included in the final figures of everyone. */
+  /** Number of people who count in the final figures of everyone. */
   counted: z.number(),
   releases: z.number(),
 });
 
 export const forecast = z.strictObject({
   people: z.number(),
-  /** Assumptions: the share of "Can't judge"; everybody answers. */
+  /** The assumed share of "Can't judge" answers. The forecast also assumes that everybody answers. */
   cantJudge: z.number(),
   atClosing: outcome,
   inSteps: outcome,

@@ -4,9 +4,9 @@ import { assessmentSummary, counts, group } from './assessments.ts';
 import { asOf, past } from './past.ts';
 
 /**
- * Furthest step of a person: queued -> sent | failed -> opened -> started -> half -> nearly -> submitted; or revoked. half: 50 % of the
- * themes asked are answered, nearly: 90 %. The step is the only information about a person's saves, and withdrawing answers does not lower
- * it.
+ * The furthest step that a person has reached: queued -> sent | failed -> opened -> started -> half -> nearly ->
+ * submitted; or revoked. half: at least 50 % of the themes asked are answered, nearly: 90 %. Nothing else is disclosed
+ * about a person's saves, and withdrawing answers does not lower the step.
  */
 export const participantState = z.enum([
   'queued',
@@ -26,20 +26,20 @@ export const boardPerson = z.strictObject({
   /** '[erased]' when the person's data was erased. */
   name: z.string(),
   email: z.string(),
-  /** Number of corrections of name, address or group. */
+  /** Number of corrections to the name, address or group so far. */
   corrections: z.number(),
   group,
   /** Present if and only if the assessment has a second grouping. */
   secondGroup: z.optional(group),
   state: participantState,
-  /** The mail with the newest link was kept in the outbox: a member has to hand the link over. */
+  /** True if the mail with the newest link was kept in the outbox: a member has to hand the link over. */
   kept: z.boolean(),
-  /** The reason in one sentence if the mail with the latest link failed. */
+  /** The reason, in one sentence, if the mail with the newest link failed. */
   mailProblem: z.nullable(z.string()),
-  /** The day of their last opening, start, save or submission (UTC); later actions do not change it after submitting. */
+  /** Day (UTC) of the person's last opening, start, save or submission; actions after submitting do not change it. */
   lastActivityOn: z.nullable(day),
   submittedAt: z.nullable(instant),
-  /** When the last reminder was sent, and when a requested one will be. */
+  /** When the last reminder was sent, and when the next requested one will be sent. */
   remindedAt: z.nullable(instant),
   reminderDueAt: z.nullable(instant),
 });
@@ -71,9 +71,9 @@ export const activity = z.strictObject({
   position,
   at: instant,
   kind: activityKind,
-  /** The person concerned, if it is one person; the name is in `people`. */
+  /** The participant if the activity concerns one person; their name is in `people`. */
   participantId: z.nullable(id),
-  /** Invited or reminded people, or people counted in a release. */
+  /** Number of people invited or reminded, or of people counted in a release. */
   count: z.nullable(z.number()),
 });
 export type Activity = z.infer<typeof activity>;
@@ -81,18 +81,20 @@ export type Activity = z.infer<typeof activity>;
 export const groupCounts = z.strictObject({ group, counts });
 
 /**
- * GET /api/assessments/:assessmentId/participation?after=&at=|moment= . People: the first 200, the rest from /participation/people?cursor=
+ * GET /api/assessments/:assessmentId/participation?after=&at=|moment= . `people` has the first 200;
+ * /participation/people?cursor= has the rest.
  */
 export const participation = z.strictObject({
   assessment: assessmentSummary,
   groups: z.array(groupCounts),
-  /** The same people by the second grouping. Absent: there is none. */
+  /** The same people by the second grouping. Absent if there is none. */
   secondGroups: z.optional(z.array(groupCounts)),
   people: z.array(boardPerson),
   nextCursor: z.nullable(z.string()),
   activity: z.array(activity),
   /**
-   * Log position of the last change of any board of this organisation that this answer includes; sockets carry it as `since`, see ../../live/contract/live.ts.
+   * Log position of the last change to any board of this organisation that this answer includes. Sockets carry it as
+   * `since`, see ../../live/contract/live.ts.
    */
   position: z.nullable(position),
   /** The requested moment; absent: now. */
@@ -110,8 +112,8 @@ export const peopleQuery = z.strictObject({
 });
 
 /**
- * GET /api/assessments/:assessmentId/links?cursor= : links to hand over, of people whose mail was kept and who have not opened their link.
- * Only where mails are kept; 404 OUTBOX_OFF.
+ * GET /api/assessments/:assessmentId/links?cursor= : links to hand over, of people whose mail was kept in the outbox
+ * and who have not opened their link. 404 OUTBOX_OFF where mails are sent by a mail server.
  */
 export const keptLinks = z.strictObject({
   links: z.array(
@@ -120,7 +122,7 @@ export const keptLinks = z.strictObject({
       name: z.string(),
       email: z.string(),
       link: z.string(),
-      /** One SVG path on a grid of `size` units. */
+      /** A QR code as one SVG path on a grid of `size` units. */
       qr: z.strictObject({ size: z.number(), path: z.string() }),
     }),
   ),
@@ -129,6 +131,6 @@ export const keptLinks = z.strictObject({
 export type KeptLink = z.infer<typeof keptLinks>['links'][number];
 export const keptLinksQuery = z.strictObject({
   cursor: z.optional(z.string().check(z.maxLength(200))),
-  /** Only this person's link. */
+  /** Return only the link of this person. */
   participantId: z.optional(id),
 });

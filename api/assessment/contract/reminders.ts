@@ -4,11 +4,11 @@ import { fieldText } from '../../../domain/texts/fields.ts';
 import { id, instant, position } from '../../http/contract/common.ts';
 import { group } from './assessments.ts';
 
-/** Recipients: everybody who has not finished, those of one group, or one person. */
+/** Recipients: everybody who has not finished, only those of one group, or one person. */
 const wish = {
   group: z.optional(group),
   participantId: z.optional(id),
-  /** The sender's own line in the mail; plain text. */
+  /** A line of the sender's own in the mail; plain text. */
   note: z._default(
     z
       .string()
@@ -33,21 +33,24 @@ export type ReminderBody = z.input<typeof reminderBody>;
 export const reminderMail = z.strictObject({ to: z.string(), subject: z.string(), text: z.string() });
 
 export const reminderPreview = z.strictObject({
-  /** Recipients, by how far they are. */
+  /** Number of recipients, and how many of them are at each step. */
   people: z.number(),
   unopened: z.number(),
   opened: z.number(),
   started: z.number(),
-  /** Unfinished people who are left out: reminded less than a day ago, or their invitation was not delivered. */
+  /**
+   * Unfinished people who get no mail now: those reminded less than a day ago, and those whose invitation was not
+   * delivered.
+   */
   lately: z.number(),
   unreached: z.number(),
-  /** When the first recently reminded person may be reminded again. */
+  /** When the first of the recently reminded people may be reminded again. */
   nextAt: z.nullable(instant),
   /** End of the current quiet hours; null: the mails are sent at once. */
   sendAt: z.nullable(instant),
-  /** Time zone of the quiet hours: the organisation's. */
+  /** The organisation's time zone, in which quiet hours are counted. */
   timeZone: z.string(),
-  /** Null if there are no recipients. */
+  /** Null if nobody would get the mail. */
   mail: z.nullable(reminderMail),
 });
 export type ReminderPreview = z.infer<typeof reminderPreview>;

@@ -1,18 +1,19 @@
 import * as z from 'zod/mini';
 
 /**
- * Invited people as disclosed to everybody who answers or sees results. `domains`: people by the domain of their address, largest first, at
- * most ten; null while they are being counted (a large list, just after a start) and once addresses were erased.
+ * Figures about the invited people that everybody who answers or sees results may see. `domains`: people by the domain
+ * of their address, largest first, at most ten; null while they are being counted (a large list, just after a start),
+ * and once addresses were erased.
  */
 export const roster = z.strictObject({
-  /** People ever invited, including withdrawn ones. */
+  /** Number of people ever invited, including withdrawn ones. */
   invited: z.number(),
-  /** People whose invitation is withdrawn, included in `invited`. */
+  /** Number of people whose invitation was withdrawn; they are included in `invited`. */
   withdrawn: z.number(),
   domains: z.nullable(z.array(z.strictObject({ domain: z.string(), people: z.number() }))),
-  /** People of domains outside the ten. */
+  /** Number of people whose domain is not among the ten. */
   otherDomains: z.number(),
-  /** Addresses changed after people were invited, by the role of the member who changed them. */
+  /** Addresses changed after the invitation, by the role of the member who changed them. */
   changed: z.array(
     z.strictObject({
       by: z.enum(['owner', 'admin', 'member', 'facilitator', 'auditor', 'formerMember', 'program']),

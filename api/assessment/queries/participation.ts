@@ -29,7 +29,10 @@ import type { Activity, BoardPerson, Participation } from '../contract/participa
 export const boardModel = participationBoard.name;
 const pageSize = 200;
 const activityLines = 50;
-/** How long a board's answer is reused: short beside the minute that an erased name may be cached (../../queries/personal.ts). */
+/**
+ * How long the answer about a board is reused: short compared with the minute that an erased name may be cached
+ * (../../queries/personal.ts).
+ */
 const sharedMs = 1_000;
 
 type SharedBoard = {
@@ -41,12 +44,14 @@ type SharedBoard = {
 
 export type ParticipationQuery = {
   /**
-   * Position of the last change of any board of this organisation. Read before the documents, so an answer is at least that new. It
-   * discloses no more than the boards; the view's checkpoint would disclose every save.
+   * Position of the last change to any board of this organisation. Read before the documents, so the answer is at least
+   * that new. It discloses no more than the boards do; the view's checkpoint would disclose every save.
    */
   lastChange(tenant: string): Promise<Position | null>;
   summary(entry: AssessmentEntry): Promise<AssessmentSummary>;
-  /** One frozen answer shared by all concurrent readers: after a network interruption every dashboard asks at once. */
+  /**
+   * One frozen answer is shared by all concurrent readers: after a network interruption every dashboard asks at once.
+   */
   board(entry: AssessmentEntry, after: string | undefined): Promise<Participation>;
   people(
     assessmentId: string,
@@ -58,7 +63,10 @@ export type ParticipationQuery = {
     assessmentId: string,
     asked: { readonly cursor?: string | undefined; readonly participantId?: string | undefined },
   ): Promise<{ rows: PersonRow[]; nextCursor: string | null }>;
-  /** Unfinished people, or one of them (empty if finished); undefined: there is no such person. */
+  /**
+   * @returns unfinished people; with `participantId`, that person (an empty list if they have finished); undefined if
+   * there is no such person
+   */
   unfinished(assessmentId: string, participantId?: string): Promise<readonly PersonRow[] | undefined>;
 };
 
@@ -67,7 +75,10 @@ export function createParticipationQuery(
   reader: ModelReader,
   personal: Personal,
   clock: Clock,
-  /** Clock that decides whether a day of saving is over: for a past moment its last change, because the documents contain nothing later. */
+  /**
+   * Clock that decides whether a day of saves is over. For a past moment it is the time of the last change, because the
+   * documents contain nothing later.
+   */
   days: Clock = clock,
 ): ParticipationQuery {
   const lastChange = (tenant: string) => lastChangeIn(reader, tenant);
@@ -124,7 +135,7 @@ export function createParticipationQuery(
       limit: pageSize,
       ...(cursor === undefined ? {} : { after: `${prefix}${cursor}` }),
     });
-    // Same order as the people, so the days of a page are among as many entries.
+    // Listed in the same order as the people, so the days of one page are found within one page of days.
     const saved = await reader.list(boardKeys.days(assessmentId), {
       limit: pageSize,
       ...(cursor === undefined ? {} : { after: boardKeys.day(assessmentId, cursor) }),
@@ -161,7 +172,7 @@ export function createParticipationQuery(
     });
   };
 
-  /** Keyed by the directory's entry, which is replaced by a new object at every change. */
+  /** Keyed by the directory's entry object, which is replaced at every change. */
   const shared = new WeakMap<AssessmentEntry, SharedBoard>();
 
   const everybody = async (assessmentId: string): Promise<PersonRow[]> => {
@@ -214,13 +225,13 @@ export function createParticipationQuery(
   };
 }
 
-/** @returns null before the first event */
+/** @returns null if the organisation's boards have no event yet */
 export async function lastChangeIn(reader: ModelReader, tenant: string): Promise<Position | null> {
   const found = await reader.get<LastChange>(boardKeys.lastChange(tenant));
   return (found?.position ?? null) as Position | null;
 }
 
-/** As in the answer: absent with one grouping. */
+/** As in the answer: the field is absent with one grouping. */
 export function secondGroupingOf({
   secondGrouping,
 }: Pick<AssessmentEntry, 'secondGrouping'>): Pick<AssessmentSummary, 'secondGrouping'> {
@@ -237,17 +248,17 @@ export function statusOf(entry: AssessmentEntry, clock: Clock): AssessmentSummar
 
 const isUnfinished = (row: PersonRow) => unfinished(row) !== null;
 
-/** Everybody of an imported survey answered it. */
+/** Counts for an imported survey, which all of its people have answered. */
 function everybodyAnswered(people: number) {
   return { ...noCounts, invited: people, submitted: people, progress: people * 100 };
 }
 
-/** Groups with people, in the leader's order. */
+/** Groups that have people, in the leader's order. */
 export function groupsOf(totals: BoardTotals | undefined): Participation['groups'] {
   return peopled(groupsIn({ groups: totals?.order }), totals?.groups ?? {});
 }
 
-/** The same of the second grouping; empty if there is none. */
+/** The same for the second grouping; empty if there is none. */
 export function secondGroupsOf(totals: BoardTotals | undefined): Pick<Participation, 'secondGroups'> {
   return totals?.second ? { secondGroups: peopled(totals.second.order, totals.second.groups) } : {};
 }
@@ -263,7 +274,7 @@ export function activityOf({ position, at, what, participantId, count }: Activit
   return { position, at, kind: what, participantId, count };
 }
 
-/** The changing part of a row, without personal data. */
+/** The part of a row that changes, without personal data. */
 export function progressOf(row: PersonRow, saved: SavedDay | undefined, now: number) {
   return {
     participantId: row.participantId,

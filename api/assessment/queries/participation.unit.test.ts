@@ -28,7 +28,7 @@ beforeEach(() => {
     get: async (key: string) =>
       (key === 'lastChange:t' ? { kind: 'lastChange', position } : undefined) as never,
     list: async (prefix: string) => {
-      // Days are read together with the people.
+      // Lists of days are read together with the people, so they are not counted.
       if (!prefix.startsWith('day:')) reads += 1;
       if (broken) throw new Error('locked');
       return [];

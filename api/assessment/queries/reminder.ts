@@ -10,15 +10,18 @@ import type { ApiDependencies } from '../../http/dependencies.ts';
 
 export type ReminderWish = {
   readonly askedBy: string;
-  /** The sender's own words; '' = none. */
+  /** A line of the sender's own; '' if there is none. */
   readonly note: string;
 };
 
-/** Facts for the reminder of one person: used by the preview and by the sender, so that both show the same mail. */
+/**
+ * Collects the facts for the reminder to one person. Used by the preview and by the sender, so that both show the same
+ * mail.
+ */
 export function createReminderFacts({ commands, keys }: Pick<ApiDependencies, 'commands' | 'keys'>) {
   const addressKey = keys.derive('account-address');
 
-  /** A member as named in mails; an erased one has no name. */
+  /** A member as named in mails; an erased member has no name. */
   const memberOf = async (accountId: string) => {
     const { state } = await commands.load(Account, accountId);
     const [firstName, lastName, email] = await Promise.all(

@@ -17,14 +17,14 @@ export const rosterModel: typeof roster.name = 'roster';
 const pageSize = 500;
 const mostDomains = 10;
 /**
- * Up to this many addresses an answer waits for their domains; for a longer list it waits up to the time below, then reports that they are
- * still being counted.
+ * Up to this many addresses, an answer waits until their domains are counted. With more, it waits for at most
+ * `domainsMs` and then reports that they are still being counted.
  */
 const waitsFor = 5_000;
 const domainsMs = 150;
 
 export type RosterQuery = {
-  /** The disclosed roster; undefined: the assessment has no invitations. */
+  /** The roster as disclosed; undefined if the assessment has no invitations. */
   line(entry: AssessmentEntry): Promise<RosterLine | undefined>;
   counts(assessmentId: string): Promise<Roster | undefined>;
 };

@@ -11,7 +11,10 @@ import { forecast, forecastBody } from '../contract/forecast.ts';
 /** Three ratings in a hundred are "Can't judge", as in the surveys the product was measured with. */
 const cantJudge = 0.03;
 
-/** What each choice of `releases` would publish for a roster: the real release rules applied to synthetic answers. */
+/**
+ * Route that forecasts which results each choice of `releases` would publish: applies the real release rules to
+ * synthetic answers.
+ */
 export const forecastRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/api/assessments/forecast',
@@ -46,7 +49,7 @@ export const forecastRoutes: FastifyPluginAsyncZod = async (app) => {
   );
 };
 
-/** A release takes some milliseconds, so this yields to other requests in between. */
+/** Each release takes some milliseconds, so this yields to other requests in between. */
 async function made(panel: Panel): Promise<Forecast> {
   const steps = forecasting(panel);
   for (let next = steps.next(); ; next = steps.next()) {

@@ -20,8 +20,9 @@ type Options = {
 };
 
 /**
- * Personal links to hand over if no mail server sends them: the links of the kept mails, for members who may read those mails, as long as
- * the mails are kept. An opened link is no longer shown: it belongs to the person.
+ * Route that lists personal links to hand over while no mail server sends them. The links are those of the mails in the
+ * outbox; members who may read these mails see them as long as the mails are kept. An opened link is no longer shown,
+ * because it belongs to the person who opened it.
  */
 export const keptLinkRoutes: FastifyPluginAsyncZod<Options> = async (
   app,

@@ -19,7 +19,7 @@ type Options = { deps: ApiDependencies; directory: Directory; participation: Par
 
 const manage = { access: 'assessments.manage' } as const;
 
-/** Launch, list, invite, close and reopen. */
+/** Routes to launch, list, invite, close and reopen. */
 export const assessmentLifecycleRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, directory, participation },
@@ -82,7 +82,8 @@ export const assessmentLifecycleRoutes: FastifyPluginAsyncZod<Options> = async (
           assessmentId,
           commandContext(request, actor, tenant),
         );
-        // A change that ends access is in force once answered, so this waits until the directory has applied it.
+        // A change that ends access must be in force when the answer is sent, so this waits until the directory has
+        // applied it.
         await directory.reached(position);
         return { position };
       },

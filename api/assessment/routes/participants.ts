@@ -18,19 +18,22 @@ type Options = { deps: ApiDependencies; limits: Limits; directory: Directory };
 const manage = { access: 'assessments.manage' } as const;
 const schema = { params: participantParams, body: noBody, response: { 200: written } };
 
-/** Correct, resend, revoke, invite again and reset one participant. */
+/** Routes to correct one participant, and to resend, revoke, reinstate and reset their link. */
 export const participantRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, limits, directory }) => {
   const inviting = createInviting(deps);
   const links = createLinkCommands(deps);
   const correct = createCorrectParticipant(deps);
 
-  /** A change that ends access is in force once answered, so this waits until the directory has applied it. */
+  /**
+   * A change that ends access must be in force when the answer is sent, so this waits until the directory has applied
+   * it.
+   */
   const inForce = async (position: Position): Promise<{ position: Position }> => {
     await directory.reached(position);
     return { position };
   };
 
-  /** The participant, if they belong to this assessment of this organisation. */
+  /** @returns the participant if they belong to this assessment of this organisation */
   const invited = async (
     tenant: string,
     { assessmentId, participantId }: { assessmentId: string; participantId: string },
@@ -52,7 +55,7 @@ export const participantRoutes: FastifyPluginAsyncZod<Options> = async (app, { d
       const caller = callerOf(request);
       const who = await invited(caller.tenant, request.params);
       const { body } = request;
-      // A new address sends a new link in a new mail.
+      // A new address gets a new link in a new mail, so corrections of addresses are limited.
       if (body.email !== undefined) await limits.take('correct', who.participantId, request);
       const context = commandContext(request, caller.actor, caller.tenant);
       const corrected = () => correct(who, body, ifMatchOf(request), context);
@@ -62,7 +65,7 @@ export const participantRoutes: FastifyPluginAsyncZod<Options> = async (app, { d
     },
   );
 
-  /** Both send a new link in a new mail, so they share a limit. */
+  /** Both actions send a new link in a new mail, so they share a limit. */
   for (const action of ['resend', 'reinstate'] as const)
     app.post(
       `/api/assessments/:assessmentId/participants/:participantId/${action}`,
@@ -95,7 +98,7 @@ export const participantRoutes: FastifyPluginAsyncZod<Options> = async (app, { d
       const who = await invited(caller.tenant, request.params);
       if (who.entry.closedAt !== null) throw new ApiProblem(409, 'CLOSED', say('assessment.closed.reset'));
       if (who.participant.revoked) throw new ApiProblem(409, 'LINK_REVOKED', say('assessment.linkRevoked'));
-      // The person learns of the new link by mail only, so the request is refused if that mail cannot be sent.
+      // The person learns of the new link only by mail, so the request is refused if that mail cannot be sent.
       await links.mayBeMailed(who.participant);
       await inviting.mayMail(caller);
       await limits.take('resend', who.participantId, request);

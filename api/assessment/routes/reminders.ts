@@ -40,16 +40,16 @@ type Options = {
 type Whom = { readonly group?: string | undefined; readonly participantId?: string | undefined };
 type Step = Exclude<Unfinished, 'unreached'>;
 
-/** Reminds people who have not finished; the preview shows the recipients and the mail first. */
+/** Routes to remind people who have not finished. The preview shows the recipients and the mail first. */
 export const reminderRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, limits, directory, participation, personal },
 ) => {
-  const factsOf = createReminderFacts(deps);
+  const mailFor = createMailInPreview(deps, personal);
   const inviting = createInviting(deps);
   const mailKeptBack = createMailKeptBack(deps);
 
-  /** Unfinished people among the chosen ones, as shown on the board. */
+  /** @returns the unfinished people among the chosen ones, as shown on the board */
   const chosen = async (assessmentId: string, { group, participantId }: Whom) => {
     const rows = await participation.unfinished(assessmentId, participantId);
     if (participantId !== undefined && rows === undefined) throw notFound();
@@ -62,25 +62,6 @@ export const reminderRoutes: FastifyPluginAsyncZod<Options> = async (
 
   const clocksFor = async (tenant: string) =>
     clocksOf((await deps.commands.load(Organization, tenant)).state);
-
-  const mailFor = async (entry: AssessmentEntry, row: PersonRow, askedBy: string, note: string) => {
-    const name = await personal.read(row.name);
-    const { facts, organization } = await factsOf(entry, name, { askedBy, note });
-    const text = reminderText(facts);
-    return {
-      to: name,
-      subject: text.subject,
-      text: asPlainText(text, reminderTexts.linkInPreview(name), {
-        sentBy: sentBySentence(organization, new URL(deps.publicUrl()).host),
-        links: [
-          { text: footerTexts.decline, link: footerTexts.linkInPreview },
-          ...(deps.abuse === undefined
-            ? []
-            : [{ text: footerTexts.report, link: footerTexts.linkInPreview }]),
-        ],
-      }),
-    };
-  };
 
   app.post(
     '/api/assessments/:assessmentId/reminders/preview',
@@ -153,7 +134,30 @@ export const reminderRoutes: FastifyPluginAsyncZod<Options> = async (
   );
 };
 
-/** null: at once. */
+/** The reminder to one person as the preview shows it, with placeholders for the links. */
+function createMailInPreview(deps: ApiDependencies, personal: Personal) {
+  const factsOf = createReminderFacts(deps);
+  return async (entry: AssessmentEntry, row: PersonRow, askedBy: string, note: string) => {
+    const name = await personal.read(row.name);
+    const { facts, organization } = await factsOf(entry, name, { askedBy, note });
+    const text = reminderText(facts);
+    return {
+      to: name,
+      subject: text.subject,
+      text: asPlainText(text, reminderTexts.linkInPreview(name), {
+        sentBy: sentBySentence(organization, new URL(deps.publicUrl()).host),
+        links: [
+          { text: footerTexts.decline, link: footerTexts.linkInPreview },
+          ...(deps.abuse === undefined
+            ? []
+            : [{ text: footerTexts.report, link: footerTexts.linkInPreview }]),
+        ],
+      }),
+    };
+  };
+}
+
+/** @returns null if the mails are sent at once */
 function laterThan(now: number, sendAt: number): string | null {
   return sendAt > now ? new Date(sendAt).toISOString() : null;
 }

@@ -3,9 +3,10 @@ import { past } from '../../assessment/contract/past.ts';
 import { id, instant, position } from '../../http/contract/common.ts';
 
 /**
- * GET /api/assessments/:assessmentId/audit-trail?before=&limit=&at=|moment= : actions with their actors, newest first. Never a rating. For
- * answers in an anonymous assessment: one line per start, one per submission, and one per day with saves (`AnswersSaved`, `at` the start of
- * the day in UTC, actor `participants`), for any number of people and saves.
+ * GET /api/assessments/:assessmentId/audit-trail?before=&limit=&at=|moment= : actions with their actors, newest first.
+ * Never contains a rating. In an anonymous assessment, answers appear as one line per start, one per submission, and
+ * one per day with saves (`AnswersSaved`, `at` the start of the day in UTC, actor `participants`), however many people
+ * and saves there were.
  */
 export const auditEntry = z.strictObject({
   position,
@@ -14,7 +15,7 @@ export const auditEntry = z.strictObject({
   type: z.string(),
   actor: z.string(),
   participantId: z.nullable(id),
-  /** One sentence. */
+  /** What happened, in one sentence. */
   summary: z.string(),
 });
 export const auditTrail = z.strictObject({
@@ -24,11 +25,14 @@ export const auditTrail = z.strictObject({
   position: z.nullable(position),
 });
 /**
- * GET /api/assessments/:assessmentId/audit-trail/proof : how far the log is signed, and how far it is exported. `unsigned`, `unanchored`:
- * later entries of this assessment; counted up to 1,000, where 1,001 means more.
+ * GET /api/assessments/:assessmentId/audit-trail/proof : how far the log is signed, and how far it has been exported.
+ * `unsigned`, `unanchored`: number of later entries of this assessment, counted up to 1,000; 1,001 means more.
  */
 export const auditProof = z.strictObject({
-  /** The first signed head that covers the newest signed entry. `size`: events of the installation in it. null: no entry is signed yet. */
+  /**
+   * The first signed head that covers the newest signed entry. `size`: number of the installation's events that it
+   * covers. Null while no entry is signed.
+   */
   head: z.nullable(
     z.strictObject({
       size: z.int(),
@@ -38,7 +42,7 @@ export const auditProof = z.strictObject({
     }),
   ),
   unsigned: z.int(),
-  /** The last export. `by`: null for a program. */
+  /** The last export. `by`: null if a program exported. */
   copy: z.nullable(
     z.strictObject({ at: instant, by: z.nullable(z.string()), size: z.int(), signedAt: instant }),
   ),

@@ -1,16 +1,16 @@
 #!/usr/bin/env node
-// Checks an audit export of Nine Lenses, without a network and without trusting whoever made it.
+// Checks an audit export of Nine Lenses. Needs no network, and does not trust the person who made the export.
 //   node verify.mjs export.json [earlier-export.json]
-// Exit code 0: everything holds; 1: something does not; 2: it could not be checked.
+// Exit code 0: every check passed; 1: a check failed; 2: the export could not be checked.
 // Hashing: RFC 9162, section 2.1 (leaves begin with byte 0, nodes with byte 1; SHA-256). Signatures: Ed25519.
 import { createHash, createPublicKey, verify as verifySignature } from 'node:crypto';
 import { readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The first one said of every entry who did what and when. */
+/** Formats that can be checked. In the first one, every entry states its actor, action and time. */
 const formats = ['nine-lenses audit export 1', 'nine-lenses audit export 2'];
 
-/** What the text of an export says of itself, in sentences; `wrong` is empty when everything holds. */
+/** Checks the text of an export. Returns the findings as sentences; `wrong` is empty if every check passed. */
 export function verify(text, earlierText) {
   let document;
   let other;
@@ -68,7 +68,7 @@ function checkHead(head) {
   ];
 }
 
-/** What each entry says, hashed again. */
+/** Hashes the content of each entry again and compares it with the entry's hash. */
 function checkEvents({ events, head }) {
   const found = [];
   let before = -1;
@@ -96,7 +96,7 @@ function checkEvents({ events, head }) {
       ];
 }
 
-/** What somebody said in an anonymous assessment: neither what it is nor when nor by whom, and proven all the same. */
+/** True for an answer in an anonymous assessment: exported as a hash without content, time or author, but still proven. */
 function isHashOnly(event) {
   return Object.keys(event).every((key) => key === 'index' || key === 'leaf');
 }
@@ -115,7 +115,7 @@ function contentOf({ type, recordedAt, actor, whole }) {
   return hashOfLines([...about, correlationId, causationId, commandId, actor, tenant, JSON.stringify(data)]);
 }
 
-/** Always as many lines, and none of what was recorded has a break in it: no two events make one text. */
+/** Unambiguous: the number of lines is fixed and no recorded value contains a line break, so no two events have the same text. */
 function hashOfLines(lines, before = '') {
   return sha256(before + lines.join('\n'));
 }
@@ -144,7 +144,7 @@ function checkEarlier({ earlier, head }) {
   );
 }
 
-/** The file as a whole, to the byte: what people read around the proof counts, too. */
+/** Checks every byte of the file, because people also read the text around the proof. */
 function checkSeal(text, document) {
   const { seal, ...sealed } = document;
   const exact = text === `${JSON.stringify(document, null, 1)}\n`;
@@ -154,7 +154,7 @@ function checkSeal(text, document) {
   return [fails('The file is not as it was exported: something in it was changed after it was made.')];
 }
 
-/** An export somebody kept: is the log of today the same, and longer? */
+/** Compares with an earlier export: the log must have the same beginning and at least the same length. */
 function checkAgainst({ head, earlier }, other) {
   const { size, root, publicKey } = other.head;
   const found = [];
@@ -235,7 +235,7 @@ function fingerprint(publicKey) {
   return hex.match(/.{4}/g).join(' ');
 }
 
-/** The root some leaves and the hashes of all ranges without any of them lead to; undefined when they do not fit together. */
+/** The root computed from some leaves and the hashes of all ranges that contain none of them; undefined if they do not fit. */
 function rootFrom(known, size, hashes) {
   let used = 0;
   const hashOf = (from, to, first, last) => {
@@ -258,7 +258,7 @@ function rootFrom(known, size, hashes) {
   return used === hashes.length ? root : undefined;
 }
 
-/** RFC 9162, 2.1.4.2. */
+/** Verifies a consistency proof (RFC 9162, 2.1.4.2). */
 function isConsistent(before, after, hashes) {
   if (!Number.isSafeInteger(before.size) || before.size < 1 || before.size > after.size) return false;
   if (!isHex(before.root, 32) || !Array.isArray(hashes) || !hashes.every((hash) => isHex(hash, 32)))
@@ -283,14 +283,14 @@ function isConsistent(before, after, hashes) {
   return last === 0 && was === before.root && is === after.root;
 }
 
-/** The largest power of two smaller than a number. */
+/** The largest power of two that is smaller than a number. */
 function half(length) {
   let power = 1;
   while (power * 2 < length) power *= 2;
   return power;
 }
 
-// Run, and not read by another program.
+// Only if the file is run as a program, not if it is imported.
 if (process.argv[1] && realpathSync(process.argv[1]) === realpathSync(fileURLToPath(import.meta.url))) {
   const [, , file, earlierFile] = process.argv;
   if (!file) {
@@ -299,7 +299,7 @@ if (process.argv[1] && realpathSync(process.argv[1]) === realpathSync(fileURLToP
   }
   const texts = [file, earlierFile].map((name) => (name ? readFileSync(name, 'utf8') : undefined));
   const { lines, wrong } = verify(...texts);
-  // What a file says must not steer a terminal.
+  // Removes control characters, so that an export cannot control the terminal.
   console.log(lines.map((line) => line.replace(/\p{Cc}/gu, '?')).join('\n'));
   process.exit(wrong.length === 0 ? 0 : 1);
 }

@@ -28,7 +28,7 @@ const store = openSqliteEventStore({ file: path.join(folder, 'events.db'), clock
 const readModels = openSqliteReadModelStore({ file: path.join(folder, 'read-models.db') });
 const proof = createProofTree({ store, readModels, keys, clock, alone: true });
 const positions: Position[] = [];
-/** Only the part of a trail that an export reads. */
+/** Contains only the part of an audit trail that an export reads. */
 const audit = {
   list: async () =>
     positions.map((position) => ({ key: position.padStart(20, '0'), document: { position } })),
@@ -75,7 +75,7 @@ afterAll(async () => {
 });
 
 describe('the offline verifier', () => {
-  it('reports what the proof shows, and never that the content was true', () => {
+  it('reports what the proof shows, and never claims that the content is true', () => {
     const { lines, wrong } = verify(second.text, first.text);
     expect(wrong).toEqual([]);
     expect(lines.join('\n')).toMatchInlineSnapshot(`
@@ -125,13 +125,13 @@ describe('the offline verifier', () => {
       /^The signature of the head/,
     ],
     ['the name around it', /Spring/, 'Autumn', /^The file is not as it was exported/],
-  ])('names the altered part when somebody changes %s', (_, find, instead, words) => {
+  ])('names the altered part of an export for a change to %s', (_, find, instead, words) => {
     const changed = second.text.replace(find, instead);
     expect(changed).not.toBe(second.text);
     expect(verify(changed).wrong[0]).toMatch(words);
   });
 
-  it('contains no rating, neither in plain text nor guessable by trying all ten', () => {
+  it('contains no rating, neither in plain text nor as a hash that a guess of all ten ratings would match', () => {
     expect(second.text).not.toContain('ratings');
     const [, content] = /"content": "([0-9a-f]{64})"/.exec(second.text) ?? [];
     const known = JSON.parse(second.text).events[0].whole;

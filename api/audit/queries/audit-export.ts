@@ -34,9 +34,10 @@ type Options = {
 };
 
 /**
- * The audit trail of an assessment up to a signed head, with inclusion proofs. An entry's content is included only where
- * `domain/read-models/audit-trail/disclosed.ts` permits; other entries state actor, action and time, and the hash of the rest. Answers in an anonymous
- * assessment are exported as a hash only, because the times and authors of saves would disclose the authors of comments.
+ * Exports the audit trail of an assessment up to a signed head, with inclusion proofs. An entry's content is included
+ * only where `domain/read-models/audit-trail/disclosed.ts` permits it; other entries state the actor, action and time,
+ * and the hash of the rest. Answers in an anonymous assessment are exported as a hash only, because the times and
+ * authors of saves would disclose the authors of comments.
  */
 export function createAuditExport({ store, readModels, proof, audit }: Options) {
   async function positionsOf(
@@ -118,7 +119,7 @@ export function createAuditExport({ store, readModels, proof, audit }: Options) 
 }
 
 async function zipped(files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
-  // Loaded with the first export.
+  // Loaded with the first export, because most runs never need it.
   const { default: JSZip } = await import('jszip');
   const zip = new JSZip();
   for (const [name, content] of Object.entries(files)) zip.file(name, content);

@@ -3,8 +3,8 @@ import { type AuditLine, auditKeys } from '../../../domain/read-models/audit-tra
 import type { ModelReader } from '../../queries/read-models.ts';
 
 /**
- * Saves of a day are disclosed when the day (UTC) is over: otherwise the appearance of the line would disclose the time of the first save.
- * @param now milliseconds since the epoch
+ * The line for the saves of a day is shown only when that day (UTC) is over: otherwise the appearance of the line would
+ * disclose the time of the first save. @param now milliseconds since the epoch
  */
 export function isToldLine({ type, participantId, at }: AuditLine, now: number): boolean {
   const isDayOfAll = type === 'AnswersSaved' && participantId === null;
@@ -12,15 +12,15 @@ export function isToldLine({ type, participantId, at }: AuditLine, now: number):
 }
 
 /**
- * Lines of a trail that may be disclosed, newest first: a page is full even if a line is left out. @param from key after the newest line
- * included; absent: the end
+ * Lines of a trail that may be shown, newest first. A page is full even if a line is left out. @param from key just
+ * after the newest line to include; absent: starts at the end
  */
 export async function toldLines(
   audit: ModelReader,
   assessmentId: string,
   { limit, from, now }: { readonly limit: number; readonly from?: string | undefined; readonly now: number },
 ): Promise<readonly AuditLine[]> {
-  // At most one line is not disclosed yet.
+  // At most one line (that of today) may not be shown yet.
   const lines = await audit.list(auditKeys.lines(assessmentId), {
     limit: limit + 1,
     reverse: true,
@@ -33,8 +33,8 @@ export async function toldLines(
 }
 
 /**
- * Position of the newest line of a trail. Returned instead of the trail's checkpoint, which moves with every save. @param until the last
- * position included; absent: the end
+ * Position of the newest line of a trail. Returned instead of the trail's checkpoint, which changes with every save.
+ * @param until the last position to include; absent: the end
  */
 export async function newestLine(
   audit: ModelReader,

@@ -9,12 +9,12 @@ import type { ModelReader } from '../../queries/read-models.ts';
 import type { AuditProof } from '../contract/audit.ts';
 import { isToldLine } from './audit-lines.ts';
 
-/** Above this the answer is "more than". */
+/** Entries are counted up to this number; above it the answer is "more than". */
 const mostCounted = 1_000;
-/** Maximum number of earlier heads to which an export proves consistency. */
+/** Number of earlier heads with which an export proves its consistency, at most. */
 const mostCopies = 50;
 
-/** How far the audit trail of an assessment is signed, and how far exports hold signed entries. */
+/** Finds how far the audit trail of an assessment is signed, and how far exports contain signed entries. */
 export function createProofStatus(audit: ModelReader, handouts: ModelReader, people: People, clock: Clock) {
   const entriesAfter = async (assessmentId: string, position: Position | null) =>
     (
@@ -31,7 +31,7 @@ export function createProofStatus(audit: ModelReader, handouts: ModelReader, peo
     return newest.map(({ document }) => document as AuditCopy).toReversed();
   };
   return {
-    /** Oldest first. */
+    /** Earlier exports, oldest first. */
     copiesOf,
     of: async (assessmentId: string, head: SignedHead | null): Promise<Omit<AuditProof, 'position'>> => {
       const copy = (await copiesOf(assessmentId)).at(-1);
@@ -58,7 +58,7 @@ export function createProofStatus(audit: ModelReader, handouts: ModelReader, peo
   };
 }
 
-/** For comparison by two people: the first half of the key's SHA-256, in groups of four. */
+/** The first half of the key's SHA-256 in groups of four, so that two people can compare it. */
 function fingerprintOf(publicKey: string): string {
   const hex = hash('sha256', Buffer.from(publicKey, 'hex'), 'hex');
   return Array.from({ length: 8 }, (_, group) => hex.slice(group * 4, group * 4 + 4)).join(' ');

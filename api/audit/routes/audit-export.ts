@@ -23,7 +23,9 @@ import { createProofStatus } from '../queries/proof-status.ts';
 
 type Options = { deps: ApiDependencies; directory: Directory; personal: Personal; limits: Limits };
 
-/** Exports the audit trail: how far it is signed, and a copy with the proof that it was not altered. */
+/**
+ * Routes for the proof of the audit trail: how far it is signed, and an export with the proof that it was not altered.
+ */
 export const auditExportRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, directory, personal, limits },
@@ -52,7 +54,7 @@ export const auditExportRoutes: FastifyPluginAsyncZod<Options> = async (
         newestLine(audit, assessmentId, now),
         newest && newestLine(audit, assessmentId, now, newest.position as Position),
       ]);
-      // Not the newest head: its size counts the events of everybody.
+      // Not the newest head: its size would disclose the number of events of all organisations up to now.
       const head = signed && (await proof.covering(signed));
       return { ...(await status.of(assessmentId, head)), position };
     },
@@ -66,7 +68,7 @@ export const auditExportRoutes: FastifyPluginAsyncZod<Options> = async (
       const entry = await directory.assessmentOf(tenant, request.params.assessmentId);
       const { assessmentId } = entry;
       await limits.take('auditExports', tenant, request);
-      // Signs now, so that every event before this request is included.
+      // Signs the log now, so that the export includes every event before this request.
       const head = await proof.sign();
       if (head) await audit.reached(head.position);
       if (!head || comparePositions(await audit.position(), head.position as Position) < 0)
@@ -77,13 +79,13 @@ export const auditExportRoutes: FastifyPluginAsyncZod<Options> = async (
       const exportId = derivedId('audit-export', requestOf(context.commandId));
       const { size, root, position, at: signedAt } = head;
       const data = { exportId, assessmentId, events, size, root, position, signedAt };
-      // Recorded before the export is sent, so that the trail contains every export.
+      // Recorded before the export is sent, so that the trail lists every export.
       const { position: written } = mustBeWritten(
         await commands.handle(Export, exportId, context, (noted) =>
           noteExport(noted, { type: 'AuditExported', data }),
         ),
       );
-      // Waits until the next reader of the trail sees it.
+      // Waits until readers of the trail see the export.
       await Promise.all([audit.reached(written), handouts.reached(written)]);
       const name = `nine-lenses-audit-${at.replaceAll(/[:.]/g, '-')}.zip`;
       return reply

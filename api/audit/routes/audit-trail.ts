@@ -16,7 +16,7 @@ import { newestLine, toldLines } from '../queries/audit-lines.ts';
 
 type Options = { deps: ApiDependencies; limits: Limits; directory: Directory; timeMachine: TimeMachine };
 
-/** The readable audit trail of an assessment, up to now or to a past position. */
+/** Route for the readable audit trail of an assessment, up to now or up to a past position. */
 export const auditTrailRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, limits, directory, timeMachine },
@@ -34,7 +34,8 @@ export const auditTrailRoutes: FastifyPluginAsyncZod<Options> = async (
       await directory.reached(after);
       const looker = await lookerOf({ directory, limits }, request);
       const { assessmentId } = looker.entry;
-      // One immutable line per event: the trail at a moment is the lines up to its position, without a fold.
+      // The trail has one immutable line per event. So the trail at a past moment is the lines up to its position, and
+      // nothing has to be folded.
       const until = await timeMachine.positionOf(looker, request.query);
       await audit.reached(
         until === undefined ? after : (earlierPosition(until, await deps.store.head()) ?? after),

@@ -19,8 +19,9 @@ import type { Portal, Wish } from './portal.ts';
 export const checkoutFailed = say('billing.checkoutFailed');
 
 /**
- * URL at the payment provider where a person buys a plan, or confirms a change of the subscription there is. @throws {ApiProblem} 409
- * CANCEL_INSTEAD, CURRENT_PLAN, CHECKOUT_OVER or CHECKOUT_COMPLETED; or the refusal of the checkout
+ * @returns the URL at the payment provider where a person buys a plan, or, with a subscription, confirms its change
+ * @throws {ApiProblem} 409 CANCEL_INSTEAD, CURRENT_PLAN, CHECKOUT_OVER or CHECKOUT_COMPLETED; or the refusal of the
+ * checkout
  */
 export function createCheckout(deps: ApiDependencies, payments: Payments, portal: Portal) {
   return async (wish: Wish, by: string, context: CommandContext): Promise<string> => {
@@ -30,7 +31,10 @@ export function createCheckout(deps: ApiDependencies, payments: Payments, portal
       : checkoutAddress({ ...wish, by }, context);
   };
 
-  /** URL of the checkout page. The request is appended before the provider is called, and its id is the idempotency key of that call. */
+  /**
+   * @returns the URL of the checkout page. The request is appended to the log before the provider is called, and its id
+   * is the idempotency key of that call.
+   */
   async function checkoutAddress(
     wish: Wish & { readonly by: string },
     context: CommandContext,
@@ -58,7 +62,7 @@ export function createCheckout(deps: ApiDependencies, payments: Payments, portal
       if (url === null) throw new ApiProblem(409, 'CHECKOUT_OVER', checkoutFailed);
       return url;
     } catch (error) {
-      // The provider refuses this idempotency key permanently, so the next request uses a new one.
+      // The provider will refuse this idempotency key permanently, so the next request must use a new one.
       if (error instanceof PaymentsRefused)
         await follow(context, `refused-${checkout.checkoutId}`, (state) =>
           expireCheckout(state, tenant, checkout.checkoutId),
@@ -67,7 +71,7 @@ export function createCheckout(deps: ApiDependencies, payments: Payments, portal
     }
   }
 
-  /** Prevents a double payment: an open checkout page for another plan is ended first. */
+  /** Ends an open checkout page for another plan first, to prevent a double payment. */
   async function endOther(customerId: string, wish: Wish, tenant: string): Promise<void> {
     const { state } = await deps.commands.load(Billing, tenant);
     const open = openCheckout(state, deps.clock.now());
@@ -103,7 +107,7 @@ export function createCheckout(deps: ApiDependencies, payments: Payments, portal
     });
   }
 
-  /** A follow-up step of the command: its id is derived, so that a repeated command repeats no step. */
+  /** Carries out a follow-up step of the command. Its id is derived, so a repeated command repeats no step. */
   async function follow(
     context: CommandContext,
     step: string,

@@ -4,9 +4,9 @@ import { MessageRefused, type Payments } from '../../../infra/payments/port.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { ApiProblem } from '../../http/problem.ts';
 
-/** Appends a message of the payment provider; a worker acts on it. */
+/** Records a message of the payment provider; a worker acts on it later. */
 export function createHearMessage({ commands, clock }: ApiDependencies, payments: Payments) {
-  /** @param body the signed bytes @throws {ApiProblem} 400 MESSAGE_REFUSED */
+  /** @param body the bytes that the signature covers @throws {ApiProblem} 400 MESSAGE_REFUSED */
   return async (body: string, signature: string | undefined, correlationId: string): Promise<void> => {
     const message = readMessage(body, signature);
     if (message === 'ignored') return;

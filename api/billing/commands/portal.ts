@@ -13,10 +13,10 @@ export const billingOff = () => new ApiProblem(404, 'BILLING_OFF', say('billing.
 export type Wish = { readonly plan: PlanId; readonly interval: Interval };
 export type Portal = ReturnType<typeof createPortal>;
 
-/** The payment provider's page for the subscription there is. */
+/** Opens the payment provider's page for an existing subscription. */
 export function createPortal(deps: ApiDependencies, payments: Payments) {
   return {
-    /** Customer whose portal may be opened. @throws {ApiProblem} 409 NO_SUBSCRIPTION */
+    /** @returns the customer whose portal may be opened @throws {ApiProblem} 409 NO_SUBSCRIPTION */
     async customer(tenant: string): Promise<string> {
       const { state } = await deps.commands.load(Billing, tenant);
       if (state.customerId === null)

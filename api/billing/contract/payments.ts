@@ -3,14 +3,14 @@ import { intervals, planIds } from '../../../domain/billing/plans.ts';
 import { instant } from '../../http/contract/common.ts';
 import { subscription } from './subscription.ts';
 
-/** In the smallest unit of the currency (cents); the currency as three lower-case letters. */
+/** `amount` in the smallest unit of the currency (cents); `currency` as three lower-case letters. */
 const price = z.nullable(z.strictObject({ amount: z.int(), currency: z.string() }));
 const limit = z.nullable(z.int());
 const usage = z.strictObject({ users: z.int(), assessments: z.int(), participants: z.int() });
 
 const plan = z.strictObject({
   name: z.string(),
-  /** For the interval beside it, in whole units of the currency; null: no price is set. */
+  /** Price for `interval`, in whole units of the currency; null if no price is set. */
   price: z.nullable(z.number()),
   currency: z.nullable(z.string()),
   interval: z.enum(intervals),
@@ -23,7 +23,7 @@ export type PlanOffer = z.infer<typeof plan>;
 /** GET /api/payments/plans (public). 404 BILLING_OFF where plans are not sold. */
 export const plansAnswer = z.strictObject({
   plans: z.record(z.enum(planIds), plan),
-  /** Payment is possible here; otherwise `contact` names the person to ask. */
+  /** True if people can pay here; otherwise `contact` names the person to ask. */
   checkout: z.boolean(),
   contact: z.nullable(z.string()),
   guarantee: z.string(),
@@ -41,9 +41,12 @@ export const checkoutBody = z.strictObject({
 /** POST /api/payments/create-portal (billing.manage), 200 {@link sentTo}. 409 NO_SUBSCRIPTION. */
 export const sentTo = z.strictObject({ url: z.string() });
 
-/** GET /api/payments/subscription (organization.read). Seconds since the epoch, as at the payment provider. */
+/**
+ * GET /api/payments/subscription (organization.read). Times in seconds since the epoch, as at the payment provider,
+ * except `nextAttemptAt`.
+ */
 export const subscriptionQuery = z.strictObject({
-  /** Session id from the provider's redirect; one of another organisation is ignored. */
+  /** The session id that the provider adds to its redirect; a session of another organisation is ignored. */
   session_id: z.optional(z.string().check(z.regex(/^\w{1,255}$/))),
 });
 const seconds = z.nullable(z.int());
@@ -52,19 +55,25 @@ export const subscriptionAnswer = z.strictObject({
     ...subscription.shape,
     currentPeriodEnd: seconds,
     interval: z.nullable(z.enum(intervals)),
-    /** The subscription ends then automatically. */
+    /** When the subscription will end by itself. */
     cancelAt: seconds,
     trialEnd: seconds,
     /** When a failed payment is retried. */
     nextAttemptAt: z.nullable(instant),
   }),
   usage,
-  /** State of `session_id`, or of the newest checkout: confirmed only by the provider's message, never by the redirect. */
+  /**
+   * State of the checkout `session_id`, or of the newest one. Only the provider's message confirms a checkout, never
+   * the redirect.
+   */
   checkout: z.enum(['none', 'waiting', 'confirmed', 'expired']),
-  /** The provider has a page to manage the subscription. */
+  /** True if the provider has a page where the subscription can be managed. */
   portal: z.boolean(),
 });
 export type SubscriptionAnswer = z.infer<typeof subscriptionAnswer>;
 
-/** POST /api/payments/webhook (signed by the payment provider), 200 {@link heard} once it is durable. 400 MESSAGE_REFUSED. */
+/**
+ * POST /api/payments/webhook (signed by the payment provider), 200 {@link heard} once the message is durable. 400
+ * MESSAGE_REFUSED.
+ */
 export const heard = z.strictObject({ received: z.literal(true) });

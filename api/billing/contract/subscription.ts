@@ -5,7 +5,10 @@ import { instant } from '../../http/contract/common.ts';
 
 const most = z.nullable(z.int());
 
-/** Current plan of an organisation. `graceUntil`: a payment failed, and the plan stays until then. A limit of null is unlimited. */
+/**
+ * The current plan of an organisation. `graceUntil`: a payment failed, and the plan stays in force until then. A limit
+ * of null means unlimited.
+ */
 export const subscription = z.strictObject({
   plan: z.enum(planIds),
   status: z.enum(planStatuses),

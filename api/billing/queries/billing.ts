@@ -13,8 +13,8 @@ import { subscriptionOf } from './plan-in-force.ts';
 const pricesKeptMs = 600_000;
 
 /**
- * Prices of plans, refreshed from the provider every ten minutes; while it is unreachable, the last known prices, or else those of the
- * settings.
+ * Prices of plans, refreshed from the provider every ten minutes. While the provider is unreachable, the last known
+ * prices apply, or else those in the settings.
  */
 export function createPrices({
   payments,
@@ -36,7 +36,7 @@ export function createPrices({
   return async () => {
     if (payments && (!known || clock.now() >= known.until)) {
       asking ??= ask();
-      // Known prices are returned while new ones are fetched.
+      // Known prices are returned at once; the request for new ones continues.
       if (!known) await asking;
     }
     return known?.prices ?? billing?.prices ?? {};
@@ -80,7 +80,10 @@ function wholeUnits({ amount, currency }: Price): number {
   return amount / 10 ** maximumFractionDigits;
 }
 
-/** Usage of an organisation, from the streams that its limits are decided on: never lagging, never estimated. */
+/**
+ * Measures the usage of an organisation from the streams on which its limits are decided: it never lags and is never an
+ * estimate.
+ */
 export async function measuredUsage(
   { commands, clock }: Pick<ApiDependencies, 'commands' | 'clock'>,
   tenant: string,

@@ -3,7 +3,7 @@ import { Billing } from '../../../domain/billing/state.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import type { Subscription } from '../contract/subscription.ts';
 
-/** Current plan of an organisation, folded from its own stream: read inside the decision that counts against it. */
+/** The current plan of an organisation, folded from its own stream, because decisions about its limits read it. */
 export async function subscriptionPlanOf(
   { commands, clock, terms }: Pick<ApiDependencies, 'commands' | 'clock' | 'terms'>,
   tenant: string,
@@ -12,7 +12,7 @@ export async function subscriptionPlanOf(
   return planInForce(state, terms, clock.now());
 }
 
-/** As returned in answers about an organisation. */
+/** The plan as shown in answers about an organisation. */
 export function subscriptionOf({ plan, status, graceUntil, limits }: PlanInForce): Subscription {
   return {
     plan,

@@ -35,7 +35,10 @@ type Parts = {
   readonly results: ModelReader;
 };
 
-/** Attaches documents of the library to sub-lenses of an assessment of the same organisation, and removes them. */
+/**
+ * Commands that attach documents of the library to sub-lenses of an assessment of the same organisation, and remove
+ * them.
+ */
 export function createEvidenceCommands({ deps, directory, results }: Parts) {
   const textOf = createTextReader(deps);
 
@@ -44,7 +47,10 @@ export function createEvidenceCommands({ deps, directory, results }: Parts) {
     return state?.organizationId === tenant && state.stage === 'kept' ? state : undefined;
   }
 
-  /** The text is copied here; clients cannot send a quote. @throws {ApiProblem} 404 NOT_FOUND, 409 NO_TEXT, QUARANTINED, 400 PASSAGE_UNKNOWN */
+  /**
+   * Copies the quoted text on the server; clients cannot send a quote. @throws {ApiProblem} 404 NOT_FOUND, 409 NO_TEXT,
+   * QUARANTINED, 400 PASSAGE_UNKNOWN
+   */
   async function quotedFrom(document: LibraryDocument, { version, passage }: Wish): Promise<Quoted | null> {
     const found = document.versions.find((one) => one.version === version);
     if (!found) throw notFound();
@@ -57,7 +63,10 @@ export function createEvidenceCommands({ deps, directory, results }: Parts) {
     return { passage, text: quoted.text, place: JSON.stringify(quoted.place) };
   }
 
-  /** Only looked up where they could make room: each is a stream of its own. */
+  /**
+   * Finds attached documents that were deleted. Looked up only if the sub-lens is full and they could make room,
+   * because each lookup reads a stream.
+   */
   async function goneIn(state: Evidence, { subLens }: Wish, tenant: string): Promise<ReadonlySet<string>> {
     const pieces = piecesOf(state, subLens);
     if (pieces.length < evidenceLimits.ofSubLens) return new Set();
@@ -67,7 +76,10 @@ export function createEvidenceCommands({ deps, directory, results }: Parts) {
   }
 
   return {
-    /** @throws {ApiProblem} 404 for another organisation's assessment or document; those of the quote; or the refusal */
+    /**
+     * @throws {ApiProblem} 404 for another organisation's assessment or document; the problems of {@link quotedFrom};
+     * or the refusal
+     */
     async attach(
       { assessmentId, caller: { tenant, accountId }, context }: Asked,
       wish: Wish,
@@ -93,7 +105,7 @@ export function createEvidenceCommands({ deps, directory, results }: Parts) {
       }
     },
 
-    /** @throws {ApiProblem} 404 for another organisation's assessment, and for evidence that is not there */
+    /** @throws {ApiProblem} 404 for another organisation's assessment, and for evidence that does not exist */
     async remove(
       { assessmentId, caller: { tenant, accountId }, context }: Asked,
       evidenceId: string,

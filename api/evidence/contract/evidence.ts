@@ -15,7 +15,10 @@ export const evidencePiece = z.strictObject({
   documentId: id,
   /** Name of the document; '[erased]' when it was erased. */
   name: z.string(),
-  /** The document was erased since: its name and its quote cannot be read any more. Only in answers about the past. */
+  /**
+   * True if the document has been erased since: its name and quote can no longer be read. Only in answers about the
+   * past.
+   */
   isErased: z.boolean(),
   format: z.enum(formats),
   documentType: z.enum(documentTypes),
@@ -31,17 +34,17 @@ export const evidencePiece = z.strictObject({
       place: passagePlace,
     }),
   ),
-  /** Empty: none. '[erased]' when its author was erased. */
+  /** '' if there is no note. '[erased]' if its author was erased. */
   note: z.string(),
-  /** Name of the member. */
+  /** Name of the member who attached it. */
   attachedBy: z.string(),
   attachedAt: instant,
 });
 export type EvidencePiece = z.infer<typeof evidencePiece>;
 
 /**
- * GET /api/assessments/:assessmentId/evidence?after=, or with a moment (evidence.read). Evidence of documents that are deleted at that time is
- * left out.
+ * GET /api/assessments/:assessmentId/evidence?after=, or with a moment (evidence.read). Leaves out evidence whose
+ * document was deleted at that time.
  */
 export const evidence = z.strictObject({
   asOf: z.optional(asOf),
@@ -55,7 +58,7 @@ export type Evidence = z.infer<typeof evidence>;
 export const evidenceBody = z.strictObject({
   subLens,
   documentId: id,
-  /** Version that the person saw. */
+  /** The version that the person saw. */
   version: z.int().check(z.minimum(1), z.maximum(9_999)),
   /** Index of the passage in the text of that version, from 0; null: the whole document. The server copies its text. */
   passage: z.nullable(z.int().check(z.minimum(0), z.maximum(999_999))),

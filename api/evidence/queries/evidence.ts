@@ -18,7 +18,10 @@ type Parts = {
   readonly people: People;
   readonly personal: Personal;
 };
-/** Evidence of an assessment whose documents are in the library, oldest first. An erased document may still be there for a moment. */
+/**
+ * Evidence of an assessment whose documents are in the library, oldest first. A document that was just erased may still
+ * be listed for a moment.
+ */
 export type EvidenceQuery = (tenant: string, assessmentId: string) => Promise<EvidencePiece[]>;
 
 const pageRead = 500;

@@ -2,18 +2,21 @@ import * as z from 'zod/mini';
 import { id, instant } from '../../http/contract/common.ts';
 import { scale } from '../../results/contract/comparison.ts';
 
-/** GET /api/home : figures of an organisation's home page beside its assessments. Needs canViewReports. */
+/** GET /api/home : figures across an organisation's assessments for its home page. Needs canViewReports. */
 export const home = z.strictObject({
   /**
-   * Mean of the released overall scores of `scored` assessments; null while there is none. Only assessments of one framework and scale are
-   * included.
+   * Mean of the overall scores of `scored` assessments; null while none is released. Only assessments with the same
+   * framework and scale are averaged.
    */
   averageScore: z.nullable(z.number()),
   /** Number of assessments in the average. */
   scored: z.number(),
-  /** Their framework: that of the newest assessment with a score. Null without an average. */
+  /**
+   * The framework of the averaged assessments, which is that of the newest assessment with a score. Null without an
+   * average.
+   */
   framework: z.nullable(z.strictObject({ name: z.string(), scale })),
-  /** Number of released assessments of another framework or scale, excluded from the average. */
+  /** Number of released assessments with another framework or scale, which are not in the average. */
   apart: z.number(),
   /** Number of assessments with released results, with or without a visible overall score. */
   released: z.number(),
@@ -25,9 +28,12 @@ export const home = z.strictObject({
       assessmentId: id,
       name: z.string(),
       kind: z.enum(['launched', 'submitted', 'released', 'closed', 'imported']),
-      /** Time of the newest of them. */
+      /** Time of the newest of the combined events. */
       at: instant,
-      /** 'submitted': people on that day (UTC). 'released', 'imported': people counted. */
+      /**
+       * 'submitted': number of people who submitted on that day (UTC). 'released', 'imported': number of people
+       * counted.
+       */
       count: z.nullable(z.number()),
     }),
   ),

@@ -12,18 +12,18 @@ import type { Home } from '../contract/home.ts';
 
 const newest = 8;
 const shown = 8;
-/** A released assessment, with its overall score if it is shown. */
+/** A released assessment, with its overall score (null if it is not shown). */
 export type Scored = { readonly framework: Framework; readonly mean: number | null };
 type Line = Home['activity'][number];
 
-/** Figures of an organisation's home page, from releases and participation. */
+/** Computes the figures of an organisation's home page from releases and participation. */
 export function createHomeQuery(
   board: ModelReader,
   plans: ModelReader,
   cycles: Cycles,
   directory: Directory,
 ) {
-  /** A release never changes. */
+  /** Cached without expiry, because a release never changes. */
   const known = new LRUCache<string, Scored>({ max: 5_000 });
 
   async function scoreOf(entry: AssessmentEntry): Promise<Scored | undefined> {
@@ -87,7 +87,10 @@ export function createHomeQuery(
   };
 }
 
-/** The mean over assessments of one framework and scale, that of the newest with a score: different questionnaires are never averaged. */
+/**
+ * The mean over assessments with the framework and scale of the newest one that has a score: different questionnaires
+ * are never averaged.
+ */
 export function averageOf(
   newestFirst: readonly Scored[],
 ): Pick<Home, 'averageScore' | 'scored' | 'framework' | 'apart'> {

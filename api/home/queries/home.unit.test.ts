@@ -5,7 +5,7 @@ import { averageOf } from './home.ts';
 const survey = { ...nineLenses, id: 'culture', name: 'Culture survey' };
 const wide = { ...nineLenses, scale: { ...nineLenses.scale, max: 10 } };
 
-it('the average on Home covers one framework and scale, that of the newest assessment with a score', () => {
+it('the average on Home covers only assessments with the framework and scale of the newest one that has a score', () => {
   const found = averageOf([
     { framework: survey, mean: null },
     { framework: nineLenses, mean: 6 },

@@ -7,7 +7,7 @@ import type { SubjectKeys } from '../../../infra/subject-keys/port.ts';
 import { ApiProblem } from '../problem.ts';
 
 export type Addresses = {
-  /** Keyed hash that finds an address without storing it. Lower-case hex. */
+  /** Keyed hash in lower-case hex, by which an address is found without being stored. */
   hashOf(address: string): string;
   streamOf(address: string): StreamName;
 };

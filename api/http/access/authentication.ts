@@ -15,11 +15,11 @@ import type { MemberClaims, ParticipantClaims, Tokens } from './tokens.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set on member routes. */
+    /** Set on routes for members. */
     member: MemberClaims | null;
     /** Set instead of `member` on a request with an API key. */
     program: Program | null;
-    /** Set on participant routes. */
+    /** Set on routes for participants. */
     participant: ParticipantClaims | null;
   }
   interface FastifyContextConfig {
@@ -28,7 +28,10 @@ declare module 'fastify' {
      * that the policy permits. Required on every route.
      */
     access?: Access;
-    /** Also open to a session that must set up a second factor first: setting it up, signing out, reading one's own account. */
+    /**
+     * True if the route is also open to a session that must first set up a second factor: to set it up, sign out, or
+     * read one's own account.
+     */
     withoutSecondFactor?: true;
   }
 }
@@ -86,7 +89,7 @@ export const authentication = fp(
         throw new ApiProblem(403, 'SECOND_FACTOR_REQUIRED', say('general.secondFactorRequired'));
       if (access === 'member') return;
       if (access === 'operator') {
-        // All other members get the same answer as for a missing route.
+        // All other members get the answer of a missing route.
         if (!(await operators.isOperator(claims.accountId))) throw notFound();
         return;
       }
@@ -123,9 +126,10 @@ export function participantOf(request: FastifyRequest): ParticipantClaims {
 }
 
 /**
- * Actor and id of a command. The id is the idempotency key bound to the actor, the route and the body, because a known id is answered
- * without deciding again: a caller must never reach another caller's command, nor repeat an id for a different one. @param through narrows
- * the actor, where not all their clients may do the same: a browser
+ * Actor and id of a command. The id is the idempotency key bound to the actor, the route and the body, because a
+ * command with a known id is not decided again: a caller must never receive the outcome of another caller's command,
+ * nor reuse an id for a different command. @param through narrows the actor to one client, such as a browser, where the
+ * actor's clients may not all do the same
  */
 export function commandContext(
   request: FastifyRequest,
@@ -149,8 +153,8 @@ export function commandContext(
 const keyMax = 255;
 
 /**
- * Idempotency key of a command: the Idempotency-Key header (the IETF draft of that name), else the request id. @throws {ApiProblem} 400
- * when the header is invalid
+ * Idempotency key of a command: the Idempotency-Key header (as in the IETF draft), else the request id. @throws
+ * {ApiProblem} 400 if the header is invalid
  */
 export function idempotencyKeyOf(request: FastifyRequest): string {
   const { 'idempotency-key': key } = request.headers;

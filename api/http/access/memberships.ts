@@ -4,8 +4,8 @@ import { Organization } from '../../../domain/organization/state.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 
 /**
- * The organisations that an account is a member of now, in the order sign-in tries them. Read from the organisations, which are
- * authoritative, not from the account.
+ * The organisations that an account is currently a member of, in the order in which sign-in tries them. Read from the
+ * organisations, which are authoritative, not from the account.
  */
 export type Memberships = (account: NonNullable<Account>) => Promise<readonly NonNullable<Organization>[]>;
 

@@ -14,25 +14,27 @@ import { createAddresses } from './addresses.ts';
  */
 export type Operators = {
   isOperator(accountId: string): Promise<boolean>;
-  /** True if the presumed reader of this address' mail operates the installation, or would after registering. */
+  /** True if the person who receives mail at this address operates the installation, or would after registering. */
   isOperatorAddress(address: string): Promise<boolean>;
   isOperatorToken(token: string): boolean;
-  /** Operators with an account. The address is the account's, undefined once erased. */
+  /** Operators that have an account. `address` is the account's; undefined once erased. */
   list(): Promise<readonly ListedOperator[]>;
-  /** Number of addresses in the settings with an account that is not an operator, because no mail has confirmed the address. */
+  /**
+   * Number of addresses in the settings whose account is not an operator, because no mail has confirmed the address.
+   */
   notCounted(): Promise<number>;
 };
 
 export type ListedOperator = {
   readonly accountId: string;
-  /** null: listed in the settings. */
+  /** null if the operator is listed in the settings. */
   readonly since: string | null;
   readonly by: Operator['by'] | 'settings';
-  /** false: listed in the settings, and no mail has confirmed the address. */
+  /** False if the address is listed in the settings and no mail has confirmed it. */
   readonly counts: boolean;
 };
 
-/** Token printed by `npm run ops`: derived from the master key. */
+/** The token that `npm run ops` prints, derived from the master key. */
 export function operatorToken(keys: Pick<SubjectKeys, 'derive'>): string {
   return derivedSecret(keys.derive('operator-token'), 'operator');
 }
@@ -75,7 +77,8 @@ export function createOperators(deps: Pick<ApiDependencies, 'commands' | 'keys' 
     const { state } = await deps.commands.load(Account, accountId);
     const address = (state && (await open(deps.keys, state.email))) ?? '';
     if (!deps.operators.includes(address.toLowerCase())) return false;
-    // Anybody can register with an operator's address, and can read a link kept in the outbox if they run the server.
+    // Anybody can register with an operator's address, and people with access to the server can read a link in the
+    // outbox. So only a mail that was sent confirms it.
     const held = await heldBy(address);
     return held.confirmed && held.confirmedBy === 'mail' && held.holder?.accountId === accountId;
   };

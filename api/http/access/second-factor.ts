@@ -9,8 +9,8 @@ import { sessionAbsoluteMs } from '../../../infra/session-store/session-lifetime
 import type { ApiDependencies } from '../dependencies.ts';
 
 /**
- * True if this session must set up a second factor first. Checked at every request, so a new rule also applies to sessions that began
- * before it.
+ * True if this session must first set up a second factor. Checked at every request, so a new rule also applies to
+ * sessions that began before it.
  */
 export type SecondFactorMissing = (
   organization: Organization,
@@ -29,7 +29,7 @@ export function createSecondFactorMissing(
   };
 }
 
-/** Authentication that began a session. `at`: milliseconds since the epoch. */
+/** The authentication with which a session began. `at`: milliseconds since the epoch. */
 export type Beginning = {
   readonly method: SignInMethod;
   readonly secondFactor: boolean;
@@ -38,9 +38,9 @@ export type Beginning = {
 };
 export type BeginningOf = (accountId: string, sessionId: string) => Promise<Beginning | undefined>;
 
-/** Read from the ledger of sign-ins, as far back as a session can live. */
+/** Reads how sessions began from the ledger of sign-ins, as far back as a session can live. */
 export function createBeginnings({ store, clock }: Pick<ApiDependencies, 'store' | 'clock'>): BeginningOf {
-  /** Cached without expiry, because it never changes. */
+  /** Cached without expiry, because how a session began never changes. */
   const beginnings = new LRUCache<string, Beginning>({ max: 5_000 });
 
   return async (accountId, sessionId) => {

@@ -2,7 +2,10 @@ import type { Clock } from '../../../infra/identifiers/clock.ts';
 import { randomId } from '../../../infra/identifiers/identifiers.ts';
 import { clocksApartSeconds } from './tokens.ts';
 
-/** State between two requests of one sign-in, carried by the caller and valid for one purpose. */
+/**
+ * Kinds of tickets. A ticket carries state between two requests of one sign-in; the caller sends it back, and it is
+ * valid for one purpose.
+ */
 export type TicketKind =
   | 'second-factor'
   | 'passkey-sign-in'
@@ -14,15 +17,15 @@ export type Ticket = { readonly id: string; readonly data: Readonly<Record<strin
 
 export type Tickets = {
   issue(kind: TicketKind, data: Ticket['data']): Promise<string>;
-  /** undefined: invalid, for another purpose, or expired. */
+  /** @returns undefined if the ticket is invalid, for another purpose, or expired */
   read(kind: TicketKind, text: string): Promise<Ticket | undefined>;
 };
 
 export const ticketSeconds = 300;
 
 /**
- * Signed tickets with one audience per purpose and an id, so that the receiver can enforce single use. The signing library is loaded with
- * the first ticket or token, here and in tokens.ts.
+ * Signed tickets with one audience per purpose, and an id by which the receiver can enforce single use. The signing
+ * library is loaded with the first ticket or token, here and in tokens.ts.
  */
 export function createTickets(key: Uint8Array, clock: Clock): Tickets {
   const audience = (kind: TicketKind) => `ticket:${kind}`;

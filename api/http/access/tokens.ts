@@ -19,17 +19,20 @@ export type ParticipantClaims = {
   readonly participantId: string;
   readonly assessmentId: string;
   readonly tenant: string;
-  /** Number of the link that started the session; a newer link ends it. */
+  /** Number of the link that started the session; using a newer link ends it. */
   readonly link: number;
-  /** Hash of the browser that received the token, admitted or not; absent: issued before browsers were distinguished. */
+  /**
+   * Hash of the browser that received the token, admitted or not; absent in tokens issued before browsers were
+   * distinguished.
+   */
   readonly device?: string;
-  /** A person who may see results has signed in in this browser. */
+  /** Set if a person who may see results has signed in in this browser. */
   readonly beside?: true;
 };
 
 /**
- * A token signed further in the future than this was signed by a fast clock, and would stay valid until that time. One day, as for
- * sessions, so that an hour of daylight-saving time signs out no session.
+ * A token whose issue time is further in the future than this was signed by a fast clock and is refused, because it
+ * would stay valid too long. One day, as for sessions, so that an hour of daylight-saving time signs out no session.
  */
 export const clocksApartSeconds = sessionClocksApartMs / 1_000;
 
@@ -40,7 +43,7 @@ const textClaims = {
 
 export type Tokens = {
   sign(claims: MemberClaims | ParticipantClaims): Promise<string>;
-  /** undefined when the token is invalid, for another audience, or expired. */
+  /** @returns undefined if the token is invalid, for another audience, or expired */
   verify<Kind extends 'member' | 'participant'>(
     kind: Kind,
     token: string,
@@ -48,8 +51,8 @@ export type Tokens = {
 };
 
 /**
- * Access tokens: HS256 only, one audience per kind of caller, never accepted as a refresh token. Verified tokens are cached until they
- * expire, so the requests of a page share one signature check.
+ * Access tokens: HS256 only, with one audience per kind of caller. Verified tokens are cached until they expire, so the
+ * requests of a page share one signature check.
  */
 export function createTokens(key: Uint8Array, clock: Clock): Tokens {
   const known = new LRUCache<

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 const text = z.optional(z.string().check(z.maxLength(4_000)));
 
 /**
- * POST /api/csp-reports (application/csp-report), 204: violations of the Content-Security-Policy on pages of this product. Browsers send
- * more fields than are read.
+ * POST /api/csp-reports (application/csp-report), 204: a browser reports a violation of the Content-Security-Policy on
+ * a page of this product. Browsers send more fields than are read.
  */
 export const cspReport = z.object({
   'csp-report': z.object({

@@ -3,10 +3,12 @@ import * as z from 'zod/mini';
 import type { Log } from '../../../infra/telemetry/log.ts';
 import { type CspReport, cspReport } from '../contract/csp-reports.ts';
 
-/** Named in the policy's `report-uri`, the only reporting mechanism that every browser supports. */
+/** The policy's `report-uri`, which is the only reporting mechanism that every browser supports. */
 export const cspReportsPath = '/api/csp-reports';
 
-/** Anybody can send a report, so it is a hint, not a fact: small, throttled, and logged without personal data. */
+/**
+ * Anybody can send a report, so a report is a hint and not a fact: small, throttled, and logged without personal data.
+ */
 export const cspReportRoutes: FastifyPluginAsyncZod<{ log: Log }> = async (app, { log }) => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -29,7 +31,7 @@ export const cspReportRoutes: FastifyPluginAsyncZod<{ log: Log }> = async (app, 
   );
 };
 
-/** Paths contain ids, and queries and fragments contain tokens: only the page and the violated rule are kept. */
+/** Keeps only the page and the violated rule: paths contain ids, and queries and fragments contain tokens. */
 function withoutPeople(report: CspReport) {
   return {
     directive: word(report['effective-directive'] ?? report['violated-directive']),

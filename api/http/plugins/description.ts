@@ -3,7 +3,10 @@ import fp from 'fastify-plugin';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { noCompilersOfItsOwn } from './validation.ts';
 
-/** GET /api/openapi.json: every route that is not hidden, described by its own schemas, with its permitted callers (`x-access`). */
+/**
+ * GET /api/openapi.json: every route that is not hidden, described by its schemas, with its permitted callers
+ * (`x-access`).
+ */
 export const description = fp(async (app: FastifyInstance, { version }: { version: string }) => {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
@@ -23,8 +26,8 @@ function withAccess({ schema, url }: Transformed, config: RouteOptions['config']
 }
 
 /**
- * Generated at the first request, because the generator loads ninety modules. It observes routes as they are registered, so they are
- * registered again on an app that never serves.
+ * Generated at the first request, because the generator loads ninety modules. The generator sees only routes registered
+ * after it, so the routes are registered again on an app that never serves requests.
  */
 async function describe(routes: readonly RouteOptions[], version: string): Promise<object> {
   const { default: swagger } = await import('@fastify/swagger');

@@ -11,7 +11,7 @@ import type { Problem } from '../contract/common.ts';
 import { languageOf } from '../language.ts';
 import { ApiProblem, notFound } from '../problem.ts';
 
-/** Every error leaves as a problem document with a stable code and the request id; a stack never leaves. */
+/** Answers every error as a problem document with a stable code and the request id; never sends a stack trace. */
 export const problems = fp(async (app: FastifyInstance) => {
   app.setErrorHandler(sendProblem);
 });
@@ -45,13 +45,13 @@ const inWordsOf = (finding: Finding, language: Language) => ({
   message: inWords(finding.message, language),
 });
 
-/** Log lines of refusals per process and minute, so that thousands of refused requests cannot fill the disk. */
+/** Refusals logged per process and minute, at most, so that thousands of refused requests cannot fill the disk. */
 const refusalsNoted = 60;
 const refusals = { minute: -1, noted: 0 };
 
 /**
- * Refusals are logged at every log level (ASVS 16.3.2, 16.3.3): the code and the route, never the input; for participants no organisation,
- * as in every log line about an answer (request-log.ts).
+ * Logs refusals at every log level (ASVS 16.3.2, 16.3.3): the code and the route, never the input. For participants the
+ * organisation is left out, as in every log line about an answer (request-log.ts).
  */
 function noteRefusal({ code }: ApiProblem, request: FastifyRequest): void {
   const minute = Math.floor(performance.now() / 60_000);
@@ -93,7 +93,7 @@ const titles: Readonly<Record<number, Sentence>> = {
 
 const mostFindings = 100;
 
-/** Compared by name: the adapters that throw these are loaded only in the scaled shape. */
+/** Errors are compared by name, because the adapters that throw them are loaded only in the scaled shape. */
 const storesAway = new Set([
   'StoreUnreachable',
   'RedisUnavailable',
@@ -149,7 +149,7 @@ function toProblem(error: FastifyError): ApiProblem {
     });
   switch (error.code) {
     case 'FST_ERR_MAX_PARAM_LENGTH':
-      // No valid id is that long: answered as a missing one.
+      // No valid id is that long, so it is answered like a missing one.
       return notFound();
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new ApiProblem(413, 'BODY_TOO_LARGE', say('general.bodyTooLarge'));

@@ -6,14 +6,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
-/** Settings of this server that public pages show. */
+/** Settings of this server that appear on public pages. */
 export type PublicPagesSettings = {
   /** Folder of the built web app; undefined = not built. */
   readonly folder: string | undefined;
   readonly publicUrl: () => string;
-  /** Whether plans are sold here: otherwise no page mentions prices. */
+  /** Whether plans are sold here; otherwise no page mentions prices. */
   readonly billing: boolean;
-  /** Markdown of the operator or the built-in text; a URL is linked instead. */
+  /** The operator's Markdown or the built-in text; if a URL is set, pages link to it instead. */
   readonly notices: Readonly<
     Record<'terms' | 'privacy', { readonly markdown: string } | { readonly url: string }>
   >;
@@ -26,7 +26,10 @@ type Drawn = { readonly plain: Buffer; readonly br: Buffer; readonly gzip: Buffe
 /** Pages are not part of the OpenAPI description. */
 const hidden = { schema: { hide: true } } as const;
 
-/** The prerendered public pages (web/src/public), completed with this server's settings once, at the first request. */
+/**
+ * Serves the prerendered public pages (web/src/public). This server's settings are filled in once, at the first
+ * request.
+ */
 export async function publicPages(app: FastifyInstance, settings: PublicPagesSettings): Promise<void> {
   const { folder, publicUrl, notices } = settings;
   const index = folder === undefined ? undefined : path.join(folder, 'public-pages', 'pages.json');
@@ -64,7 +67,9 @@ export async function publicPages(app: FastifyInstance, settings: PublicPagesSet
   );
 }
 
-/** The library escapes HTML in the text. Only a request for one of these pages loads it, not every start of the server. */
+/**
+ * The library escapes HTML in the text. It is loaded with the first request for one of these pages, not at every start.
+ */
 async function htmlOf(markdown: string): Promise<string> {
   const { micromark } = await import('micromark');
   return micromark(markdown);

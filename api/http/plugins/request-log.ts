@@ -3,13 +3,14 @@ import fp from 'fastify-plugin';
 import type { Log } from '../../../infra/telemetry/log.ts';
 
 /**
- * One line per answer at LOG_LEVEL=info: the route pattern (never the URL with its ids), the outcome, and the ids to find it by. A
- * command's correlation id in the event log is its request id.
+ * Logs one line per answer at LOG_LEVEL=info: the route pattern (never the URL, which contains ids), the outcome, and
+ * the request id. A command's correlation id in the event log is its request id.
  */
 export const requestLog = fp(async (app: FastifyInstance, { log }: { log: Log }) => {
   if (!log.isLevelEnabled('info')) return;
   app.addHook('onResponse', async (request, reply) => {
-    // No organisation for participants: together with the time it would disclose every save in an assessment.
+    // The organisation is left out for participants: together with the time it would disclose every save in an
+    // assessment.
     log.info(
       {
         requestId: request.id,

@@ -7,8 +7,8 @@ import { ApiProblem } from '../problem.ts';
 import { cspReportsPath } from './csp-reports.ts';
 
 /**
- * Refuses changes requested by pages of other sites (cross-site request forgery, ASVS 3.5.1): the browser states the origin of a request,
- * and a page cannot forge it. A program states none and is authorised by its token.
+ * Refuses changes requested by pages of other sites (cross-site request forgery, ASVS 3.5.1): the browser states the
+ * origin of a request, and a page cannot forge it. A program sends no origin and is authorised by its token.
  */
 export const sameOrigin = fp(async (app: FastifyInstance, { publicUrl }: { publicUrl: () => string }) => {
   app.addHook('onRequest', async ({ method, headers, routeOptions, protocol }) => {
@@ -20,18 +20,21 @@ export const sameOrigin = fp(async (app: FastifyInstance, { publicUrl }: { publi
 });
 
 /**
- * True if a page of another origin made the browser send this. Own pages have the address in PUBLIC_URL, or the requested address including
- * its scheme: an attacker on the network can forge any page of `http://` that name. @param protocol of the request, as stated by the proxy
- * in front if there is one
+ * True if a page of another origin made the browser send this request. The product's own pages have the origin in
+ * PUBLIC_URL, or the requested host with the scheme of this request: an attacker on the network can forge any `http://`
+ * page of the same host. @param protocol of the request, as stated by the proxy in front if there is one
  */
 export function isFromElsewhere(headers: IncomingHttpHeaders, publicUrl: string, protocol: string): boolean {
   const { origin, host, 'sec-fetch-site': site } = headers;
-  // `none`: the person entered the address. Another subdomain of the same site is a different origin.
+  // `none` means that the person entered the URL. Another subdomain of the same site counts as a different origin.
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   return origin !== undefined && origin !== new URL(publicUrl).origin && origin !== `${protocol}://${host}`;
 }
 
-/** Scheme of a request, or of an upgraded connection, which no route sees. @param behindProxy whether a trusted proxy states it */
+/**
+ * Scheme of a request, or of a connection upgrade, which bypasses the routes. @param behindProxy whether a trusted
+ * proxy states the scheme
+ */
 export function protocolOf({ headers, socket }: IncomingMessage, behindProxy: boolean): string {
   const said = behindProxy ? headers['x-forwarded-proto'] : undefined;
   if (typeof said === 'string') return said.slice(said.lastIndexOf(',') + 1).trim();

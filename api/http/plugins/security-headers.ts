@@ -4,7 +4,7 @@ import fp from 'fastify-plugin';
 import helmet from 'helmet';
 import { cspReportsPath } from './csp-reports.ts';
 
-/** One policy for every answer; a test asserts it on every route. */
+/** One Content-Security-Policy for every answer; a test asserts it on every route. */
 const protect = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -15,7 +15,7 @@ const protect = helmet({
       imgSrc: ["'self'", 'data:'],
       fontSrc: ["'self'"],
       connectSrc: ["'self'"],
-      // The frame that draws pdf documents; every other page refuses to be framed.
+      // Allows the frame that draws PDF documents; every other page refuses to be framed.
       frameSrc: ["'self'"],
       manifestSrc: ["'self'"],
       formAction: ["'self'"],
@@ -43,10 +43,11 @@ export const fixedHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * Headers of the page that draws a pdf document (web/src/pdf-frame) in place of the ones above. `sandbox` gives it an opaque origin, also when it is
- * opened in a tab of its own: no cookies, no storage, no way to the app. It loads its own files, which are named because `'self'` is nothing to an
- * opaque origin in WebKit, and sends nothing anywhere. Its worker is a blob, because a worker of this site is another origin's to it.
- * @param origins of this site
+ * Headers of the page that draws a PDF document (web/src/pdf-frame), in place of the ones above. `sandbox` gives it an
+ * opaque origin, even when it is opened in a tab of its own: no cookies, no storage, no access to the app. It may load
+ * only its own files and send nothing. Its files are listed by URL because `'self'` matches nothing for an opaque
+ * origin in WebKit. Its worker is a blob because a worker from this site would be cross-origin. @param origins of this
+ * site
  */
 export function pdfFrameHeaders(origins: readonly string[]): Readonly<Record<string, string>> {
   const own = origins.map((origin) => `${origin}/assets/pdf-frame/`).join(' ');
@@ -78,7 +79,8 @@ export const securityHeaders = fp(async (app: FastifyInstance) => {
 });
 
 function headersOnce(): Readonly<Record<string, string>> {
-  // Not imported: an import evaluates every export, including the built-in fetch, which a start does not need.
+  // Taken from process instead of imported: an import evaluates every export, including the built-in fetch, which a
+  // start does not need.
   const { IncomingMessage, ServerResponse } = process.getBuiltinModule('node:http');
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);

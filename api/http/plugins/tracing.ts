@@ -2,7 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Tracing } from '../../../infra/telemetry/tracing.ts';
 
-/** One span per request, named by its route pattern (never the URL with its ids); the work below is traced inside it. */
+/**
+ * Creates one span per request, named by its route pattern (never the URL, which contains ids); spans of the work below
+ * are its children.
+ */
 export const requestTracing = fp(async (app: FastifyInstance, { tracing }: { tracing: Tracing }) => {
   const ends = new WeakMap<FastifyRequest, ReturnType<Tracing['request']>>();
   app.addHook('onRequest', (request, _, done) => {
@@ -10,7 +13,8 @@ export const requestTracing = fp(async (app: FastifyInstance, { tracing }: { tra
   });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
-    // None for participants: together with the time it would disclose every save in an assessment.
+    // The organisation is left out for participants: together with the time it would disclose every save in an
+    // assessment.
     const tenant = request.member?.tenant ?? request.program?.tenant;
     ends.get(request)?.(
       `${request.method} ${route}`,

@@ -3,11 +3,15 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pdfFrameHeaders } from './security-headers.ts';
 
-/** Files of the page that draws pdf documents. That page has an opaque origin, so its requests for them are cross-origin. */
+/**
+ * Files of the page that draws PDF documents. That page has an opaque origin, so its requests for them are
+ * cross-origin.
+ */
 const filesOfPdfFrame = path.join(path.sep, 'assets', 'pdf-frame', path.sep);
 
 /**
- * Serves the built web app: files with a hash in their name are cached permanently, pages never. Unknown paths are handled by the web app.
+ * Serves the built web app: files with a hash in their name are cached permanently, pages never. Unknown paths get the
+ * web app, which handles them.
  */
 export async function webPages(
   app: FastifyInstance,
@@ -23,7 +27,7 @@ export async function webPages(
     setHeaders: (reply, file) => {
       const hashed = file.includes(`${path.sep}assets${path.sep}`);
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-      // Chosen by file, so that every spelling of its URL is answered with these headers.
+      // Decided by the file, so that every spelling of its URL is answered with these headers.
       if (file.startsWith(pdfFrame))
         reply.headers(pdfFrameHeaders(originsOf(reply.request, new URL(publicUrl()).origin)));
       if (file.includes(filesOfPdfFrame)) reply.header('access-control-allow-origin', '*');
@@ -31,13 +35,13 @@ export async function webPages(
   });
   app.get('/assessment/take', (_, reply) => reply.sendFile('take.html'));
   app.get<{ Params: { '*': string } }>('/assessment/take/*', ({ params }, reply) =>
-    // Below it are ids; a path that cannot be an id is a missing file.
+    // The rest of the path is an id; a path that cannot be an id is a missing file.
     /^[\w/-]*$/.test(params['*']) ? reply.sendFile('take.html') : reply.callNotFound(),
   );
   app.get('/shared/*', (_, reply) => reply.header('x-robots-tag', 'noindex').sendFile('shared.html'));
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const wanted = request.params['*'];
-    // A missing file or API path is an error, not a page.
+    // A missing file or an unknown API path is a 404, not the web app.
     if (/^(api|health|metrics)(\/|$)/.test(wanted) || wanted.startsWith('.')) return reply.callNotFound();
     // The declaration of expertise is a page of the survey.
     if (wanted === 'assessment/expertise') return reply.sendFile('take.html');
@@ -45,7 +49,10 @@ export async function webPages(
   });
 }
 
-/** Origins that may have served this page: the public origin, and the origin of the request if its host contains only plain characters. */
+/**
+ * Origins that may have served this page: the public origin, and the origin of the request if its host contains only
+ * plain characters.
+ */
 function originsOf({ protocol, host }: FastifyRequest, publicOrigin: string): readonly string[] {
   const requested = /^[\w.:[\]-]+$/.test(host) ? [`${protocol}://${host}`] : [];
   return [...new Set([publicOrigin, ...requested])];

@@ -3,19 +3,19 @@ import { planStatuses } from '../../../domain/billing/in-force.ts';
 import { paidPlanIds, planIds } from '../../../domain/billing/plans.ts';
 import { id, instant, position } from '../../http/contract/common.ts';
 
-/** State of one projection in one process. */
+/** State of one projection, summarised over all processes. */
 export const projectionStatus = z.strictObject({
   name: z.string(),
-  /** view: a read model. process: a process manager. */
+  /** `view`: maintains a read model. `process`: a process manager. */
   kind: z.enum(['view', 'process']),
   version: z.number(),
-  /** The best state of all processes: live if any is live. */
+  /** The best state among all processes: live if any of them is live. */
   state: z.enum(['live', 'building', 'stopped', 'standby']),
   position: z.nullable(position),
-  /** Age of the oldest event not folded yet, in ms; 0 = at the head. */
+  /** Age of the oldest event that is not folded yet, in ms; 0 at the head of the log. */
   lagMs: z.number(),
   error: z.nullable(z.string()),
-  /** While building: events folded, events per second, and events in the log if known. */
+  /** Only while building: events folded so far, events per second, and (if known) events in the log. */
   folded: z.nullable(z.number()),
   perSecond: z.nullable(z.number()),
   processes: z.number(),
@@ -36,7 +36,7 @@ export const queueStatus = z.strictObject({
   delayed: z.number(),
   running: z.number(),
   dead: z.number(),
-  /** Failed jobs that are retried automatically, exact up to 1,000, and the newest failure's message. */
+  /** Number of failed jobs that are retried automatically, exact up to 1,000, and the message of the newest failure. */
   failing: z.number(),
   lastError: z.nullable(z.string()),
   /** The newest dead jobs, at most 50. */
@@ -48,26 +48,26 @@ export const processStatus = z.strictObject({
   host: z.string(),
   pid: z.number(),
   startedAt: instant,
-  /** null: the process runs an earlier release, which does not monitor its clock. */
+  /** null if the process runs an earlier release, which does not monitor its clock. */
   clock: z.nullable(
     z.strictObject({
       /**
-       * The newest step of its clock since it started: time by the clock after it, and size in ms; forward is positive. Includes a
-       * suspended machine.
+       * The newest step of the clock since the process started: the time it showed after the step, and the step's size
+       * in ms (forward is positive). A machine that was suspended also causes a step.
        */
       step: z.nullable(z.strictObject({ at: instant, byMs: z.number() })),
       /**
-       * Difference between the event store's clock and this process's, in ms, if it is too large; null = they agree. Meanwhile this process
-       * performs no dated actions.
+       * Difference between the clocks of the event store and of this process, in ms, if it is too large; null if they
+       * agree. While they differ, this process takes no actions that depend on the date.
        */
       storeApartMs: z.nullable(z.number()),
-      /** This process erases no personal data until its clock has been steady for ten minutes. */
+      /** True while this process erases no personal data because its clock has not been steady for ten minutes. */
       holding: z.boolean(),
     }),
   ),
 });
 
-/** The newest comparison of stored subscriptions with the payment provider's. */
+/** Result of the newest comparison of stored subscriptions with those at the payment provider. */
 export const reconciliation = z.strictObject({
   at: instant,
   customers: z.number(),
@@ -77,17 +77,20 @@ export const reconciliation = z.strictObject({
 });
 export type ReconciliationView = z.infer<typeof reconciliation>;
 
-/** Mails waiting because the mail server refuses them for a reason of this installation, grouped by its answer. */
+/**
+ * Mails that wait because the mail server refuses them for a reason that concerns this installation, grouped by the
+ * server's answer.
+ */
 export const mailsRefused = z.strictObject({ answer: z.string(), mails: z.number(), since: instant });
 
 /** An operator of this installation. */
 export const operatorSeen = z.strictObject({
   name: z.string(),
   email: z.string(),
-  /** null: listed in the settings. */
+  /** null if the operator is listed in the settings. */
   since: z.nullable(instant),
   by: z.enum(['command', 'firstStart', 'settings']),
-  /** false: listed in OPERATOR_EMAILS, but no mail has confirmed the address, so it grants no rights. */
+  /** False if the address is listed in OPERATOR_EMAILS but no mail has confirmed it, so it grants no rights. */
   counts: z.boolean(),
 });
 export type OperatorSeen = z.infer<typeof operatorSeen>;
@@ -97,8 +100,9 @@ export const operatorsSeen = z.strictObject({ operators: z.array(operatorSeen) }
 export const operatorBody = z.strictObject({ email: z.string().check(z.maxLength(254)) });
 
 /**
- * POST /api/operations/plans/grant (master key only) -> 200 {@link planGranted}. `email`: of a member. `until`: the plan ends at this
- * instant; null = no end. 400 GRANT_IS_PAST; 404 ACCOUNT_UNKNOWN, ORGANIZATION_UNKNOWN; 409 ADDRESS_UNCONFIRMED, ORGANIZATION_NEEDED.
+ * POST /api/operations/plans/grant (master key only) -> 200 {@link planGranted}. `email`: the address of a member.
+ * `until`: when the plan ends; null: never. 400 GRANT_IS_PAST; 404 ACCOUNT_UNKNOWN, ORGANIZATION_UNKNOWN; 409
+ * ADDRESS_UNCONFIRMED, ORGANIZATION_NEEDED.
  */
 export const planGrantBody = z.strictObject({
   email: z.string().check(z.maxLength(254)),
@@ -108,8 +112,8 @@ export const planGrantBody = z.strictObject({
   organizationId: z.optional(id),
 });
 /**
- * `inForce` and `status`: the organisation's current plan. A grant never lowers it: a larger plan of the installation, paid or in its grace
- * period, takes precedence.
+ * `inForce` and `status` describe the organisation's current plan. A grant never lowers it: a larger plan that is set
+ * by the installation, paid for, or in its grace period takes precedence.
  */
 export const planGranted = z.strictObject({
   organizationId: id,
@@ -122,18 +126,21 @@ export const planGranted = z.strictObject({
 export const operations = z.strictObject({
   shape: z.enum(['embedded', 'scaled']),
   version: z.string(),
-  /** Position of the last event. */
+  /** Position of the last event in the log. */
   head: z.nullable(position),
   mail: z.enum(['outbox', 'smtp']),
   mailsRefused: z.array(mailsRefused),
-  /** Whether the virus scanner answers; while it is down, documents wait for it. null: documents are not scanned. */
+  /**
+   * Whether the virus scanner answers; while it does not, documents wait to be scanned. null: documents are not
+   * scanned.
+   */
   scanner: z.nullable(z.enum(['up', 'down'])),
   /** Free share of the disk under the data folder, 0 to 1; null in the scaled shape. */
   freeShare: z.nullable(z.number()),
   processes: z.array(processStatus),
   projections: z.array(projectionStatus),
   queues: z.array(queueStatus),
-  /** null: never compared, because payments are off or unused. */
+  /** null if they were never compared, because payments are off or unused. */
   reconciliation: z.nullable(reconciliation),
 });
 export type Operations = z.infer<typeof operations>;
@@ -143,8 +150,8 @@ export const projectionParams = z.strictObject({ name: z.string().check(z.regex(
 /** POST /api/operations/dead-jobs/{id}/retry (operator) -> 204. Problem: 404. */
 export const jobParams = z.strictObject({ id: z.string().check(z.regex(/^[\w.-]{1,120}$/)) });
 /**
- * POST /api/operations/mail-test {to} (operator) -> 200. Problem: 409 MAIL_FAILED with the mail server's words. The failure is final:
- * clients must not retry it automatically.
+ * POST /api/operations/mail-test {to} (operator) -> 200. Problem: 409 MAIL_FAILED with the mail server's answer.
+ * Clients must not retry it automatically.
  */
 export const mailTestBody = z.strictObject({ to: z.string().check(z.maxLength(254)) });
 export const mailTest = z.strictObject({ messageId: z.string(), via: z.enum(['outbox', 'smtp']) });

@@ -11,17 +11,20 @@ export const outboxList = z.strictObject({ mails: z.array(outboxMail) });
 /** GET /api/outbox/:id (also /api/outbox/:id/eml as a download) */
 export const outboxItem = z.strictObject({ mail: outboxMail, text: z.string(), html: z.string() });
 
-/** GET /api/instance : capabilities of this installation; no sign-in needed. */
+/** GET /api/instance : what this installation offers; needs no sign-in. */
 export const instance = z.strictObject({
   mail: z.enum(['smtp', 'outbox']),
-  /** No account exists and no mail server is set: the address on the console creates the first account. */
+  /**
+   * True while no account exists and no mail server is set: the link printed on the console then creates the first
+   * account.
+   */
   firstStart: z.boolean(),
   version: z.string(),
-  /** URLs of the documents that people accept by signing in: a page of this server, or the operator's own. */
+  /** URLs of the documents that people accept by signing in: pages of this server, or the operator's own. */
   terms: z.string(),
   privacy: z.string(),
-  /** Contact address for problems; null: the operator set none. */
+  /** Contact address for problems; null if the operator has set none. */
   support: z.nullable(z.string()),
-  /** Plans are sold here, so the Pricing page exists. */
+  /** True if plans are sold here; the Pricing page then exists. */
   billing: z.strictObject({ configured: z.boolean() }),
 });

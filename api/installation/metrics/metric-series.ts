@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 export type MetricSeries = ReturnType<typeof openMetricSeries>;
 
-/** Metric series and their registry. */
+/** Creates the metric series and the registry that contains them. */
 export function openMetricSeries() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

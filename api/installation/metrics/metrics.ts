@@ -7,9 +7,12 @@ import { isAtThisMachine } from '../../http/this-machine.ts';
 import { projectionsOf, scannerState, watchedQueues } from '../routes/operations.ts';
 import type { MetricSeries } from './metric-series.ts';
 
-/** GET /metrics in the Prometheus text format: this process, its requests, and the shared projections and queues. */
+/**
+ * GET /metrics in the Prometheus text format: series of this process, its requests, and the shared projections and
+ * queues.
+ */
 export const metrics = fp(async (app: FastifyInstance, { deps }: { deps: ApiDependencies }) => {
-  // Loaded with the first counted answer, which does not wait for it.
+  // Loaded when the first answer is counted; that answer does not wait for it.
   let opened: Promise<MetricSeries> | undefined;
   const series = () => {
     opened ??= import('./metric-series.ts').then(({ openMetricSeries }) => openMetricSeries());
@@ -46,13 +49,13 @@ export const metrics = fp(async (app: FastifyInstance, { deps }: { deps: ApiDepe
   });
 
   /**
-   * With a token: its holders. Without: this machine, which has access to the data anyway, while the public address is a name of this
-   * machine.
+   * With a metrics token, its holders may read. Without one, only callers on this machine may, who have access to the
+   * data anyway, and only if the public address names this machine.
    */
   function mayRead(request: FastifyRequest): boolean {
     if (deps.metricsToken !== undefined)
       return secretHash(request.headers.authorization ?? '') === secretHash(`Bearer ${deps.metricsToken}`);
-    // A public address implies a proxy, and a proxy on this machine may not name its clients.
+    // Any other public address implies a proxy, and a proxy on this machine might not name its clients.
     const { hostname } = new URL(deps.publicUrl());
     return (
       ['localhost', '127.0.0.1', '[::1]'].includes(hostname) && isAtThisMachine(request, deps.trustProxy)

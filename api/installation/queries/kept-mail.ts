@@ -12,8 +12,8 @@ const opened = inWords(say('mailbox.linkOpened'));
 const personalLinks = /https?:\/\/[^\s<>"]+\/assessment\/take\/[a-z0-9]{24}#([\w-]{43})/g;
 
 /**
- * A kept mail as members may read it. An opened personal link is removed from every form of the mail: from then on it belongs to the
- * person.
+ * Reads a mail in the outbox for members. Once a personal link has been opened it belongs to that person, so it is
+ * removed from every form of the mail.
  */
 export function createKeptMail({ commands }: Pick<ApiDependencies, 'commands'>, directory: Directory) {
   const isOpened = async (token: string): Promise<boolean> => {
@@ -32,7 +32,7 @@ export function createKeptMail({ commands }: Pick<ApiDependencies, 'commands'>, 
     const without = (words: string, inPlace: string) =>
       words.replaceAll(personalLinks, (link, token: string) => (gone.has(token) ? inPlace : link));
     const text = without(kept.text, opened);
-    // In an href it points nowhere; in the text it states the reason.
+    // In an href the link becomes `#`; in the text it becomes a sentence with the reason.
     const html = without(
       kept.html.replaceAll(/href="([^"]*)"/g, (whole) => without(whole, '#')),
       opened,
@@ -41,7 +41,7 @@ export function createKeptMail({ commands }: Pick<ApiDependencies, 'commands'>, 
   };
 }
 
-/** The .eml file with its own headers and replaced bodies. */
+/** The .eml file with its original headers and the given bodies. */
 function withBodies(eml: Buffer, text: string, html: string): Buffer {
   const file = eml.toString('latin1');
   const head = file.slice(0, file.indexOf('\r\n\r\n'));

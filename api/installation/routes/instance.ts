@@ -38,7 +38,7 @@ const namesOf = ({ id, name, scale, categories, lenses }: Framework) => ({
 const addressOf = (notice: ApiDependencies['notices']['terms'], here: string): string =>
   'url' in notice ? notice.url : here;
 
-/** This installation: health, frameworks, and mails kept while no SMTP server is set. */
+/** Routes about this installation: health, frameworks, and the outbox. */
 export const instanceRoutes: FastifyPluginAsyncZod<{
   deps: ApiDependencies;
   firstStart: FirstStart;
@@ -46,7 +46,7 @@ export const instanceRoutes: FastifyPluginAsyncZod<{
   directory: Directory;
 }> = async (app, { deps, firstStart, version, directory }) => {
   const health = z.strictObject({ status: z.string() });
-  // Not compressed: the answers are short, and the compression loads a part of Node that a start does not need.
+  // Not compressed: the answers are short, and compression would load a part of Node that a start does not need.
   app.get('/health/live', { compress: false, schema: { response: { 200: health } } }, async () => ({
     status: 'live',
   }));
@@ -80,7 +80,7 @@ export const instanceRoutes: FastifyPluginAsyncZod<{
       config: { access: 'public' },
       schema: {
         params: z.strictObject({ reference: z.string() }),
-        // 'names': without the descriptions of ratings; a third of the size, sufficient for results.
+        // 'names' leaves out the descriptions of ratings: a third of the size, and enough to show results.
         querystring: z.strictObject({ of: z.optional(z.literal('names')) }),
       },
     },
@@ -93,9 +93,18 @@ export const instanceRoutes: FastifyPluginAsyncZod<{
     },
   );
 
+  await app.register(outboxRoutes, { deps, directory });
+};
+
+/** Routes for the mails that are kept while no SMTP server is set. */
+const outboxRoutes: FastifyPluginAsyncZod<{ deps: ApiDependencies; directory: Directory }> = async (
+  app,
+  { deps, directory },
+) => {
   /**
-   * Folders of kept mails that a member may read: reminders of their own actions, and mails of the organisation as their role permits.
-   * Mails about accounts are excluded: a reader who can request and read them could prove any address, or sign in to any account.
+   * Folders of the outbox that a member may read: reminders of their own actions, and mails of the organisation as
+   * their role permits. Mails about accounts are not readable: a member who can request and read them could prove any
+   * address, or sign in to any account.
    */
   const foldersFor = async (request: FastifyRequest): Promise<readonly string[]> => {
     const { accountId, tenant } = memberOf(request);
@@ -110,7 +119,10 @@ export const instanceRoutes: FastifyPluginAsyncZod<{
     ];
   };
   const asShown = createKeptMail(deps, directory);
-  /** The link of a kept invitation grants rights to its reader, so only members who could grant those rights may read it. */
+  /**
+   * The link in an invitation grants rights to its reader, so only members who could grant those rights may read the
+   * mail.
+   */
   const mayRead = async (request: FastifyRequest, folder: string, to: string): Promise<boolean> => {
     const { accountId, tenant } = memberOf(request);
     if (folder !== `team-${tenant}`) return true;

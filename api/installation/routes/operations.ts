@@ -36,7 +36,7 @@ import {
   type ReconciliationView,
 } from '../contract/operations.ts';
 
-/** Queues shown to operators. */
+/** Job queues that the operator's page shows. */
 export const watchedQueues = [
   'invitation-mails',
   'reminder-mails',
@@ -48,12 +48,12 @@ export const watchedQueues = [
   'operations',
 ];
 const access = { access: 'operator' } as const;
-/** Shorter than a request's timeout. */
+/** Timeout of a test mail in ms; shorter than the timeout of a request. */
 const mailTestMs = 20_000;
 
 type Options = { deps: ApiDependencies; operators: Operators; people: People; version: string };
 
-/** The operator's page: projections, queues, mail. Never personal data. */
+/** Routes of the operator's page: projections, queues, mail. They never return personal data. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: the routes of the operator in a list; each handler is a few lines
 export const operationsRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
@@ -197,14 +197,14 @@ export const operationsRoutes: FastifyPluginAsyncZod<Options> = async (
   }
 };
 
-/** Undefined: documents are not scanned. */
+/** @returns undefined if documents are not scanned */
 export const scannerState = async ({ scanner }: Pick<ApiDependencies, 'scanner'>) =>
   scanner?.ping().then(
     () => 'up' as const,
     () => 'down' as const,
   );
 
-/** Across all processes; the largest number of mails first. */
+/** Groups the refused mails of all processes by the server's answer; the most frequent first. */
 function refusedOf(processes: readonly ProcessReport[]) {
   const all = processes.flatMap(({ mailsRefused = [] }) => mailsRefused);
   return [...Map.groupBy(all, ({ answer }) => answer)]
@@ -217,7 +217,10 @@ function refusedOf(processes: readonly ProcessReport[]) {
     .slice(0, 10);
 }
 
-/** Absent while its view is built for the first time, because this page must work to show that build. */
+/**
+ * Finds the newest reconciliation. Returns nothing while its view is built for the first time, because this page must
+ * work to show that build.
+ */
 async function newestReconciliation({
   feed,
   readModels,
@@ -237,7 +240,10 @@ const order: Readonly<Record<ReportedProjection['state'], number>> = {
   stopped: 3,
 };
 
-/** One line per projection across all processes: a running rebuild takes precedence over the leading process. */
+/**
+ * One line per projection, summarised over all processes: a running rebuild takes precedence over the process that
+ * serves the view.
+ */
 export async function projectionsOf(
   deps: Pick<ApiDependencies, 'store' | 'clock'>,
   processes: readonly ProcessReport[],
@@ -273,7 +279,7 @@ export async function projectionsOf(
   );
 }
 
-/** Age of the first event not folded yet: the delay that people experience, independent of positions. */
+/** Age of the first event that is not folded yet: the delay that people experience, which positions do not show. */
 async function lagOf(
   { store, clock }: Pick<ApiDependencies, 'store' | 'clock'> & { store: EventStore },
   position: Position | null,
@@ -285,7 +291,7 @@ async function lagOf(
   return first ? Math.max(0, clock.now() - Date.parse(first.recordedAt)) : 0;
 }
 
-/** @throws {ApiProblem} 409 MAIL_FAILED with the mail server's reason */
+/** @throws {ApiProblem} 409 MAIL_FAILED with the mail server's answer */
 async function sendTestMail({ mailer, publicUrl }: ApiDependencies, address: string) {
   try {
     const shown = inWords(say('installation.mailTest'));

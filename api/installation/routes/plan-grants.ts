@@ -19,7 +19,7 @@ type Options = {
   readonly memberships: Memberships;
 };
 
-/** A plan granted to an organisation by an operator, free of charge. */
+/** Route by which an operator grants a plan to an organisation free of charge. */
 export const planGrantRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, people, memberships }) => {
   app.post(
     '/api/operations/plans/grant',
@@ -45,8 +45,8 @@ export const planGrantRoutes: FastifyPluginAsyncZod<Options> = async (app, { dep
   );
 
   /**
-   * @throws {ApiProblem} 409 ORGANIZATION_NEEDED for a member of several organisations when none is named, 404 if not a member of the named
-   * one
+   * Finds the organisation that the grant is for. @throws {ApiProblem} 409 ORGANIZATION_NEEDED if the account belongs
+   * to several and none is named, 404 if it does not belong to the named one
    */
   async function organizationOf(accountId: string, wanted: string | undefined) {
     const { state } = await deps.commands.load(Account, accountId);

@@ -4,29 +4,30 @@ import { activity, participantState } from '../../assessment/contract/participat
 import { day, id, position } from '../../http/contract/common.ts';
 
 /**
- * socket.io on the default namespace and path. Handshake `auth: { token: accessToken }`. The server puts the socket into the room of its
- * own organisation; clients cannot join rooms. One event: `participation`. A push may be lost. It carries `since` (position covered by the
- * previous push) and `position` (covered by this one). A client whose own position for that assessment is >= `since` applies the delta and
- * adopts `position`; otherwise it refetches `GET …/participation`. On (re)connect the server sends `hello` with the position of the last
- * change of any board of the organisation: a client that is behind refetches. At most 10 pushes per second and assessment, and none for a
- * save that changes neither a person's step nor the day of their last activity.
+ * socket.io on the default namespace and path. Handshake `auth: { token: accessToken }`. The server puts the socket
+ * into the room of its organisation; clients cannot join rooms. A `participation` push may be lost. It carries `since`
+ * (the position that the previous push covered) and `position` (what this one covers). A client whose own position for
+ * that assessment is >= `since` applies the delta and adopts `position`; any other client refetches `GET
+ * …/participation`. On (re)connect the server sends `hello` with the position of the last change to any board of the
+ * organisation, and a client that is behind refetches. There are at most 10 pushes per second and assessment, and none
+ * for a save that changes neither a person's step nor the day of their last activity.
  */
 export const liveParticipation = z.strictObject({
   assessmentId: id,
   since: z.nullable(position),
   position,
-  /** The complete counts. */
+  /** The complete counts of the assessment. */
   counts,
   status: z.enum(['scheduled', 'open', 'closed']),
-  /** If people changed: complete counts of all groups with people; otherwise empty. */
+  /** If people changed: complete counts of every group that has people; otherwise empty. */
   groups: z.array(z.strictObject({ group, counts })),
-  /** The same of the second grouping. Absent: there is none, or no person changed. */
+  /** The same for the second grouping. Absent if there is none, or if no person changed. */
   secondGroups: z.optional(z.array(z.strictObject({ group, counts }))),
-  /** Only changed people; refetch if the client does not know a person. */
+  /** Only people who changed; a client that does not know one of them refetches. */
   people: z.array(
     z.strictObject({
       participantId: id,
-      /** If it differs from the client's number, name or address changed: refetch them. */
+      /** If it differs from the client's number, the person's name or address has changed and must be refetched. */
       corrections: z.number(),
       group,
       secondGroup: z.optional(group),
@@ -39,21 +40,21 @@ export const liveParticipation = z.strictObject({
       reminderDueAt: z.nullable(z.string()),
     }),
   ),
-  /** New lines, newest first, at most 20. */
+  /** New lines of activity, newest first, at most 20. */
   activity: z.array(activity),
-  /** Number of releases so far: an increase means that results have changed. */
+  /** Number of releases so far: when it increases, the results have changed. */
   releases: z.number(),
 });
 export type LiveParticipation = z.infer<typeof liveParticipation>;
 
-/** `access`: fingerprint of the account's rights; if it differs from the client's, refetch GET /api/me. */
+/** `access`: fingerprint of the account's rights; if it differs from the client's, the client refetches GET /api/me. */
 export const liveHello = z.strictObject({
   position: z.nullable(position),
   access: z.optional(z.string()),
 });
 /**
- * A read model changed, for one assessment or (`id` null) for the organisation: clients that show it and are behind `position` refetch.
- * `position` null: pushes were missed, so refetch everything shown.
+ * A read model has changed, for one assessment or (`id` null) for the whole organisation. Clients that show it and are
+ * behind `position` refetch. `position` null: pushes were missed, so clients refetch everything that they show.
  */
 export const liveChanged = z.strictObject({
   model: z.string(),
@@ -63,8 +64,8 @@ export const liveChanged = z.strictObject({
 export type LiveChanged = z.infer<typeof liveChanged>;
 
 /**
- * A client sends `look` with the assessment whose plan it has open (null: none), at most one per connection; everybody with the same plan
- * open receives the current list, each person once.
+ * A client sends `look` with the assessment whose plan it has open (null: none), at most one per connection. Everybody
+ * with the same plan open then receives the list of these people, each listed once.
  */
 export const liveLook = z.strictObject({ assessmentId: z.nullable(id) });
 export const livePresence = z.strictObject({
@@ -74,8 +75,8 @@ export const livePresence = z.strictObject({
 export type LivePresence = z.infer<typeof livePresence>;
 
 /**
- * `bye`: the session ended (signed out elsewhere); the server disconnects. `session`: the rights of this account changed; refetch GET
- * /api/me.
+ * `bye`: the session has ended (signed out elsewhere) and the server disconnects. `session`: the rights of this account
+ * have changed; refetch GET /api/me.
  */
 export const liveEvents = {
   participation: 'participation',

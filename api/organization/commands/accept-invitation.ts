@@ -23,7 +23,10 @@ type Parts = {
   readonly people: People;
 };
 
-/** Accepting an invitation of a member, with a new account or with an existing one. The caller starts the session. */
+/**
+ * Commands to accept an invitation as a member, with a new account or with an existing one. The caller starts the
+ * session.
+ */
 export function createAcceptInvitation({ deps, accounts, sessions, people }: Parts) {
   const addresses = createAddresses(deps);
 
@@ -39,8 +42,8 @@ export function createAcceptInvitation({ deps, accounts, sessions, people }: Par
   }
 
   /**
-   * Appends the membership of an account that is created next. @throws {ApiProblem} 400 for the password; 409 EMAIL_TAKEN or
-   * ACCOUNT_UNCONFIRMED; 410 INVITATION_USED
+   * Appends the membership of an account that the caller creates next. @throws {ApiProblem} 400 for the password; 409
+   * EMAIL_TAKEN or ACCOUNT_UNCONFIRMED; 410 INVITATION_USED
    */
   async function withNewAccount(
     named: BehindInvitation,
@@ -54,7 +57,7 @@ export function createAcceptInvitation({ deps, accounts, sessions, people }: Par
     context: CommandContext,
   ): Promise<void> {
     const { email } = named;
-    // Every possible refusal comes before the membership is appended.
+    // Everything that can be refused is checked before the membership is appended.
     checkPassword(password, [email, firstName, lastName]);
     const holder = await people.holderOf(email);
     if (isTaken(holder, named.proves) && holder.accountId !== accountId)
@@ -62,7 +65,8 @@ export function createAcceptInvitation({ deps, accounts, sessions, people }: Par
     const others = holder.accountId !== null && holder.accountId !== accountId;
     if (!holder.confirmed && others && !notMyAccount)
       throw new ApiProblem(409, 'ACCOUNT_UNCONFIRMED', say('organization.accountUnconfirmed'));
-    // A used link opens no second session, because that would bypass the second factor. Only a repeated request continues.
+    // A used link must not open a second session, because that would bypass the second factor. Only the same request,
+    // repeated, continues.
     const opening = await deps.store.readStream(Account.stream(accountId), { limit: 1 });
     const repeat = opening.exists && opening.events[0]?.metadata.commandId === context.commandId;
     if (opening.exists && !repeat)
@@ -70,7 +74,9 @@ export function createAcceptInvitation({ deps, accounts, sessions, people }: Par
     await accept(named, accountId, context);
   }
 
-  /** Refuses another person's invitation, and one that is over unless its account is a member already. */
+  /**
+   * Refuses an invitation to another person, and one that is no longer open, unless this account is already a member.
+   */
   async function mustBeFor(named: BehindInvitation, accountId: string): Promise<void> {
     const own = await people.of(accountId);
     if (addressIdentity(own.email) !== addressIdentity(named.email))
@@ -79,8 +85,8 @@ export function createAcceptInvitation({ deps, accounts, sessions, people }: Par
   }
 
   /**
-   * An existing account becomes a member. {@link mustBeFor} comes first.
-   * @param end ends the session that the new one replaces
+   * Makes an existing account a member; the caller must have called {@link mustBeFor}. @param end ends the session that
+   * the new one replaces
    */
   async function withOwnAccount(
     named: BehindInvitation,
@@ -96,10 +102,11 @@ export function createAcceptInvitation({ deps, accounts, sessions, people }: Par
       );
       if (isRefusal(proven)) throw problemOf(proven);
     }
-    // In this order every step can be repeated: after an interruption the link still works.
+    // In this order every step can be repeated: if a step fails, the link still works.
     await accept(named, accountId, context);
     await accounts.join(accountId, organizationId, context);
-    // Ends sessions of an earlier membership, and sessions that another person began before the address was proven.
+    // Ends sessions of an earlier membership, and sessions that another person may have begun before the address was
+    // proven.
     if (before === undefined && named.proves)
       await sessions.endAll(accountId, organizationId, 'addressProven');
     else {

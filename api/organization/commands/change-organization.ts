@@ -12,7 +12,7 @@ import { unlessMoved } from '../../http/preconditions.ts';
 export type Asked = {
   readonly caller: Caller;
   readonly context: CommandContext;
-  /** Revision that the caller saw, as in If-Match; undefined: not checked. */
+  /** The If-Match header: the revision that the caller saw; undefined: not checked. */
   readonly expected: string | undefined;
 };
 
@@ -26,7 +26,7 @@ export type DecideOnOrganization = (
 /** @throws {ApiProblem} the refusal; 412 PRECONDITION_FAILED */
 export type ChangeOrganization = (asked: Asked, decide: DecideOnOrganization) => Promise<Changed>;
 
-/** Decides on the caller's own organisation only: no input names one. */
+/** Decides on the caller's own organisation only: the request cannot name another one. */
 export function createChangeOrganization(deps: Pick<ApiDependencies, 'commands'>): ChangeOrganization {
   return async ({ caller, context, expected }, decide) => {
     const outcome = await deps.commands.handle(

@@ -19,10 +19,10 @@ type Parts = {
   readonly inviting: Inviting;
   readonly change: ChangeOrganization;
 };
-/** Counts a mail of the organisation to this address. @throws {ApiProblem} 429 TOO_MANY_REQUESTS */
+/** Counts one mail of the organisation to this address. @throws {ApiProblem} 429 TOO_MANY_REQUESTS */
 type MayMailTo = (email: string) => Promise<void>;
 
-/** Invitations of members: send the first one, send it again. */
+/** Commands to invite members and to send an invitation again. */
 export function createInviteMembers({ deps, people, inviting, change }: Parts) {
   /** @throws {ApiProblem} 400 for the address; 403 ADDRESS_NOT_CONFIRMED; 409 INVITATIONS_OF_TODAY; or the refusal of the invitation */
   async function invite(

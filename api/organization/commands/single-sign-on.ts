@@ -17,14 +17,14 @@ type Parts = {
   readonly ssoDomains: SsoDomains;
   readonly change: ChangeOrganization;
 };
-/** Counts a DNS lookup of the organisation. @throws {ApiProblem} 429 TOO_MANY_REQUESTS */
+/** Counts one DNS lookup for the organisation. @throws {ApiProblem} 429 TOO_MANY_REQUESTS */
 type MayLookUp = () => Promise<void>;
 
-/** The organisation's identity provider, and the domains whose addresses it may assert. */
+/** Commands for the organisation's identity provider and the domains whose addresses it may assert. */
 export function createSsoCommands({ deps, ssoDomains, change }: Parts) {
   /**
-   * @param contextOf context of a follow-up about one domain
-   * @throws {ApiProblem} the refusal of the settings, or of a domain that another organisation has
+   * @param contextOf context of the follow-up command for one domain @throws {ApiProblem} the refusal of the settings,
+   * or of a domain that another organisation holds
    */
   async function configure(
     { clientSecret, ...body }: Omit<z.infer<typeof ssoBody>, 'currentPassword'>,
@@ -33,7 +33,7 @@ export function createSsoCommands({ deps, ssoDomains, change }: Parts) {
     contextOf: (domain: string) => CommandContext,
   ): Promise<Changed> {
     const { tenant } = asked.caller;
-    // Loaded on demand: a long list that few requests need.
+    // A long list that few requests need, so it is loaded on demand.
     const { isPublicDomain: isPublic } = await import('../../../domain/organization/public-domains.ts');
     const wanted = { ...body, clientSecret, isPublic, loopbackHttp: isLoopback(deps.publicUrl()) };
     const others = await heldByOthers(tenant, body.domains);
@@ -50,7 +50,10 @@ export function createSsoCommands({ deps, ssoDomains, change }: Parts) {
     return changed;
   }
 
-  /** Looks up the record of one domain. @throws {ApiProblem} 404; 409 DOMAIN_RECORD_MISSING; 502 DNS_AWAY; or the refusal of the proof */
+  /**
+   * Looks up the DNS record of one domain. @throws {ApiProblem} 404; 409 DOMAIN_RECORD_MISSING; 502 DNS_AWAY; or the
+   * refusal of the proof
+   */
   async function check(domain: string, { caller, context }: Asked, mayLookUp: MayLookUp): Promise<void> {
     const { tenant } = caller;
     await mayLookUp();
@@ -61,7 +64,7 @@ export function createSsoCommands({ deps, ssoDomains, change }: Parts) {
     if (checked.found !== 'record') throw notFoundInDns(checked.found, ssoDomains.recordOf(tenant, domain));
   }
 
-  /** Newly named domains, normalised, that another organisation holds. */
+  /** The newly named domains, normalised, that another organisation holds. */
   async function heldByOthers(tenant: string, domains: readonly string[]): Promise<readonly string[]> {
     const { state } = await deps.commands.load(Organization, tenant);
     if (!state) throw notFound();
@@ -80,7 +83,10 @@ function notFoundInDns(found: 'nothing' | 'noAnswer', { name, value }: DomainRec
     : new ApiProblem(502, 'DNS_AWAY', say('organization.dnsAway', { name }));
 }
 
-/** Reachable only from this machine by plain http: a trial installation, whose provider may use plain http too. */
+/**
+ * True for a trial installation that is reachable only from this machine, by plain http. Its provider may use plain
+ * http too.
+ */
 function isLoopback(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl);
   return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);

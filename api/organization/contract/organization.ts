@@ -17,7 +17,10 @@ const role = z.enum(roles);
 
 /** GET /api/team (team.read) */
 export const team = z.strictObject({
-  /** Revision of the organisation, as in ETag: commands may send If-Match, and are refused (412) after a concurrent change. */
+  /**
+   * Revision of the organisation, also in the ETag. Commands may send it as If-Match and are then refused (412) after a
+   * concurrent change.
+   */
   revision: z.int(),
   members: z.array(
     z.strictObject({
@@ -42,7 +45,7 @@ export const team = z.strictObject({
       delivery: z.enum(['queued', 'sent', 'failed']),
     }),
   ),
-  /** null = no limit. */
+  /** null if there is no limit. */
   limit: z.nullable(z.int()),
 });
 export type Team = z.infer<typeof team>;
@@ -62,7 +65,10 @@ export const invitationParams = z.strictObject({ invitationId: id });
  */
 export const memberParams = z.strictObject({ accountId: id });
 export const memberAccessBody = z.strictObject({ role, permissions });
-/** DELETE /api/team/members/{accountId} (team.manage), 200 {@link changed}. 409 LAST_MANAGER. Requires the password again. */
+/**
+ * DELETE /api/team/members/{accountId} (team.manage), 200 {@link changed}. 409 LAST_MANAGER. Requires the caller's
+ * password again.
+ */
 export const proofBody = z.strictObject({ currentPassword: z.optional(z.string().check(z.maxLength(128))) });
 /** POST /api/team/owner (ownership.transfer), 200 {@link changed} */
 export const ownerBody = z.strictObject({
@@ -72,21 +78,23 @@ export const ownerBody = z.strictObject({
 /** POST /api/member-invitations/accept, 201 session: creates the account; the mailed link proves the address. */
 export const acceptBody = z.strictObject({
   token: z.string().check(z.minLength(1), z.maxLength(200)),
-  /** For a new account. An existing account signs in and accepts with POST /api/member-invitations/join. */
+  /** For a new account. With an existing account, sign in and accept by POST /api/member-invitations/join. */
   firstName: personName,
   lastName: personName,
   password: z.string().check(z.minLength(1, fieldText('field.required')), z.maxLength(128)),
   /**
-   * The unconfirmed account registered with this address belongs to another person: a new account takes the address, and nobody can sign in
-   * to the other one any more. If absent, such an account is a 409 ACCOUNT_UNCONFIRMED, and the invitation stays valid.
+   * True if the unconfirmed account that registered this address belongs to another person: the new account takes the
+   * address over, and nobody can sign in to the other one any more. If absent, such an account causes 409
+   * ACCOUNT_UNCONFIRMED, and the invitation stays valid.
    */
   notMyAccount: z.optional(z.boolean()),
   session: sessionKind,
 });
 /**
- * POST /api/member-invitations/join (signed in), 200 session: the account also becomes a member of the inviting organisation, and this
- * session switches to it. If this confirms the address of the account for the first time, the other sessions end. 403 ADDRESS_DIFFERS; 403
- * CODE_NEEDED, PASSKEY_NEEDED if the organisation requires a second factor that was not shown.
+ * POST /api/member-invitations/join (signed in), 200 session: the account also becomes a member of the inviting
+ * organisation, and this session switches to it. If this proves the account's address for the first time, all other
+ * sessions end. 403 ADDRESS_DIFFERS; 403 CODE_NEEDED, PASSKEY_NEEDED if the organisation requires a second factor that
+ * was not shown.
  */
 export const joinBody = z.strictObject({
   token: z.string().check(z.minLength(1), z.maxLength(200)),
@@ -94,8 +102,8 @@ export const joinBody = z.strictObject({
   session: sessionKind,
 });
 /**
- * POST /api/member-invitations/enter, 200 session: the same for an account without an organisation; `ticket` of 403 NO_ORGANIZATION, valid
- * for five minutes.
+ * POST /api/member-invitations/enter, 200 session: like join, for an account without an organisation. `ticket` comes
+ * from 403 NO_ORGANIZATION and is valid for five minutes.
  */
 export const enterBody = z.strictObject({
   token: z.string().check(z.minLength(1), z.maxLength(200)),
@@ -104,7 +112,10 @@ export const enterBody = z.strictObject({
   session: sessionKind,
 });
 
-/** GET /api/organization (organization.read); PUT (organization.manage) takes `settings` and returns the same. ETag and If-Match. */
+/**
+ * GET /api/organization (organization.read) returns this; PUT (organization.manage) takes `settings` and returns the
+ * same. ETag and If-Match.
+ */
 export const settings = z.strictObject({
   name: organizationName,
   timezone: z.string().check(z.minLength(1), z.maxLength(60)),
@@ -117,9 +128,9 @@ export const organizationAnswer = z.strictObject({
   revision: z.int(),
   createdAt: instant,
   settings,
-  /** A second factor is required of everybody who signs in with a password. */
+  /** True if everybody who signs in with a password must show a second factor. */
   secondFactorRequired: z.boolean(),
-  /** Time zone and locale were saved by a member; until then they are defaults. */
+  /** True if a member saved the time zone and locale; until then they are defaults. */
   clocksChosen: z.boolean(),
   plan: z.enum(planIds),
   usage: z.strictObject({
@@ -134,27 +145,31 @@ export const organizationAnswer = z.strictObject({
 });
 
 /**
- * PUT /api/organization/second-factor (organization.manage), 200 {@link organizationAnswer}: requires a second factor of everybody, at
- * once. Requires the password again. 409 SECOND_FACTOR_FIRST: the caller must have one-time codes.
+ * PUT /api/organization/second-factor (organization.manage), 200 {@link organizationAnswer}: requires a second factor
+ * from everybody, at once. Requires the caller's password again. 409 SECOND_FACTOR_FIRST: the caller must set up
+ * one-time codes first.
  */
 export const secondFactorRuleBody = z.strictObject({
   required: z.boolean(),
   currentPassword: z.optional(z.string().check(z.maxLength(128))),
 });
 
-/** GET /api/organization/sso (sso.manage): null = none. PUT takes {@link ssoBody}; DELETE removes it. */
+/**
+ * GET /api/organization/sso (sso.manage): the settings, or null if there are none. PUT takes {@link ssoBody}; DELETE
+ * removes them.
+ */
 export const ssoBody = z.strictObject({
   issuer: z.string().check(z.maxLength(300)),
   clientId: z.string().check(z.minLength(1), z.maxLength(300)),
-  /** Absent: unchanged. */
+  /** Absent: the secret stays unchanged. */
   clientSecret: z.optional(z.string().check(z.minLength(1), z.maxLength(500))),
   /**
-   * People with an address of these domains become members, once the organisation has proven the domain. 409 DOMAIN_TAKEN: another
-   * organisation has it.
+   * Once the organisation has proven a domain, people with an address of this domain become members. 409 DOMAIN_TAKEN:
+   * another organisation holds it.
    */
   domains: z.array(z.string().check(z.maxLength(253))).check(z.maxLength(20)),
   role: z.enum(['member', 'facilitator', 'auditor']),
-  /** A provider is a way to sign in, so setting it requires the password again. */
+  /** The provider is a way to sign in, so changing it requires the password again. */
   currentPassword: z.optional(z.string().check(z.maxLength(128))),
 });
 export const ssoSettings = z.nullable(
@@ -163,17 +178,19 @@ export const ssoSettings = z.nullable(
     clientId: z.string(),
     domains: z.array(z.string()),
     role,
-    /** To be entered at the provider. */
+    /** Redirect URI to enter at the provider. */
     redirectUri: z.string(),
-    /** Where the provider redirects after signing out; also to be entered there. */
+    /** URL to which the provider redirects after signing out; it must also be entered there. */
     signedOutUri: z.string(),
-    /** In the order of `domains`. */
+    /** Proofs of the domains, in the order of `domains`. */
     proofs: z.array(
       z.strictObject({
         domain: z.string(),
-        /** `waiting`, and `taken` by another organisation: no effect. `recordMissing`: valid until `endsAt`. */
+        /**
+         * `waiting`, or `taken` by another organisation: no effect yet. `recordMissing`: still valid, until `endsAt`.
+         */
         state: z.enum(['waiting', 'proven', 'recordMissing', 'taken']),
-        /** TXT record that proves the domain while it is in its DNS. */
+        /** The TXT record that proves the domain while it is in the DNS. */
         record: z.strictObject({ name: z.string(), value: z.string() }),
         provenAt: z.nullable(instant),
         missingSince: z.nullable(instant),
@@ -183,8 +200,8 @@ export const ssoSettings = z.nullable(
   }),
 );
 /**
- * POST /api/organization/sso/check (sso.manage), 200 {@link ssoSettings}: looks up the record of a domain now, and proves the domain. 409
- * DOMAIN_RECORD_MISSING, DOMAIN_TAKEN; 502 DNS_AWAY.
+ * POST /api/organization/sso/check (sso.manage), 200 {@link ssoSettings}: looks up the DNS record of a domain now and,
+ * if it is there, records the proof. 409 DOMAIN_RECORD_MISSING, DOMAIN_TAKEN; 502 DNS_AWAY.
  */
 export const ssoCheckBody = z.strictObject({ domain: z.string().check(z.maxLength(253)) });
 
@@ -206,10 +223,10 @@ export const apiKeys = z.strictObject({
 export const apiKeyBody = z.strictObject({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
   scopes: z.array(z.enum(scopes as [string, ...string[]])).check(z.minLength(1), z.maxLength(20)),
-  /** Days from now, 1 to 366. */
+  /** Lifetime in days from now, 1 to 366. */
   days: z.int().check(z.gte(1), z.lte(366)),
   currentPassword: z.optional(z.string().check(z.maxLength(128))),
 });
-/** `key` is returned once: `nlk_<organizationId>_<keyId>_<secret>`, sent as `Authorization: Bearer`. */
+/** `key` is returned only once: `nlk_<organizationId>_<keyId>_<secret>`, to be sent as `Authorization: Bearer`. */
 export const apiKeyCreated = z.strictObject({ keyId: id, key: z.string() });
 export const keyParams = z.strictObject({ keyId: id });

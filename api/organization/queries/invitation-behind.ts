@@ -7,7 +7,7 @@ import { open } from '../../../infra/subject-keys/seal.ts';
 import type { ApiDependencies } from '../../http/dependencies.ts';
 import { ApiProblem, problemOf } from '../../http/problem.ts';
 
-/** The invitation of a mailed token, in any state. @throws {ApiProblem} 400 LINK_INVALID */
+/** Finds the invitation that a mailed token belongs to, in any state. @throws {ApiProblem} 400 LINK_INVALID */
 export async function invitationBehind(
   { commands, keys, outbox }: Pick<ApiDependencies, 'commands' | 'keys' | 'outbox'>,
   token: string,
@@ -20,7 +20,7 @@ export async function invitationBehind(
   const email = invitation && (await open(keys, invitation.email));
   if (!read || !state || !invitation || email === undefined)
     throw new ApiProblem(400, 'LINK_INVALID', say('organization.linkInvalid'));
-  // The inviting member can read a kept link, so it does not prove who reads the address.
+  // The inviting member can read a link in the outbox, so such a link does not prove who reads the address.
   const proves = read.way === 'mail' && !outbox;
   return { organizationId, invitationId, link: read.number, state, invitation, email, proves };
 }
@@ -32,7 +32,10 @@ export function mustBeOpen({ state, invitationId, link }: BehindInvitation, now:
   if (isRefusal(found)) throw problemOf(found);
 }
 
-/** A link that proves the address takes it from an account that holds it unproven; a kept link takes it from no account. */
+/**
+ * True if the address is taken for this invitation. A link that proves the address may take it from an account that has
+ * not proven it; a link from the outbox may not.
+ */
 export function isTaken(
   { accountId, confirmed }: { readonly accountId: string | null; readonly confirmed: boolean },
   proves: boolean,

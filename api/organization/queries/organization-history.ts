@@ -6,11 +6,14 @@ import { decodeEvent } from '../../../infra/event-codec/codec.ts';
 import type { EventStore } from '../../../infra/event-store/port.ts';
 import { readEvents } from '../../../infra/event-store/read-events.ts';
 
-/** Data that decisions do not need: when the organisation, its members, invitations and keys were created, by id. */
+/**
+ * Data of the organisation's events that decisions do not need: when the organisation and its members, invitations and
+ * keys were created, by id.
+ */
 export type OrganizationHistory = {
-  /** Time recorded by the store; the epoch for an unknown id. */
+  /** @returns the time at which the store recorded it; the epoch for an unknown id */
   since(id: string): string;
-  /** Stream of the newest mail with an invitation's link. */
+  /** @returns the stream of the newest mail with the invitation's link */
   letterOf(invitationId: string): string | undefined;
 };
 export type OrganizationHistories = (organizationId: string) => Promise<OrganizationHistory>;
@@ -21,7 +24,7 @@ type Known = {
   next: number;
 };
 
-/** Read incrementally from the organisation's own stream. */
+/** Reads the organisation's own stream incrementally. */
 export function createOrganizationHistories({
   store,
 }: {
@@ -31,7 +34,7 @@ export function createOrganizationHistories({
   return async (organizationId) => {
     const at = known.get(organizationId) ?? { since: new Map(), letters: new Map(), next: 0 };
     for await (const stored of readEvents(store, Organization.stream(organizationId), at.next)) {
-      // Two reads may run concurrently.
+      // Two reads may run concurrently, so an event may already be noted.
       if (stored.revision < at.next) continue;
       note(at, decodeEvent(stored));
       at.next = stored.revision + 1;

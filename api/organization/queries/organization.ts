@@ -9,7 +9,7 @@ import type { OrganizationHistories } from './organization-history.ts';
 
 export type OrganizationQuery = (tenant: string) => Promise<z.infer<typeof organizationAnswer>>;
 
-/** An organisation's settings and the use of its plan. */
+/** Reads an organisation's settings and how much of its plan it uses. */
 export function createOrganizationQuery(
   deps: Pick<ApiDependencies, 'commands' | 'clock' | 'terms'>,
   histories: OrganizationHistories,

@@ -7,7 +7,10 @@ import type { ssoSettings } from '../contract/organization.ts';
 
 export type SsoSettingsQuery = (state: Organization) => Promise<z.infer<typeof ssoSettings>>;
 
-/** An organisation's identity provider and the state of its domains. Without the secret, which is write-only. */
+/**
+ * Reads an organisation's identity provider and the state of its domains, without the client secret, which is
+ * write-only.
+ */
 export function createSsoSettingsQuery(
   { publicUrl }: Pick<ApiDependencies, 'publicUrl'>,
   ssoDomains: SsoDomains,

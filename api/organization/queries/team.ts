@@ -11,8 +11,8 @@ import type { OrganizationHistories } from './organization-history.ts';
 type Delivery = Team['invitations'][number]['delivery'];
 
 /**
- * Members and invitations of an organisation. Bounded by the plan and folded from the organisation's own stream, so it never lags and needs
- * neither pages nor a read model.
+ * Members and invitations of an organisation. Folded from the organisation's own stream, so it never lags; its size is
+ * bounded by the plan, so it needs neither pages nor a read model.
  */
 export type TeamQuery = (tenant: string) => Promise<Team>;
 
@@ -40,7 +40,7 @@ export function createTeamQuery({ deps, people, personal, histories }: Parts): T
       joinedAt: since(accountId),
     }));
     const invitations = Object.entries(state.invitations)
-      // An expired invitation stays listed until it is sent again or withdrawn, or its address is erased.
+      // An expired invitation stays listed until it is sent again, withdrawn, or its address is erased.
       .filter(([, { withdrawn, erased, acceptedBy }]) => !withdrawn && !erased && acceptedBy === null)
       .map(async ([invitationId, invitation]) => ({
         invitationId,

@@ -9,7 +9,7 @@ import type {
   DecideOnOrganization,
 } from '../commands/change-organization.ts';
 
-/** A change that is one decision. The answer carries the reached revision as ETag. */
+/** Carries out a change that consists of one decision. The answer carries the new revision as its ETag. */
 export type OrganizationCommand = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -20,7 +20,7 @@ export function createOrganizationCommand(change: ChangeOrganization): Organizat
   return async (request, reply, decide) => withEtag(reply, await change(askedBy(request), decide));
 }
 
-/** The member's request, for a command. */
+/** The member's request in the form that commands take. */
 export function askedBy(request: FastifyRequest): Asked {
   const { accountId, tenant } = memberOf(request);
   const actor = `account:${accountId}`;

@@ -17,14 +17,17 @@ type Options = {
   readonly invitations: ReturnType<typeof createInviteMembers>;
 };
 
-/** Invitations of members: send, send again, withdraw. */
+/** Routes to invite members, send an invitation again, and withdraw it. */
 export const invitationRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { keys, limits, command, invitations },
 ) => {
   const manage = { access: 'team.manage' } as const;
 
-  /** Counted per organisation: an organisation that invites a person too often must not use up the mails that the person may request. */
+  /**
+   * Counted per organisation: an organisation that invites a person too often must not use up the mails that the person
+   * may request themselves.
+   */
   const mayMailTo = (request: FastifyRequest, tenant: string) => async (email: string) => {
     const key = keyedHash(keys.derive(`member-address:${tenant}`), addressIdentity(email));
     await limits.take('mails', key, request);

@@ -24,14 +24,14 @@ type Options = {
   readonly command: OrganizationCommand;
 };
 
-/** API keys for programs. */
+/** Routes for API keys, which programs use. */
 export const keyRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, reauthenticate, people, histories, command },
 ) => {
   const access = { access: 'keys.manage' } as const;
 
-  // At most 20 live ones; ended ones stay listed, newest first.
+  // At most 20 keys are live; ended ones stay listed, newest first.
   app.get(
     '/api/organization/keys',
     { config: access, schema: { response: { 200: apiKeys } } },
@@ -66,7 +66,8 @@ export const keyRoutes: FastifyPluginAsyncZod<Options> = async (
       await command(request, reply, (state, actorId) =>
         createApiKey(state, { ...wanted, keyId, secretHash: hash }, actorId, deps.clock.now()),
       );
-      // A repeated request creates no second key, and the secret of the first one is not stored.
+      // A repeated request creates no second key, and the secret of the first one was not stored, so it cannot be
+      // shown.
       const { state } = await deps.commands.load(Organization, tenant);
       if (state?.keys[keyId]?.secretHash !== hash)
         throw new ApiProblem(409, 'KEY_SHOWN', say('organization.keyShown'));
@@ -85,5 +86,5 @@ export const keyRoutes: FastifyPluginAsyncZod<Options> = async (
   );
 };
 
-/** At most 20 are live; the newest ended ones fill the rest. */
+/** Number of keys shown: the live ones (at most 20) and the newest ended ones. */
 const shown = 200;

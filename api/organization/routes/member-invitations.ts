@@ -37,7 +37,10 @@ type Options = {
   readonly beginningOf: BeginningOf;
 };
 
-/** Routes behind the link of a membership invitation: look, accept with a new account, join with an existing one. */
+/**
+ * Routes used with the link of an invitation as a member: view it, accept it with a new account, join with an existing
+ * one.
+ */
 export const memberInvitationRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, accounts, sessions, limits, people, tickets, entry, beginningOf },
@@ -109,7 +112,8 @@ export const memberInvitationRoutes: FastifyPluginAsyncZod<Options> = async (
       if (!account) throw notFound();
       const passwordRevision = await sessions.passwordRevisionOf(who);
       const began = await beginningOf(who.accountId, who.sessionId);
-      // A person authenticated by one organisation's provider cannot reach another organisation, not even by an invitation to a third.
+      // A person authenticated by one organisation's provider cannot reach another organisation through it, not even
+      // with an invitation.
       const vouchedBy = staysWhereItBegan(began) ? 'organization' : began?.vouchedBy;
       const shown = { secondFactor: began?.secondFactor ?? false, vouchedBy, passwordRevision };
       const end = () => sessions.end(who.accountId, who.tenant, who.sessionId, 'organizationJoined');
@@ -155,7 +159,7 @@ type How = {
   readonly end?: () => Promise<void>;
 };
 
-/** An authenticated person's existing account becomes a member, and the session switches to the organisation. */
+/** Makes the existing account of an authenticated person a member, and opens a session in the organisation. */
 function createEnter(
   { withOwnAccount, mustBeFor }: ReturnType<typeof createAcceptInvitation>,
   { entry, sessions }: Pick<Options, 'entry' | 'sessions'>,

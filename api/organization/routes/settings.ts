@@ -20,7 +20,7 @@ type Options = {
   readonly live: LiveServer;
 };
 
-/** The organisation's settings, use of its plan, and rule on second factors. */
+/** Routes for the organisation's settings, use of its plan, and rule about second factors. */
 export const organizationSettingsRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, reauthenticate, answerOf, command, live },

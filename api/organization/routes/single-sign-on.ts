@@ -21,7 +21,7 @@ type Options = {
   readonly settingsOf: SsoSettingsQuery;
 };
 
-/** The organisation's identity provider and its domains. */
+/** Routes for the organisation's identity provider and its domains. */
 export const ssoRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, reauthenticate, limits, command, sso, settingsOf },
@@ -61,7 +61,7 @@ export const ssoRoutes: FastifyPluginAsyncZod<Options> = async (
     '/api/organization/sso',
     { config: manageSso, schema: { body: proofBody, response: { 204: z.null() } } },
     async (request, reply) => {
-      // Members who sign in only through the provider could no longer sign in.
+      // Removing the provider locks out members who sign in only through it, so the password is required.
       await reauthenticate(request, request.body.currentPassword);
       await command(request, reply, removeSso);
       return reply.code(204).send(null);

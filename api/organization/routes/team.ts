@@ -35,7 +35,7 @@ type Options = {
   readonly command: OrganizationCommand;
 };
 
-/** Members: list, change rights, remove, transfer ownership. */
+/** Routes to list members, change their rights, remove them, and transfer ownership. */
 export const teamRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, sessions, live, reauthenticate, teamOf, command },

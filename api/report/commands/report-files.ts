@@ -18,14 +18,14 @@ type Parts = {
   readonly reportOf: ReportQuery;
 };
 
-/** Report files: requested here, rendered by a worker, stored until deleted. */
+/** Commands for report files: requested here, rendered by a worker, stored until deleted. */
 export function createReportFileCommands({ deps, reportOf }: Parts) {
   const { commands, clock, blobs } = deps;
   /** Whether this installation can render files. */
   const available = deps.chromium !== undefined && deps.webFolder !== undefined;
 
   /**
-   * @param mayRender counts the file for the organisation; called when nothing else refuses it
+   * @param mayRender counts the file against the organisation's limit; called only after all other checks passed
    * @throws {ApiProblem} 409 NOTHING_RELEASED or NO_CHROMIUM
    */
   async function request(
@@ -36,7 +36,7 @@ export function createReportFileCommands({ deps, reportOf }: Parts) {
     context: CommandContext,
   ): Promise<{ reportId: string; position: Position }> {
     const { assessmentId } = entry;
-    // Refuses early if the file would be empty.
+    // Throws if nothing is released, so that no empty file is requested.
     await reportOf(entry, kind, undefined, instant(clock), 'kept');
     if (!available) throw new ApiProblem(409, 'NO_CHROMIUM', say('report.noChromium'));
     await mayRender();
@@ -55,7 +55,7 @@ export function createReportFileCommands({ deps, reportOf }: Parts) {
       deleteReport(state, assessmentId),
     );
     const { state, position } = mustBeWritten(outcome);
-    // Also removes the file of an attempt that crashed before it recorded its outcome.
+    // Also removes the file of an attempt that crashed before its outcome was recorded.
     if (state)
       for (let attempt = 1; attempt <= state.attempts; attempt += 1)
         await blobs.delete(reportFileKey(state.reportId, attempt));

@@ -33,7 +33,7 @@ type Parts = {
   readonly handouts: HandoutsQuery;
 };
 
-/** Counts the attempts of a caller without an account. */
+/** Limits the attempts of a caller without an account. */
 export type Guesses = {
   /** @throws {ApiProblem} 429 TOO_MANY_REQUESTS */
   wrongLink(): Promise<void>;
@@ -41,7 +41,7 @@ export type Guesses = {
   passphrase(shareId: string): Promise<void>;
 };
 
-/** Links to released results: created and revoked by members, opened without an account. */
+/** Commands for shared links to released results: created and revoked by members, opened without an account. */
 export function createShareCommands({ deps, directory, reportOf, handouts }: Parts) {
   const { commands, clock } = deps;
   const linkKey = deps.keys.derive('share-link');
@@ -54,7 +54,7 @@ export function createShareCommands({ deps, directory, reportOf, handouts }: Par
     context: CommandContext,
   ): Promise<{ shareId: string; path: string; expiresAt: string; position: Position }> {
     const { assessmentId } = entry;
-    // Refuses early if the link would show nothing.
+    // Throws if nothing is released, so that no link without content is created.
     await reportOf(entry, kind, undefined, instant(clock), 'anybody');
     if ((await handouts.openShares(assessmentId, clock.now())) >= shareLimits.openMax)
       throw new ApiProblem(
@@ -89,8 +89,8 @@ export function createShareCommands({ deps, directory, reportOf, handouts }: Par
   }
 
   /**
-   * The report behind a link. @param contextOf context in the organisation of the link @throws {ApiProblem} 404 for a link that is unknown,
-   * revoked or expired; 401 PASSPHRASE_NEEDED or PASSPHRASE_WRONG
+   * Opens a shared link. @returns the report that it shows @param contextOf context in the organisation of the link
+   * @throws {ApiProblem} 404 for a link that is unknown, revoked or expired; 401 PASSPHRASE_NEEDED or PASSPHRASE_WRONG
    */
   async function open(
     { shareId, token, passphrase }: z.infer<typeof sharedBody>,
@@ -100,7 +100,7 @@ export function createShareCommands({ deps, directory, reportOf, handouts }: Par
     const share = await known(shareId, token);
     const entry = share && (await directory.assessment(share.assessmentId));
     if (!share || !entry) {
-      // Only wrong guesses count: a whole board may open its link from one address.
+      // Only wrong links count: all members of a board may open a right one from the same address.
       await guesses.wrongLink();
       throw problemOf(shareUnknown);
     }
@@ -113,12 +113,12 @@ export function createShareCommands({ deps, directory, reportOf, handouts }: Par
     return { report, expiresAt: new Date(share.expiresAt).toISOString() };
   }
 
-  /** The share of a valid link with a matching token. */
+  /** @returns the share if the link is valid and the token matches */
   async function known(shareId: string, token: string): Promise<NonNullable<Share> | undefined> {
     if (!/^[a-z0-9]{24}$/.test(shareId)) return undefined;
     const { state } = await commands.load(Share, shareId);
     const stored = state?.tokenHash ?? secretHash('');
-    // Both are SHA-256 in base64url, so their lengths are equal.
+    // Both are SHA-256 in base64url, so their lengths are equal, which timingSafeEqual requires.
     const isOwn = timingSafeEqual(Buffer.from(stored), Buffer.from(secretHash(token)));
     return state && isOwn && isOpen(state, clock.now()) ? state : undefined;
   }

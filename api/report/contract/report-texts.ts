@@ -1,4 +1,4 @@
-/** Words of every form of a report: print page, slides, workbook. */
+/** Words that every form of a report uses: print page, slides, workbook. */
 export const reportTexts = {
   people: (people: number, number: string) => `${number} ${people === 1 ? 'person' : 'people'}`,
   over: (themes: number, of: number) => `over ${themes} of ${of} themes`,

@@ -19,7 +19,7 @@ export function timeText(instant: string, timeZone: string): string {
   return `${day}, ${clock.format(at)}`;
 }
 
-/** "31 January 2027" for a calendar day. */
+/** Formats a calendar day as "31 January 2027". */
 export function dayText(day: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
@@ -29,7 +29,7 @@ export function dayText(day: string): string {
 export const numberText = (value: number): string => new Intl.NumberFormat('en').format(value);
 export const peopleText = (people: number): string => texts.people(people, numberText(people));
 
-/** The themes behind a figure, if not all are included: "over 9 of 11 themes". */
+/** States on how many themes a figure is based, if not on all: "over 9 of 11 themes". */
 export function overText({
   over,
 }: {
@@ -38,14 +38,14 @@ export function overText({
   return over && over.themes < over.of ? texts.over(over.themes, over.of) : null;
 }
 
-/** Groups omitted from a heat map, and why; null: none. */
+/** Names the groups omitted from a heat map, and why; null if there are none. */
 export const hiddenGroupsText = ({
   hiddenGroups,
 }: {
   readonly hiddenGroups: readonly string[];
 }): string | null => (hiddenGroups.length === 0 ? null : texts.hiddenGroups(hiddenGroups.join(', ')));
 
-/** Participation, without assuming invitations. */
+/** States participation; for an imported survey, without mentioning invitations. */
 export function participationText({ assessment }: Pick<Report, 'assessment'>): {
   readonly label: string;
   readonly value: string;
@@ -66,14 +66,14 @@ export function participationText({ assessment }: Pick<Report, 'assessment'>): {
   };
 }
 
-/** People whose answers are counted, out of those invited: printed on every page. */
+/** States how many people's answers are counted, out of how many invited; printed on every page. */
 export function countedText({ people, assessment }: Pick<Report, 'people' | 'assessment'>): string {
   const { imported, invited, submitted } = assessment;
   if (imported) return texts.countedImported(numberText(people), peopleText(submitted));
   return texts.counted(numberText(people), peopleText(submitted), numberText(invited));
 }
 
-/** Rounds, but never to 100 % before it is complete. */
+/** Rounded, but never up to 100 % before it is complete. */
 function percentText(part: number, all: number): string {
   const percent = (part / all) * 100;
   if (part < all && percent > 99) return '99%';
@@ -81,7 +81,10 @@ function percentText(part: number, all: number): string {
   return `${Math.round(percent)}%`;
 }
 
-/** Origin printed on every page: release and its time, position, and the signed root that proves the history up to it. */
+/**
+ * The origin printed on every page: the release and its time, the log position, and the signed root that proves the log
+ * up to it.
+ */
 export function originText(
   report: Pick<Report, 'release' | 'position' | 'proof' | 'timeZone' | 'assessment'>,
 ): string {

@@ -30,7 +30,7 @@ describe('the wording of a report', () => {
     expect(overText({ over: null })).toBeNull();
   });
 
-  it('never prints 100 % before everybody has answered, and never assumes invitations', () => {
+  it('never prints 100 % before everybody has answered, and mentions no invitations for an imported survey', () => {
     expect(participationText({ assessment }).note).toBe('83% of 12 invited');
     expect(participationText({ assessment: { ...assessment, invited: 1_000, submitted: 999 } }).note).toBe(
       '99% of 1,000 invited',
@@ -39,13 +39,13 @@ describe('the wording of a report', () => {
     expect(participationText({ assessment: imported }).note).toBe('imported: 2,042 people answered');
   });
 
-  it('prints how many people’s answers are counted, and out of how many', () => {
+  it('prints how many people’s answers are counted, and out of how many invited', () => {
     expect(countedText({ people: 10, assessment })).toBe('over 10 of 10 people submitted, 12 invited');
     const imported = { ...assessment, imported: true, invited: 9, submitted: 9 };
     expect(countedText({ people: 8, assessment: imported })).toBe('over 8 of 9 people imported');
   });
 
-  it('prints release, position and root, or that nothing is signed yet', () => {
+  it('prints the release, position and root, or states that nothing is signed yet', () => {
     const release = { number: 3, at: '2026-11-20T09:00:00.000Z', coversPosition: '900' as never };
     const about = { assessment, release, position: null, timeZone: 'UTC' };
     expect(originText({ ...about, proof: null })).toBe(

@@ -11,27 +11,31 @@ export { type ReportKind, reportKinds };
 export const reportKind = z.enum(reportKinds);
 
 /**
- * Released results as one self-contained document with names, scale and figures, so that its reader needs no other source. GET
- * /api/assessments/:assessmentId/report?kind= . Needs canViewReports; 409 NOTHING_RELEASED before the first release.
+ * Released results as one self-contained document with names, scale and figures, so that a reader needs no other
+ * source. GET /api/assessments/:assessmentId/report?kind= . Needs canViewReports; 409 NOTHING_RELEASED before the first
+ * release.
  */
 const reportHeatMap = z.strictObject({
   columns: z.array(z.strictObject({ group: z.nullable(z.string()), people: z.number() })),
   rows: z.array(z.strictObject({ id: z.string(), cells: z.array(heatCell), spread: z.nullable(z.number()) })),
-  /** Groups of the grouping that are hidden to protect people, in the order of the list of groups. */
+  /** Groups of this grouping whose figures are hidden to protect people, in the order of the list of groups. */
   hiddenGroups: z.array(z.string()),
 });
 
 export const report = z.strictObject({
   kind: reportKind,
   madeAt: instant,
-  /** Position of the last change of any board of the organisation: the document is at least that new. */
+  /** Position of the last change to any board of the organisation: the document is at least that new. */
   position: z.nullable(position),
   release: z.strictObject({ number: z.number(), at: instant, coversPosition: position }),
-  /** The first signed head of the log that covers the release: root of the tree over its first `size` events. Null: no head does yet. */
+  /**
+   * The first signed head of the log that covers the release: the root of the Merkle tree over its first `size` events.
+   * Null if no signed head covers it yet.
+   */
   proof: z.nullable(
     z.strictObject({ root: z.string(), size: z.number(), signedAt: instant, position: z.string() }),
   ),
-  /** IANA zone of the organisation, for times in a document. */
+  /** IANA time zone of the organisation, in which the document shows times. */
   timeZone: z.string(),
   assessment: z.strictObject({
     name: z.string(),
@@ -41,26 +45,26 @@ export const report = z.strictObject({
     closedAt: z.nullable(instant),
     invited: z.number(),
     submitted: z.number(),
-    /** Answered elsewhere: invitations are unknown. */
+    /** True if the survey was answered elsewhere, so that invitations are unknown. */
     imported: z.boolean(),
-    /** Participants were told that their answers are shown with their names. */
+    /** True if participants were told that their answers are shown with their names. */
     named: z.boolean(),
     releases: z.enum(['atClosing', 'inSteps']),
-    /** People needed for a score and for a distribution. */
+    /** Number of people needed before a score, and before a distribution, is shown. */
     threshold: z.number(),
     distributionThreshold: z.number(),
   }),
-  /** Invited people, in sentences; empty for an imported survey. */
+  /** Who was invited, in sentences; empty for an imported survey. */
   asked: z.array(z.string()),
   scale: z.strictObject({
     min: z.number(),
     max: z.number(),
     bands: z.array(z.strictObject({ id: z.string(), label: z.string(), from: z.number() })),
   }),
-  /** People counted in the figures. */
+  /** Number of people counted in the figures. */
   people: z.number(),
   overall: cell,
-  /** In the order of the framework; sub-lenses and themes only in a full report. */
+  /** In the order of the framework; only a full report has sub-lenses and themes. */
   lenses: z.array(
     z.strictObject({
       id: z.string(),
@@ -79,10 +83,13 @@ export const report = z.strictObject({
       ),
     }),
   ),
-  /** Lens ids, best first; and worst first, without the best. */
+  /**
+   * Lens ids: `strengths` with the highest scores first; `priorities` with the lowest first, without lenses that are
+   * strengths.
+   */
   strengths: z.array(z.string()),
   priorities: z.array(z.string()),
-  /** Themes with the widest disagreement, widest first. */
+  /** Themes on which people disagree most, widest spread first. */
   disagreements: z.array(
     z.strictObject({
       ...disagreement.shape,
@@ -90,17 +97,17 @@ export const report = z.strictObject({
       groups: z.array(z.strictObject({ group: z.string(), n: z.number(), mean: z.number() })),
     }),
   ),
-  /** Lenses by group; null in a summary. `group: null` is everyone. */
+  /** Lenses by group; null in a summary. The column with `group: null` is everyone. */
   heatMap: z.nullable(reportHeatMap),
-  /** By the second grouping; null: there is none, or none of its figures is released. */
+  /** Lenses by the groups of the second grouping; null if there is none, or none of its figures is released. */
   secondHeatMap: z.nullable(z.strictObject({ name: z.string(), ...reportHeatMap.shape })),
-  /** Newest first, without dropped actions; null in a summary and in a document that is not for members. */
+  /** Newest first, without dropped actions; null in a summary and in a document for readers who are not members. */
   plan: z.nullable(
     z.strictObject({
       actions: z.array(
         z.strictObject({
           title: z.string(),
-          /** Empty in a stored file. */
+          /** Empty in a stored file, which an erasure could not reach. */
           owner: z.string(),
           /** A calendar day. */
           dueOn: z.nullable(z.string()),
@@ -113,22 +120,25 @@ export const report = z.strictObject({
           title: z.string(),
           reason: z.string(),
           about: z.nullable(z.string()),
-          /** Empty in a stored file. */
+          /** Empty in a stored file, which an erasure could not reach. */
           by: z.string(),
           at: instant,
         }),
       ),
     }),
   ),
-  /** Public comments, themes with most first; null in a summary, in a stored file and in a document that is not for members. */
+  /**
+   * Public comments, themes with the most first; null in a summary, in a stored file, and in a document for readers who
+   * are not members.
+   */
   comments: z.nullable(
     z.strictObject({
       themes: z.array(z.strictObject({ theme: z.string(), name: z.string(), texts: z.array(z.string()) })),
-      /** Total number of public ones. */
+      /** Total number of public comments. */
       total: z.number(),
     }),
   ),
-  /** Change since the previous assessment; null = there is none. Points are null if they cannot be computed. */
+  /** Change since the previous assessment; null if there is none. `points` are null if they cannot be computed. */
   change: z.nullable(
     z.strictObject({
       name: z.string(),
@@ -142,7 +152,10 @@ export type Report = z.infer<typeof report>;
 export type ReportLens = Report['lenses'][number];
 
 export const reportQuery = z.strictObject({ kind: z.optional(reportKind), after: z.optional(position) });
-/** GET /api/assessments/:assessmentId/results/workbook , …/results/slides : an .xlsx, a .pptx file, `Content-Disposition: attachment`. Needs canViewReports. */
+/**
+ * GET /api/assessments/:assessmentId/results/workbook (.xlsx), …/results/slides (.pptx): a file, `Content-Disposition:
+ * attachment`. Needs canViewReports.
+ */
 export const workbookQuery = z.strictObject({ after: z.optional(position) });
 
 const daysText = fieldText('field.days', { least: shareLimits.daysMin, most: shareLimits.daysMax });
@@ -152,7 +165,7 @@ export const shareKind = z.enum(shareKinds);
 export const shareBody = z.strictObject({
   kind: shareKind,
   days: z.int(daysText).check(z.gte(shareLimits.daysMin, daysText), z.lte(shareLimits.daysMax, daysText)),
-  /** Required to open the link. Only its hash is stored. */
+  /** Passphrase that readers must enter to open the link. Only its hash is stored. */
   passphrase: z.optional(
     z
       .string()
@@ -169,7 +182,7 @@ export const shareBody = z.strictObject({
   ),
 });
 export type ShareBody = z.infer<typeof shareBody>;
-/** `path`: relative to the address of the product; returned once, because the server stores only a hash. */
+/** `path`: relative to the product's address; returned only once, because the server stores a hash of it. */
 export const shareCreated = z.strictObject({
   shareId: id,
   path: z.string(),
@@ -196,8 +209,8 @@ export type Shares = z.infer<typeof shares>;
 export const shareParams = z.strictObject({ assessmentId: id, shareId: id });
 
 /**
- * POST /api/shared/open, without an account. 404 SHARE_UNKNOWN for an unknown, revoked or expired link alike; 401 PASSPHRASE_NEEDED or
- * PASSPHRASE_WRONG. POST, so that no URL and no log contains the token.
+ * POST /api/shared/open, without an account. 404 SHARE_UNKNOWN for an unknown, revoked or expired link; 401
+ * PASSPHRASE_NEEDED or PASSPHRASE_WRONG. A POST, so that neither a URL nor a log contains the token.
  */
 export const sharedBody = z.strictObject({
   shareId: z.string().check(z.maxLength(200)),
@@ -211,18 +224,21 @@ export type Shared = z.infer<typeof shared>;
 export const reportFileBody = z.strictObject({ kind: reportKind });
 export const reportFileRequested = z.strictObject({ reportId: id, position });
 
-/** GET /api/assessments/:assessmentId/reports?after= , newest first. The file of a ready one: …/reports/:reportId/file . */
+/**
+ * GET /api/assessments/:assessmentId/reports?after= , newest first. The file of a `ready` report:
+ * …/reports/:reportId/file .
+ */
 export const reportFile = z.strictObject({
   reportId: id,
   kind: reportKind,
   state: z.enum(['requested', 'drawing', 'ready', 'failed']),
   requestedAt: instant,
   requestedBy: z.string(),
-  /** Of a ready one: its release and size (bytes). */
+  /** Release, pages and size (bytes) of a `ready` report; otherwise null. */
   release: z.nullable(z.number()),
   pages: z.nullable(z.number()),
   size: z.nullable(z.number()),
-  /** Of a failed one. */
+  /** Why a `failed` report failed; otherwise null. */
   reason: z.nullable(z.enum(reportFailures)),
 });
 export type ReportFile = z.infer<typeof reportFile>;

@@ -8,12 +8,16 @@ import type { Report } from '../contract/reports.ts';
 import { csvField } from './csv-field.ts';
 import { csvTexts, fileTexts } from './texts/file-texts.ts';
 
-/** The first signed head of the log that covers the release; null: no head does yet, or nothing is released. */
+/**
+ * The first signed head of the log that covers the release; null if no signed head covers it yet, or nothing is
+ * released.
+ */
 type Proof = Report['proof'];
 
 /**
- * Released results as an export document: the assessment, lens scores, insights and the date of export, with its log position and
- * the signed root of the log. Null figures stay null; unreleased data is excluded. @param exportedAt ISO instant
+ * Released results as an export document: the assessment, lens scores, insights and the time of export, with its log
+ * position and the signed root of the log. Null figures stay null; unreleased data is left out. @param exportedAt ISO
+ * instant
  */
 export function exportDocument(
   framework: Framework,
@@ -36,14 +40,14 @@ export function exportDocument(
       framework: assessment.framework,
       named: assessment.named,
       overallScore: figure?.overall.mean ?? null,
-      /** In words: for a level computed from themes, the number of themes. */
+      /** The number of themes behind a level that is computed from its themes, in words. */
       overallStandsOn: figure ? overText(figure.overall) : null,
       people: figure?.people ?? 0,
       participants: assessment.counts.invited,
       submitted: assessment.counts.submitted,
       /**
-       * Percentage of invited people who submitted; null without invitations. For an imported survey only the number of respondents is
-       * known.
+       * Percentage of invited people who submitted; null without invitations. For an imported survey, which knows no
+       * invitations, it is null too.
        */
       completionRate: completionRateOf(assessment),
     },
@@ -61,7 +65,7 @@ export function exportDocument(
   };
 }
 
-/** Per cent, one decimal. */
+/** In per cent, with one decimal. */
 function completionRateOf({ imported, counts }: Results['assessment']): number | null {
   if (imported || counts.invited === 0) return null;
   return Math.round((counts.submitted / counts.invited) * 1000) / 10;
@@ -69,13 +73,13 @@ function completionRateOf({ imported, counts }: Results['assessment']): number |
 
 const { columns, about: names, levels } = csvTexts;
 
-/** Named or anonymous, worded for a file. */
+/** States in a file whether answers are named or anonymous. */
 export const answersText = ({ named }: { readonly named: boolean }): string =>
   named ? fileTexts.namedAnswers : fileTexts.anonymousAnswers;
 
 /**
- * The released figure as CSV (RFC 4180, CRLF): one line per lens, sub-lens and theme, with the origin above them. Every line has the same
- * number of fields, because strict readers require it. @param exportedAt ISO instant
+ * The released figures as CSV (RFC 4180, CRLF): one line per lens, sub-lens and theme, below lines that state the
+ * origin. Every line has the same number of fields, because strict readers require it. @param exportedAt ISO instant
  */
 export function exportTable(
   framework: Framework,

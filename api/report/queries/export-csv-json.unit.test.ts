@@ -18,7 +18,7 @@ describe('a field of an exported table', () => {
     '＝1+1',
     '＠SUM(A1)',
     '\u200b=1',
-  ])('is written as text, not as a formula: %j', (text) => {
+  ])('is written as text and not as a formula: %j', (text) => {
     expect(csvField(text).replace(/^"/, '')).toMatch(/^'/);
   });
 
@@ -26,23 +26,24 @@ describe('a field of an exported table', () => {
     expect([csvField('6.25'), csvField('-0.40'), csvField('Market')]).toEqual(['6.25', '-0.40', 'Market']);
   });
 
-  it('stays one field with any content', () => {
+  it('stays one field, whatever it contains', () => {
     fc.assert(
       fc.property(awkward, (text) => {
         const field = csvField(text);
         if (!field.startsWith('"')) expect(field).not.toMatch(/[",;\t\r\n]/);
-        // Escaping only adds apostrophes and loses nothing.
+        // Escaping only adds apostrophes, so the text can be recovered by removing them.
         const inner = field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field;
         expect(inner.replaceAll("'", '')).toBe(text.replaceAll("'", ''));
       }),
     );
   });
 
-  it.each([',', ';', '\t'])('contains no formula for a reader that splits its line at %j', (separator) => {
+  it.each([',', ';', '\t'])('contains no formula for a reader that splits lines at %j', (separator) => {
     fc.assert(
       fc.property(fc.array(awkward, { minLength: 2, maxLength: 4 }), (texts) => {
         const table = texts.map(csvField).join(',');
-        // Quotes are honoured at the start of a cell, so a comma inside them does not split it; every other separator does.
+        // The comma reader honours quotes at the start of a cell, so a comma inside quotes does not split it; readers
+        // with other separators ignore quotes.
         const cells =
           separator === ','
             ? (parse(table, { relax_quotes: true }) as string[][]).flat()
@@ -62,7 +63,7 @@ const awkward = fc
   .map((parts) => parts.join(''));
 
 describe('an export of released results', () => {
-  it('rounds a score once, and names the themes it is based on', () => {
+  it('rounds a score once, and states on how many themes it is based', () => {
     const { framework, results } = reportSources({ newer: [20, 71] });
     const table = exportTable(framework, results, { exportedAt: reportedAt, proof: null });
     // 71 / 20 = 3.55
@@ -70,7 +71,7 @@ describe('an export of released results', () => {
     expect(table).toMatch(/\r\noverall,,Overall score,\d+,6\.\d,moderate,over 173 of 196 themes\r\n/);
   });
 
-  it('includes the completion rate in its summary, and omits it without invitations', () => {
+  it('states the completion rate in its summary, and omits it without invitations', () => {
     const { framework, results, changes } = reportSources();
     const of = (assessment: typeof results.assessment) =>
       exportDocument(framework, { ...results, assessment }, changes, { exportedAt: reportedAt, proof: null })
@@ -79,7 +80,7 @@ describe('an export of released results', () => {
     expect(of({ ...results.assessment, imported: true }).completionRate).toBeNull();
   });
 
-  it('states its position and the signed root of the log, as JSON and as CSV', () => {
+  it('states its log position and the signed root of the log, in JSON and in CSV', () => {
     const { framework, results, changes, proof } = reportSources({ newer: [20, 71] });
     const lines = exportTable(framework, results, { exportedAt: reportedAt, proof }).split('\r\n');
     expect(lines).toContain(`position,${results.position},,,,,`);

@@ -18,14 +18,14 @@ export type HandoutsQuery = {
   openShares(assessmentId: string, now: number): Promise<number>;
   /** Newest first. */
   reports(assessmentId: string): Promise<ReportFile[]>;
-  /** Location of a ready report's file, and its content. */
+  /** Where a ready report's file is stored, and what it contains. */
   file(
     assessmentId: string,
     reportId: string,
   ): Promise<(Pick<MadeReport, 'reportId' | 'kind'> & NonNullable<MadeReport['file']>) | undefined>;
 };
 
-/** Shared links and report files of an assessment, with their state. */
+/** Reads the shared links and report files of an assessment, with their states. */
 export function createHandoutsQuery(reader: ModelReader, people: People): HandoutsQuery {
   const linksOf = async (assessmentId: string): Promise<readonly SharedLink[]> => {
     const rows = await reader.list(handoutKeys.shares(assessmentId), { limit: mostRead });
@@ -54,7 +54,7 @@ export function createHandoutsQuery(reader: ModelReader, people: People): Handou
         newest.map(async ({ reportId, kind, stage, requestedAt, requestedBy, reason, file }) => ({
           reportId,
           kind,
-          // A failure that will be retried is not final.
+          // A failed attempt that will be retried is not a failed report.
           state: stage === 'givenUp' ? ('failed' as const) : stage === 'failed' ? 'drawing' : stage,
           requestedAt,
           requestedBy: await people.nameOf(requestedBy),

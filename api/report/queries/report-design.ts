@@ -1,6 +1,9 @@
 import type { Report } from '../contract/reports.ts';
 
-/** The light theme (web/src/styles/tokens.css) for files outside a browser; a test compares the two. Six digits, without '#'. */
+/**
+ * Colours of the light theme (web/src/styles/tokens.css) for files outside a browser; a test compares the two. Six hex
+ * digits, without '#'.
+ */
 export const colours = {
   canvas: 'F5F7F9',
   surface: 'FFFFFF',
@@ -36,7 +39,7 @@ export const scoreInks = [
   'FFFFFF',
   'FFFFFF',
 ] as const;
-/** As in the app; a machine without it substitutes its own sans-serif. */
+/** The app's font; a machine without it substitutes another sans-serif. */
 export const font = 'Inter';
 
 /** Background and text colour of a score, on any scale. */

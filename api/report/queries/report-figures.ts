@@ -6,7 +6,7 @@ import type { Results } from '../../results/contract/results.ts';
 import type { AnalysisQuery } from '../../results/queries/analysis.ts';
 import type { createResultsQuery } from '../../results/queries/results.ts';
 
-/** All released figures of one assessment: everyone and every group of either grouping. */
+/** All released figures of one assessment: of everyone and of every group in both groupings. */
 export type ReportFigures = { readonly framework: Framework; readonly figures: readonly TableFigure[] };
 export type FiguresQuery = (
   entry: AssessmentEntry,
@@ -14,7 +14,7 @@ export type FiguresQuery = (
   after: string | undefined,
 ) => Promise<ReportFigures | undefined>;
 
-/** @returns undefined when another release arrived in between */
+/** @returns undefined if another release arrived while the figures were read */
 export function createFiguresQuery(
   resultsOf: ReturnType<typeof createResultsQuery>,
   analysis: Pick<AnalysisQuery, 'framework'>,
@@ -49,6 +49,6 @@ export function createFiguresQuery(
   };
 }
 
-/** For an imported survey only the number of respondents is known. */
+/** @returns undefined for an imported survey, for which only the number of respondents is known */
 const invitedOf = ({ assessment }: Results, invited: number): number | undefined =>
   assessment.imported ? undefined : invited;

@@ -1,6 +1,6 @@
 import type { ReportKind } from '../contract/reports.ts';
 
-/** A file name valid in every file system and header: kind, release, date. */
+/** A file name that is valid in every file system and header, made of the kind, release and date. */
 export function fileNameOf(
   about: { readonly kind: ReportKind; readonly release: number; readonly madeAt: string },
   extension: string,

@@ -26,7 +26,10 @@ type Deps = Parameters<typeof createPeople>[0] &
 const themesShown = { standard: 12, full: 60 } as const;
 const textsOfTheme = { standard: 4, full: 20 } as const;
 
-/** Content of a report beside its figures: the signed head of the log that covers its release, the action plan, and comments. */
+/**
+ * Reads the parts of a report besides its figures: the signed head of the log that covers its release, the action plan,
+ * and comments.
+ */
 export function createReportPapers(deps: Deps, directory: Directory, personal: Personal): PapersQuery {
   const results = readerOf(deps, resultsModel);
   const commentsOf = createCommentsQuery(readerOf(deps, commentsModel.name), results, personal);
@@ -56,7 +59,7 @@ export function createReportPapers(deps: Deps, directory: Directory, personal: P
   };
 }
 
-/** @param named with the names of members: an erasure cannot reach a stored file */
+/** @param named whether to include the names of members; false for stored files, which an erasure cannot reach */
 async function actionPlanOf(
   query: ActionPlanQuery,
   entry: AssessmentEntry,

@@ -3,7 +3,7 @@ import { countedText, originText } from '../contract/report-words.ts';
 import type { Report } from '../contract/reports.ts';
 import { colours, font } from './report-design.ts';
 
-// The package's types describe its CommonJS build; Node imports the class itself.
+// The package's types describe its CommonJS build, but Node imports the class itself.
 const Presentation = pptxgen as unknown as typeof pptxgen.default;
 export type Deck = InstanceType<typeof Presentation>;
 export type Slide = ReturnType<Deck['addSlide']>;
@@ -26,7 +26,7 @@ export function newDeck({ assessment }: Report): Deck {
   return deck;
 }
 
-/** A page with its title, and a note below the numbers that explains their basis. */
+/** Adds a slide with a title, and a note below the content that explains the basis of its numbers. */
 export function page(deck: Deck, report: Report, title: string, note?: string): Slide {
   const slide = deck.addSlide();
   slide.background = { color: colours.surface };
@@ -97,7 +97,7 @@ export type TableCell = {
   readonly align?: 'left' | 'center' | 'right';
 };
 
-/** A table with a header; widths are shares of the page. */
+/** Adds a table with a header row; widths are shares of the page's width. */
 export function table(
   slide: Slide,
   widths: readonly number[],
@@ -144,7 +144,7 @@ export function chunks<T>(all: readonly T[], size: number): T[][] {
   );
 }
 
-/** One line without characters that XML forbids. */
+/** Makes a text one line, without characters that XML forbids. */
 export function clean(text: string): string {
   return text.toWellFormed().replace(/[\p{Cc}\ufffe\uffff]+/gu, ' ');
 }

@@ -31,7 +31,10 @@ import {
 import { fileTexts } from './texts/file-texts.ts';
 import { slidesTexts as texts } from './texts/slides-texts.ts';
 
-/** Maximum number of groups on one slide, next to everyone. Further groups continue on the next slide, so that none is cut off. */
+/**
+ * Maximum number of groups on one slide, in addition to everyone. Further groups continue on the next slide, so that
+ * none is cut off.
+ */
 const groupsPerSlide = 6;
 const rowsPerSlide = 12;
 const chartsPerSlide = 6;
@@ -39,8 +42,8 @@ const commentsPerSlide = 8;
 const methodsPerSlide = 9;
 
 /**
- * The standard report as a .pptx file: native text, tables and charts, so that presenters can edit them. Numbers are those of the API,
- * rounded once; every slide states release, position and root of the log.
+ * The standard report as a .pptx file with native text, tables and charts, which presenters can edit. Its numbers are
+ * those of the API, rounded once; every slide states the release, log position and root of the log.
  */
 export async function reportSlides(report: Report): Promise<Buffer> {
   const deck = newDeck(report);
@@ -143,7 +146,7 @@ function addScores(deck: Deck, report: Report): void {
     sentence(slide, fileTexts.hidden);
     return;
   }
-  // A bar chart draws from the bottom up; the first lens belongs at the top.
+  // A bar chart draws from the bottom up, and the first lens should be at the top.
   const upwards = scored.toReversed();
   slide.addChart(
     'bar',
@@ -151,7 +154,7 @@ function addScores(deck: Deck, report: Report): void {
       {
         name: texts.scores.series,
         labels: upwards.map(({ name, over }) => clean(over ? `${name} (${over})` : name)),
-        // Rounded as everywhere; the format keeps a second decimal if there is one.
+        // Rounded like every other score; the number format shows a second decimal if there is one.
         values: upwards.map(({ mean }) => Number(score(mean))),
       },
     ],
@@ -208,7 +211,7 @@ function addLenses(deck: Deck, report: Report, lenses: Report['lenses']): void {
 
 type HeatMap = NonNullable<Report['heatMap']>;
 
-/** On as many slides as needed. */
+/** Adds as many slides as the groups need. */
 function addHeatMaps(deck: Deck, report: Report, title: string, heatMap: HeatMap | null): void {
   if (!heatMap) return;
   const groups = heatMap.columns.flatMap(({ group }, at) => (group === null ? [] : [at]));
@@ -266,7 +269,7 @@ function addHeatMap(
   );
 }
 
-/** The distribution of ratings of each lens, or of people's means. */
+/** Adds the distribution of ratings of each lens, or of people's means. */
 function addDistributions(deck: Deck, report: Report): void {
   const shown = report.lenses.flatMap(({ name, cell }) =>
     cell.distribution && cell.mean !== null
@@ -325,7 +328,7 @@ function addDisagreements(deck: Deck, report: Report): void {
   }
 }
 
-/** One slide if there are neither actions nor decisions. */
+/** Adds only one slide if there are neither actions nor decisions. */
 function addActionPlan(deck: Deck, report: Report): void {
   if (!report.plan) return;
   if (report.plan.actions.length + report.plan.decisions.length === 0) {
@@ -411,7 +414,7 @@ function addMethods(deck: Deck, report: Report): void {
           [source, care].filter(Boolean).join('. '),
           minimum,
         ]),
-        // Placed beside the last one.
+        // Placed on the slide with the last method.
         ...(part.includes(methods.at(-1) as (typeof methods)[number])
           ? report.asked.map((line): (string | TableCell)[] => [
               { text: texts.methods.asked, bold: true },
@@ -432,7 +435,7 @@ type Histogram = {
   readonly what: string;
 };
 
-/** One of six small charts on a page. */
+/** Draws one of the six small charts on a slide. */
 function histogram(
   slide: Slide,
   { scale }: Report,

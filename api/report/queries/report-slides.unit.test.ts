@@ -40,7 +40,7 @@ describe('the slides of a report', () => {
     expect(all).toEqual(expect.arrayContaining(['Two camps', 'Hidden to protect people', 'Employee (6)']));
   });
 
-  it('show the released score and people of a theme, and the number of people behind its spread', async () => {
+  it('show the released score of a theme and its people, and the number of people behind its spread', async () => {
     const { texts } = await slidesOf({ newer: [24, 115] });
     const theme = texts.flat().indexOf('Two camps');
     expect(texts.flat().slice(theme - 2, theme + 3)).toEqual(['4.8', '24', 'Two camps', '4.0', '10']);
@@ -54,7 +54,7 @@ describe('the slides of a report', () => {
       );
   });
 
-  it('show the heat map in its colours, and the number of themes behind a figure if some are missing', async () => {
+  it('show the heat map in its colours, and the number of themes behind a figure if not all are released', async () => {
     const { slides, texts } = await slidesOf();
     const heat = slides.filter((_, at) => texts[at]?.includes('Heat map')).join('');
     expect(heat).toContain('<a:srgbClr val="5E9ED9"/>');
@@ -79,7 +79,7 @@ describe('the slides of a report', () => {
     expect(charts.length).toBeGreaterThan(8);
   });
 
-  it('state no participation for an imported survey', async () => {
+  it('state no participation rate for an imported survey', async () => {
     const sources = reportSources();
     const { assessment } = sources.results;
     const counts = { ...assessment.counts, invited: 2042, submitted: 2042 };
@@ -88,7 +88,7 @@ describe('the slides of a report', () => {
     expect(report && participationText(report).note).toBe('imported: 2,042 people answered');
   });
 
-  it('keep a hostile name as text', async () => {
+  it('write a name with control characters or markup as plain text', async () => {
     const { slides, texts } = await slidesOf({ name: '</a:t><script>&\u0007\ud800"x"' });
     expect(texts[0]?.[0]).toContain('&lt;script&gt;&amp;');
     expect(slides.join('')).not.toContain('<script');

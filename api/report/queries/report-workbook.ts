@@ -19,8 +19,8 @@ import { pointsOf, type Sheet, type Value } from './workbook/sheet.ts';
 const longestCell = 32_767;
 
 /**
- * The full report as an .xlsx file: a cover sheet, a sheet per level, groups, disagreement, decisions and methods. Numbers are those of the
- * API, unrounded; hidden values say so in words.
+ * The full report as an .xlsx file: a cover sheet, a sheet per level, groups, disagreement, decisions and methods. Its
+ * numbers are those of the API, unrounded; a hidden value is replaced by words that say so.
  */
 export function reportWorkbook(report: Report, figures: ReportFigures): Promise<Buffer> {
   return writeWorkbook(
@@ -40,8 +40,8 @@ export function reportWorkbook(report: Report, figures: ReportFigures): Promise<
 }
 
 /**
- * Content of the sheets, separate from the file format. Every sheet ends with its log position and the people counted, as every page of the
- * other documents does.
+ * The content of the sheets, independent of the file format. Every sheet ends with the log position and the number of
+ * people counted, like every page of the other documents.
  */
 export function sheetsOf(report: Report, released: ReportFigures): readonly Sheet[] {
   const origin = [[], [`${originText(report)} · ${countedText(report)}`]];
@@ -93,8 +93,9 @@ function scoreStyle(scale: Report['scale'], mean: number) {
 }
 
 /**
- * A text as stored in a workbook: characters forbidden in XML become a question mark, and a carriage return, or text that looks like an
- * escape, is escaped as in ECMA-376 18.4 (ST_Xstring), so that reading returns the text written.
+ * A text as it is stored in a workbook. Characters that XML forbids become a question mark. A carriage return, and text
+ * that looks like an escape, are escaped as in ECMA-376 18.4 (ST_Xstring), so that readers get back the text that was
+ * written.
  */
 export function workbookText(text: string): string {
   return (

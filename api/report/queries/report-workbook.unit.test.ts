@@ -25,7 +25,7 @@ const released: ReportFigures = {
   })),
 };
 
-/** Every cell as another program reads it: by sheet, row and column. */
+/** Reads every cell with another program, by sheet, row and column. */
 async function readBack(made: Report) {
   const book = reader.read(await reportWorkbook(made, released), { cellFormula: true, cellText: false });
   return {
@@ -41,7 +41,7 @@ async function readBack(made: Report) {
   };
 }
 
-/** Trailing empty cells are not stored. */
+/** Removes trailing empty cells, which a file does not store. */
 const trimmed = (rows: readonly (readonly unknown[])[]) =>
   rows.map((row) => row.slice(0, row.findLastIndex((value) => value !== null) + 1));
 
@@ -77,7 +77,7 @@ describe('the workbook of a report', () => {
     expect(second?.slice(2, 5)).toEqual([null, null, null]);
   });
 
-  it('lists every released figure of everyone and of groups on one sheet, with its derived values', async () => {
+  it('lists every released figure of everyone and of each group on one sheet, with its derived values', async () => {
     const book = await readBack(full());
     const [heads = [], ...lines] = book.rows('Figures');
     const at = (head: string) => heads.indexOf(head);
@@ -98,7 +98,7 @@ describe('the workbook of a report', () => {
     for (const line of hidden) expect([line[at('Mean')], line.at(-1)]).toEqual([null, fileTexts.hidden]);
   });
 
-  it('states log position and people counted on every sheet', async () => {
+  it('states the log position and the number of people counted on every sheet', async () => {
     const book = await readBack(full());
     for (const name of book.names)
       expect(String(book.rows(name).at(-1)?.[0])).toMatch(
@@ -106,7 +106,7 @@ describe('the workbook of a report', () => {
       );
   });
 
-  it('gives the deviation between people, and no number of themes, for a level released as its own figure', async () => {
+  it('gives the deviation between people, but no number of themes, for a level released as its own figure', async () => {
     const made = full();
     const [lens] = made.lenses;
     if (!lens) throw new Error('There are lenses');
@@ -139,7 +139,7 @@ describe('the workbook of a report', () => {
     expect(overview.get('Stands on')).toBe('over 173 of 196 themes');
   });
 
-  it('states the number of ratings in its columns, if a score is newer than they are', async () => {
+  it('states the number of ratings in the columns of a distribution if the score is newer than the distribution', async () => {
     const book = await readBack(full({ newer: [24, 115] }));
     const [heads = [], first = []] = book.rows('Themes');
     expect(['Mean', 'People', 'Rated (bars)'].map((head) => first[heads.indexOf(head)])).toEqual([
@@ -172,14 +172,14 @@ describe('the workbook of a report', () => {
     'a\u{1F469}\u200d\u{1F4BB}b',
     '1e5',
     'TRUE',
-  ])('keeps a hostile name as the text it is: %j', async (name) => {
+  ])('stores a hostile name as text: %j', async (name) => {
     const book = await readBack(full({ name, company: name }));
     expect(book.rows('Overview')[1]).toEqual(['Assessment', name]);
     expect(book.rows('Overview')[2]).toEqual(['Company', name]);
     expect(book.formulas).toEqual([]);
   });
 
-  it('replaces characters that a workbook cannot store, so that the file stays readable', async () => {
+  it('replaces characters that a workbook cannot store, so that the file can still be opened', async () => {
     const book = await readBack(full({ name: 'a\u0000b\u0007c\ud800d' }));
     expect(book.rows('Overview')[1]).toEqual(['Assessment', 'a?b?c?d']);
     expect(workbookText('x'.repeat(40_000))).toHaveLength(32_767);
@@ -187,7 +187,7 @@ describe('the workbook of a report', () => {
 });
 
 describe('a report', () => {
-  it('contains for each audience the parts meant for it, and no others', () => {
+  it('contains for each audience only the parts meant for it', () => {
     const of = (kind: Report['kind']) => reportOf(kind, reportSources(), reportedAt);
     const summary = of('summary');
     expect(summary?.heatMap).toBeNull();
@@ -198,13 +198,13 @@ describe('a report', () => {
     expect(summary?.disagreements[0]).toMatchObject({ kind: 'split', mean: 5 });
   });
 
-  it('names priorities that are not strengths, and never a hidden figure', () => {
+  it('names priorities that are not also strengths, and never a hidden figure', () => {
     const made = full();
     expect(made.priorities.filter((id) => made.strengths.includes(id))).toEqual([]);
     expect([...made.priorities, ...made.strengths]).not.toContain('2');
   });
 
-  it('is not created before the first release', () => {
+  it('does not exist before the first release', () => {
     const sources = reportSources();
     const waiting = { ...sources.results, figure: null, releases: [] };
     expect(reportOf('full', { ...sources, results: waiting }, reportedAt)).toBeUndefined();

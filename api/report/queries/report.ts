@@ -12,12 +12,12 @@ import { numberText } from '../contract/report-words.ts';
 import type { Report, ReportKind, ReportLens } from '../contract/reports.ts';
 
 /**
- * Audience of a document. Comments can be withdrawn and members erased, so a stored file has no comments and no names; a shared link shows
- * figures only.
+ * Audience of a document: members, a stored file (`kept`), or a shared link (`anybody`). Comments can be withdrawn and
+ * members erased, so a stored file has no comments and no names; a shared link shows figures only.
  */
 export type Readers = 'members' | 'kept' | 'anybody';
 
-/** Sources of a report: answers about released results only. */
+/** The answers that a report is made of; all of them about released results only. */
 export type ReportSources = {
   readonly results: Results;
   readonly heatMap: HeatMap;
@@ -26,7 +26,7 @@ export type ReportSources = {
   readonly changes: Changes;
   readonly framework: Framework;
 } & ReportPapers;
-/** Parts of a report other than figures. */
+/** The parts of a report that are not figures. */
 export type ReportPapers = Pick<Report, 'proof' | 'timeZone' | 'plan' | 'comments'>;
 /** The release whose figures are shown. */
 type Release = Results['releases'][number];
@@ -41,12 +41,12 @@ export type ReportQuery = (
   entry: AssessmentEntry,
   kind: ReportKind,
   after: string | undefined,
-  /** ISO instant. */
+  /** Time at which the document is made, as an ISO instant. */
   madeAt: string,
   readers: Readers,
 ) => Promise<Report>;
 
-/** Limits a summary to two pages. */
+/** Number of disagreements in a summary, which has two pages. */
 const fewDisagreements = 3;
 const namedLenses = 3;
 
@@ -68,7 +68,8 @@ export function createReportQuery(
       analysis.disagreement(entry, after),
       analysis.change(entry, undefined, after),
     ]);
-    // A release in between would mix two releases, so this reads again until nothing changed.
+    // If a release arrives between the reads, the document would mix two releases; so this reads again until nothing
+    // changed.
     const now = await resultsOf(entry, undefined, after);
     if (now.releases.length !== results.releases.length) return read(entry, after);
     return { results, heatMap, secondHeatMap, disagreement, changes, framework };
@@ -78,7 +79,7 @@ export function createReportQuery(
     const papers = await papersOf(entry, figures.framework, kind, readers, figures.results.releases.at(-1));
     const made = reportOf(kind, { ...figures, ...papers }, madeAt);
     if (!made) throw new ApiProblem(409, 'NOTHING_RELEASED', say('report.nothingReleased'));
-    // Readers of a shared link were not asked anything, so invitation sentences are omitted.
+    // Readers of a shared link were not invited, so the sentences about invitations are omitted.
     return readers === 'anybody' ? { ...made, asked: [] } : made;
   };
 }
@@ -91,7 +92,7 @@ function askedIn({ roster, assessment }: Results): string[] {
     : [...words];
 }
 
-/** The document for one audience; undefined while no figure of everyone is released. */
+/** Builds the document for one audience; undefined while no figure of everyone is released. */
 export function reportOf(kind: ReportKind, sources: ReportSources, madeAt: string): Report | undefined {
   const { results, heatMap, secondHeatMap, disagreement, changes, framework } = sources;
   const { assessment, figure, position } = results;
@@ -208,7 +209,7 @@ function lensesOf(
   }));
 }
 
-/** With the direction of its scale, in every document. */
+/** Titles of themes state the direction of the scale, in every document. */
 const titleOf = ({ name, reversed }: Theme): string => (reversed ? reportTexts.lowIsGood(name) : name);
 
 const nothing: Cell = {

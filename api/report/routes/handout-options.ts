@@ -8,7 +8,7 @@ export type HandoutOptions = {
   readonly deps: ApiDependencies;
   readonly directory: Directory;
   readonly handouts: HandoutsQuery;
-  /** Reader of the handouts' read model. */
+  /** Reader of the read model about shared links and report files. */
   readonly reader: ModelReader;
   readonly limits: Limits;
 };

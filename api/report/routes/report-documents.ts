@@ -18,7 +18,7 @@ type Options = {
   noteExport: NoteExport;
 };
 
-/** Released results as documents: print page, workbook and slides. */
+/** Routes for released results as documents: print page, workbook and slides. */
 export const reportDocumentRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, directory, reportOf, figuresOf, noteExport },
@@ -47,12 +47,12 @@ export const reportDocumentRoutes: FastifyPluginAsyncZod<Options> = async (
       const read = async (): Promise<readonly [Report, ReportFigures]> => {
         const made = await reportOf(entry, 'full', request.query.after, instant(deps.clock), 'members');
         const figures = await figuresOf(entry, made.release.number, request.query.after);
-        // A release in between would mix two releases.
+        // Without figures a release arrived in between, and the document would mix two releases; so this reads again.
         return figures ? [made, figures] : read();
       };
       const [made, figures] = await read();
       await noteExport(request, entry.assessmentId, 'xlsx');
-      // Loaded with the first workbook or deck, so that a start does not pay for it.
+      // Loaded with the first workbook or deck of slides, so that a start does not pay for it.
       const { reportWorkbook } = await import('../queries/report-workbook.ts');
       reply.header(
         'content-disposition',

@@ -11,7 +11,7 @@ import type { HandoutOptions } from './handout-options.ts';
 
 type Options = HandoutOptions & { readonly files: ReturnType<typeof createReportFileCommands> };
 
-/** Released results as PDF: requested here, rendered by a worker, stored until deleted. */
+/** Routes for released results as PDF: requested here, rendered by a worker, stored until deleted. */
 export const reportFileRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, directory, handouts, reader, limits, files },

@@ -10,7 +10,7 @@ import { exportDocument, exportTable } from '../queries/export-csv-json.ts';
 
 type Options = { deps: ApiDependencies; lookAt: LookAt; noteExport: NoteExport };
 
-/** Released results as a file of figures: CSV or JSON. */
+/** Route for released results as a file of figures: CSV or JSON. */
 export const resultsExportRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, lookAt, noteExport },

@@ -10,7 +10,7 @@ import type { HandoutOptions } from './handout-options.ts';
 
 type Options = HandoutOptions & { readonly links: ReturnType<typeof createShareCommands> };
 
-/** Shared links to released results: created, listed and revoked by members, opened without an account. */
+/** Routes for shared links to released results: created, listed and revoked by members, opened without an account. */
 export const shareRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, directory, handouts, reader, limits, links },

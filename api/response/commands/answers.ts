@@ -24,11 +24,14 @@ type Parts = {
 };
 
 /**
- * Answers of an invited person, from an admitted browser. Each @throws {ApiProblem} when the link has ended or the browser is not admitted,
- * or the refusal of the response.
+ * Commands by which an invited person answers, from an admitted browser. Each @throws {ApiProblem} if the link has
+ * ended or the browser is not admitted, or the refusal of the response.
  */
 export function createAnswerCommands({ deps, visits, asideOf }: Parts) {
-  /** Read from the log, not from the directory, which may lag: a confirmed submission must be counted. */
+  /**
+   * Read from the log, not from the directory, which may lag: a submission that the person sees confirmed must be
+   * counted.
+   */
   async function isClosed(assessmentId: string): Promise<boolean> {
     const { state } = await deps.commands.load(Assessment, assessmentId);
     return state?.closed === true;
@@ -74,7 +77,7 @@ export function createAnswerCommands({ deps, visits, asideOf }: Parts) {
       );
       return savedAnswer(outcome, about);
     },
-    /** @param seesResults whether a member who may see the results signed in in this browser */
+    /** @param seesResults whether a member who may see the results has signed in in this browser */
     submit: async (
       claims: ParticipantClaims,
       body: z.infer<typeof submitBody>,
@@ -86,7 +89,7 @@ export function createAnswerCommands({ deps, visits, asideOf }: Parts) {
         visits.questionnaireOf(claims),
         isClosed(claims.assessmentId),
         asideOf(entry, participant),
-        // Checked again: a member may have signed in since the link was opened.
+        // Checked again, because a member may have signed in since the link was opened.
         claims.beside || seesResults(),
       ]);
       const about: Questionnaire = closed ? { ...asked, status: 'closed' } : asked;

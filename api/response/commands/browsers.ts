@@ -27,14 +27,14 @@ type Parts = {
   readonly visits: TakeVisits;
   readonly personal: Personal;
 };
-/** Counts an attempt of the person. @throws {ApiProblem} 429 TOO_MANY_REQUESTS */
+/** Counts an attempt of the person against a limit. @throws {ApiProblem} 429 TOO_MANY_REQUESTS */
 type May = () => Promise<void>;
-/** The session with a browser that has a mark. */
+/** Claims of a session whose browser is identified by a cookie (`device`). */
 export type MarkedClaims = ParticipantClaims & { readonly device: string };
 
 /**
- * Which browsers may open a person's answers, and the codes that admit one more. Each @throws {ApiProblem} when the link has ended, or the
- * refusal of the response.
+ * Commands that decide which browsers may open a person's answers, and issue the codes that admit another one. Each
+ * @throws {ApiProblem} if the link has ended, or the refusal of the response.
  */
 export function createBrowserCommands({ deps, visits, personal }: Parts) {
   const { keys, clock } = deps;
@@ -47,7 +47,7 @@ export function createBrowserCommands({ deps, visits, personal }: Parts) {
     mustBeHere(state, { ...claims, device: claims.device ?? null });
   }
 
-  /** The newest code of this way (shown or mailed). A repeated request gets the code it created. */
+  /** Issues a code to be shown or mailed. A repeated request gets the code that it created before. */
   async function issue(claims: ParticipantClaims, by: CodeWay, context: CommandContext) {
     const { participantId } = claims;
     const visit = { ...claims, device: claims.device ?? null };
@@ -67,7 +67,7 @@ export function createBrowserCommands({ deps, visits, personal }: Parts) {
   }
 
   return {
-    /** Continues answers begun before browsers were distinguished. */
+    /** Admits this browser to answers that were begun before browsers were distinguished. */
     continueHere: async (claims: MarkedClaims, context: CommandContext): Promise<void> => {
       await visits.behind(claims);
       await visits.respond(claims, context, (state) => continueHere(state, claims));
@@ -81,11 +81,11 @@ export function createBrowserCommands({ deps, visits, personal }: Parts) {
       const { position } = await visits.respond(claims, context, (state) => onlyHere(state, claims));
       return position;
     },
-    /** A code to type in the other browser, and the link with it. */
+    /** Issues a code to type in the other browser, together with the link. */
     showCode: async (claims: ParticipantClaims, may: May, context: CommandContext) => {
       const { assessmentId, participantId } = claims;
       await visits.behind(claims);
-      // Counted after authorisation, so that a browser that is not admitted cannot use up the person's codes.
+      // Counted after the authorisation, so that a browser that is not admitted cannot use up the person's codes.
       await mayIssue(claims);
       await may();
       const { number, expiresAt, others } = await issue(claims, 'device', context);
@@ -97,13 +97,13 @@ export function createBrowserCommands({ deps, visits, personal }: Parts) {
     /** @throws {ApiProblem} 409 MAIL_OFF */
     mailCode: async (claims: ParticipantClaims, may: May, context: CommandContext) => {
       const { participant } = await visits.behind(claims);
-      // A code in a kept mail would be readable by every reader of the outbox.
+      // Every reader of the outbox could read a code in a kept mail.
       if (deps.outbox) throw new ApiProblem(409, 'MAIL_OFF', say('response.mailOff'));
       await may();
       const { expiresAt } = await issue(claims, 'mail', context);
       return { sentTo: masked(await personal.read(participant.email)), expiresAt };
     },
-    /** Admits this browser by a code. @throws {ApiProblem} 409 RESUME_CODE_WRONG */
+    /** Admits this browser if the code is right. @throws {ApiProblem} 409 RESUME_CODE_WRONG */
     resume: async (
       claims: MarkedClaims,
       { code, only }: z.infer<typeof resumeBody>,

@@ -12,11 +12,11 @@ import type { MarkedClaims } from './browsers.ts';
 
 type Parts = { readonly deps: Pick<ApiDependencies, 'commands' | 'keys'>; readonly directory: Directory };
 
-/** The request that opens a link. */
+/** What opening a link needs from the request. */
 type Opening = {
-  /** Counts a wrong token. @throws {ApiProblem} 429 TOO_MANY_REQUESTS */
+  /** Counts a wrong token against a limit. @throws {ApiProblem} 429 TOO_MANY_REQUESTS */
   wrongToken(): Promise<void>;
-  /** Marks the browser. @returns its hash for this person */
+  /** Sets the cookie that identifies the browser. @returns the browser's hash for this person */
   mark(participantId: string): string;
   contextOf(participantId: string, tenant: string): CommandContext;
 };
@@ -27,7 +27,7 @@ export function createOpenLink({ deps, directory }: Parts) {
     const link = await directory.link(secretHash(token));
     const participant = link && (await directory.participant(link.participantId));
     if (!link || !participant) {
-      // Only wrong tokens count: a whole company may open its links from one address at the same time.
+      // Only wrong tokens count: everybody in a company may open their links from one address at the same time.
       await wrongToken();
       throw new ApiProblem(404, 'LINK_UNKNOWN', say('response.linkUnknown'));
     }
@@ -35,7 +35,7 @@ export function createOpenLink({ deps, directory }: Parts) {
     const { tenant } = participant;
     if ((await deps.keys.find(participantId)) === undefined)
       throw new ApiProblem(410, 'PERSONAL_DATA_ERASED', say('response.personalDataErased'));
-    // The address was corrected, and the new link is being sent.
+    // The address was corrected, and a new link is being sent.
     if (!participant.revoked && participant.link !== link.link) throw linkEnded('LINK_REPLACED');
     const device = mark(participantId);
     const opened = await deps.commands.handle(

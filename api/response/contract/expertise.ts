@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { fieldText } from '../../../domain/texts/fields.ts';
 
 /**
- * PUT /api/take/expertise -> `saved` of take.ts. Replaces the whole declaration; {} withdraws it. Private: it weighs the person's own
- * answers from the next release on. Separate from take.ts, which every participant's browser loads. 400 EXPERTISE_INVALID (`errors[].path`
- * = levels.…), EXPERTISE_EMPTY; 409 EXPERTISE_NOT_ASKED / CLOSED / NOT_OPEN_YET.
+ * PUT /api/take/expertise -> `saved` of take.ts. Replaces the whole declaration; {} withdraws it. Private: it weights
+ * the person's own answers from the next release on. Not in take.ts, which every participant's browser loads. 400
+ * EXPERTISE_INVALID (`errors[].path` = levels.…), EXPERTISE_EMPTY; 409 EXPERTISE_NOT_ASKED / CLOSED / NOT_OPEN_YET.
  */
 export const expertiseBody = z.strictObject({
   levels: z

@@ -12,10 +12,12 @@ import {
 import { roster } from '../../assessment/contract/roster.ts';
 import { id, instant, position } from '../../http/contract/common.ts';
 
-/** The secret part of a personal link: 32 bytes, base64url, after the # of /assessment/take/{assessmentId}#… */
+/** The secret part of a personal link: 32 bytes in base64url, after the # of /assessment/take/{assessmentId}#… */
 export const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, fieldText('field.link')));
 
-/** A score is an integer of the framework's scale; 'cantJudge' is an answer without a score; null withdraws the answer. */
+/**
+ * A score is an integer on the framework's scale; 'cantJudge' is an answer without a score; null withdraws the answer.
+ */
 export const score = z.union([
   z.int().check(z.gte(0, fieldText('field.score')), z.lte(9, fieldText('field.score'))),
   z.literal('cantJudge'),
@@ -45,28 +47,32 @@ export type Answer = z.infer<typeof answer>;
 
 export const takeState = z.strictObject({
   /**
-   * Whether this browser may see and change the answers. `here`: yes. `nobody`: nothing was begun, and the start admits it. `earlier`: the
-   * answers were begun before browsers were distinguished, and POST /api/take/continue admits it. `elsewhere`: only with a code from an
-   * admitted browser or a mail. `ended`: the answers were submitted and then reset. In the last three, the state contains no answer,
-   * comment, expertise, count or time of a save.
+   * Whether this browser may see and change the answers. `here`: yes. `nobody`: nothing was begun yet, and starting
+   * admits this browser. `earlier`: the answers were begun before browsers were distinguished, and POST
+   * /api/take/continue admits this browser. `elsewhere`: only with a code from an admitted browser or a mail. `ended`:
+   * the answers were submitted and then reset. In the last three cases, the state contains no answer, comment,
+   * expertise, count or time of a save.
    */
   admission: z.strictObject({
     state: z.enum(['here', 'nobody', 'earlier', 'elsewhere', 'ended']),
     /** When the answers were begun. */
     since: z.nullable(instant),
-    /** A code can be mailed to the person; never where mails are kept for the organiser to read. */
+    /**
+     * True if a code can be mailed to the person; false where mails are kept in the outbox, because the organiser could
+     * read it.
+     */
     mail: z.boolean(),
   }),
   /** How the link was delivered, and who else could have read it. */
   link: z.strictObject({
-    /** Delivery of the link; null: in progress. */
+    /** How the link was delivered; null while the delivery is in progress. */
     via: z.nullable(z.enum(['smtp', 'outbox'])),
-    /** Roles of the organisation that can read a kept mail; empty where mails are sent. */
+    /** Roles of the organisation that can read a mail in the outbox; empty where mails are sent. */
     readers: z.array(z.string()),
-    /** When the link was first opened in another browser, if it was. */
+    /** When the link was first opened in another browser; null if it was not. */
     openedBefore: z.nullable(instant),
   }),
-  /** The organiser reset the answers begun so far. */
+  /** Set if the organiser reset the answers that had been begun. */
   reset: z.nullable(z.strictObject({ at: instant, by: z.string() })),
   assessment: z.strictObject({
     id,
@@ -78,28 +84,28 @@ export const takeState = z.strictObject({
     opensAt: z.nullable(instant),
     closesAt: z.nullable(instant),
     closedAt: z.nullable(instant),
-    /** The inviting person. */
+    /** Name of the inviting person. */
     invitedBy: z.string(),
-    /** People needed before a score, and before a distribution, is shown. */
+    /** Number of people needed before a score, and before a distribution, is shown. */
     threshold: z.number(),
     distributionThreshold: z.number(),
-    /** Answers and comments are shown with names to people who may see the results. */
+    /** True if answers and comments are shown with names to people who may see the results. */
     named: z.boolean(),
     /** When scores are shown. */
     releases,
     /**
-     * When an answer changed after submission counts. `inBatches`: counted values stay until closing, and change there only where enough
-     * people of the group changed something.
+     * When a change to an answer after submission takes effect. `inBatches`: values that are already counted stay until
+     * closing, and then change only where enough people of the group changed something.
      */
     changesCount: z.enum(['atClosing', 'inBatches', 'nextRelease']),
-    /** Groups to choose one's own from. */
+    /** Groups from which the person chooses their own. */
     groups: z.array(group),
-    /** The second grouping to choose one's own group from. Absent: one grouping. */
+    /** The second grouping, from which the person also chooses their group. Absent if there is one grouping only. */
     secondGrouping: z.optional(secondGrouping),
-    /** Comments are published, without names, with the distributions. */
+    /** True if comments are published, without names, together with the distributions. */
     commentsReleased: z.boolean(),
     demo: z.nullable(z.strictObject({ source: z.string() })),
-    /** Invited people, on whom the figures are based. Absent: invited before this was counted. */
+    /** Figures about the people who were invited. Absent if they were invited before this was counted. */
     roster: z.optional(roster),
   }),
   participant: z.strictObject({
@@ -107,22 +113,25 @@ export const takeState = z.strictObject({
     name: z.string(),
     maskedEmail: z.string(),
     role: group,
-    /** Present if and only if there is a second grouping. */
+    /** Present if and only if the assessment has a second grouping. */
     secondGroup: z.optional(group),
   }),
   response: z.strictObject({
     state: z.enum(['notStarted', 'started', 'submitted']),
-    /** Of the response stream; -1 before the first event. If a save raises it by more than one, another device has written too: refetch. */
+    /**
+     * Revision of the response stream; -1 before the first event. If a save raises it by more than one, another device
+     * has written too: refetch.
+     */
     revision: z.number(),
     answers: z.array(answer),
-    /** Scores and "can't judge", over all themes asked. */
+    /** Number of themes with a score or "can't judge", out of all themes asked. */
     answered: z.number(),
     asked: z.number(),
     submittedAt: z.nullable(instant),
   }),
   /**
-   * The person's expertise: available levels (the framework's, highest first), and the declared ones: sub-lens id -> level. Null: not
-   * asked.
+   * The person's expertise: available levels (the framework's, highest first), and the declared ones: sub-lens id ->
+   * level. Null if the framework does not ask for it.
    */
   expertise: z.nullable(
     z.strictObject({
@@ -137,20 +146,22 @@ export const takeState = z.strictObject({
 export type TakeState = z.infer<typeof takeState>;
 
 /**
- * POST /api/take/sessions {token} -> 200. The token never appears in a URL sent to the server. Problems: 404 LINK_UNKNOWN, 410
- * LINK_REPLACED (a newer one was sent), 410 LINK_REVOKED. scheduled, closed and submitted are 200: the page reads them from `state`.
+ * POST /api/take/sessions {token} -> 200. The token never appears in a URL that is sent to the server. Problems: 404
+ * LINK_UNKNOWN, 410 LINK_REPLACED (a newer link was sent), 410 LINK_REVOKED. A scheduled or closed assessment and a
+ * submitted response are 200 too: the page reads this from `state`.
  */
 export const takeSessionBody = z.strictObject({ token: linkToken });
 export const takeSession = z.strictObject({
   accessToken: z.string(),
-  /** Seconds; afterwards request a new session with the link. */ expiresIn: z.number(),
+  /** Lifetime in seconds; after it, open the link again for a new session. */ expiresIn: z.number(),
   state: takeState,
 });
 
 /** GET /api/take (bearer: participant access token) -> takeState */
 
 /**
- * POST /api/take/start -> {@link started}. The first start admits this browser, and no other. Name and groups as confirmed by the person.
+ * POST /api/take/start -> {@link started}. The first start admits this browser, and no other. Contains the name and
+ * groups that the person confirmed.
  */
 export const startBody = z.strictObject({
   name: z
@@ -162,11 +173,14 @@ export const startBody = z.strictObject({
     ),
   /** One of `assessment.groups`. */
   role: groupOfPerson,
-  /** One of `assessment.secondGrouping.groups`, if and only if there is a second grouping. */
+  /** One of `assessment.secondGrouping.groups`; required if and only if there is a second grouping. */
   secondGroup: secondGroupOfPerson,
 });
 
-/** PUT /api/take/answers -> {@link saved}. Atomic. 409 CLOSED / NOT_OPEN_YET; 400 with `errors[].path` = answers.N.… */
+/**
+ * PUT /api/take/answers -> {@link saved}. Stores all answers or none. 409 CLOSED / NOT_OPEN_YET; 400 with
+ * `errors[].path` = answers.N.…
+ */
 export const saveBody = z.strictObject({
   answers: z
     .array(answerInput)
@@ -186,7 +200,10 @@ export const saved = z.strictObject({
   savedAt: instant,
 });
 export type Saved = z.infer<typeof saved>;
-/** Replaces the previous token, which may carry the browser mark of another tab. */
+/**
+ * `accessToken` replaces the previous one, which may identify the browser by a cookie that another tab has since
+ * replaced.
+ */
 export const started = z.strictObject({ ...saved.shape, accessToken: z.string(), expiresIn: z.number() });
 
 /**

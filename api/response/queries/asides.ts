@@ -9,8 +9,8 @@ import type { ApiDependencies } from '../../http/dependencies.ts';
 import type { Personal } from '../../queries/personal.ts';
 
 /**
- * Why a submission does not count towards the anonymity of others, judged by the person's address; undefined: no reason. Does not apply
- * with names.
+ * Judges by the person's address whether a submission does not count towards the anonymity of others. @returns the
+ * reason; undefined if it counts, and always in an assessment with names
  */
 export type AsidesQuery = (
   entry: AssessmentEntry,
@@ -19,7 +19,10 @@ export type AsidesQuery = (
 
 type Seeing = { readonly revision: Revision | -1; readonly mailboxes: Promise<ReadonlySet<string>> };
 
-/** Members change rarely, and a member's own address even more rarely. */
+/**
+ * How long the members' addresses are cached, in ms. A change of members is noticed at once by the revision; an address
+ * rarely changes.
+ */
 const keptMs = 60_000;
 
 export function createAsidesQuery(deps: ApiDependencies, personal: Personal): AsidesQuery {

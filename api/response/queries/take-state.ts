@@ -24,8 +24,8 @@ export type TakeStateQuery = (
 ) => Promise<TakeState>;
 
 /**
- * State of one person's response, read from their own stream, so it never lags behind their saves. A browser that is not admitted gets no
- * answers, counts or times.
+ * Reads the state of one person's response from their own stream, so it never lags behind their saves. A browser that
+ * is not admitted gets no answers, counts or times.
  */
 export function createTakeStateQuery(
   deps: ApiDependencies,
@@ -48,9 +48,10 @@ export function createTakeStateQuery(
     const admission = admissionOf(response.state, visit);
     const open = isOpenTo(admission);
     const state = open ? response.state : unsaid(response.state);
-    // Also if nothing is begun: after a reset, the revision would disclose the number of earlier saves.
+    // Also applies if nothing is begun: after a reset, the revision would disclose the number of earlier saves.
     const { revision, position } = admission === 'here' ? response : { revision: -1, position: null };
-    // With names, a weighted mean beside the ratings would disclose a person's declared expertise.
+    // In an assessment with names, a weighted mean beside the ratings would disclose a person's declared expertise, so
+    // it is not asked.
     const levels = entry.named ? undefined : frameworkById(entry.framework)?.expertise;
     const nameOf = async (accountId: string) => {
       const account = await deps.commands.load(Account, accountId);
@@ -126,12 +127,12 @@ function isOpenTo(admission: Admission): boolean {
   return admission === 'here' || admission === 'nobody';
 }
 
-/** State for a browser that is not admitted: the step only, no answers. */
+/** The response as shown to a browser that is not admitted: only whether it was submitted. */
 function unsaid({ submitted }: Response): Response {
   return { ...Response.initial, submitted };
 }
 
-/** When the response was begun, since the last reset, and submitted. */
+/** When the response was begun (since the last reset) and submitted. */
 async function timesOf(
   deps: ApiDependencies,
   stream: StreamName,
@@ -144,7 +145,7 @@ async function timesOf(
   return { begun: timeOf('ResponseStarted', since), submitted: timeOf('ResponseSubmitted') };
 }
 
-/** How the link of this visit was delivered, and who else could have read it. */
+/** How the link of this session was delivered, and who else could have read it. */
 async function handedOut(
   deps: ApiDependencies,
   participantId: string,
@@ -166,7 +167,7 @@ const readers = roles
   )
   .map((role) => roleNames[role]);
 
-/** `j***@example.org`: recognisable for its owner, too little for others. */
+/** `j***@example.org`: enough for its owner to recognise it, but not for others. */
 export function masked(email: string): string {
   const at = email.lastIndexOf('@');
   return at < 1 ? email : `${email.slice(0, 1)}***${email.slice(at)}`;

@@ -3,7 +3,7 @@ import type { CommandContext } from '../../../infra/command-handling/command-han
 import { commandContext } from '../../http/access/authentication.ts';
 import type { ParticipantClaims } from '../../http/access/tokens.ts';
 
-/** Context of a command of an invited person. */
+/** Command context for an invited person. */
 export function participantContext(
   request: FastifyRequest,
   { participantId, tenant, device }: Pick<ParticipantClaims, 'participantId' | 'tenant' | 'device'>,

@@ -34,17 +34,17 @@ type Options = {
 };
 
 /**
- * Exchanges a personal link for a session, and admits browsers to the answers. The link alone opens the first page. The first start is a
- * deliberate act and admits its browser; a mail scanner that opens links and runs scripts is not admitted. Every other browser needs a
- * code.
+ * Routes that exchange a personal link for a session, and admit browsers to the answers. The link alone opens only the
+ * first page. Starting is a deliberate act, and the first start admits its browser; a mail scanner that opens links and
+ * runs scripts does not start. Every other browser needs a code.
  */
 export const takeOpeningRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { deps, tokens, visits, stateOf, limits, open, answers, browsers },
 ) => {
   await app.register(cookie);
-  const browser = createTakeBrowser(deps);
-  const members = createMemberBrowser(deps);
+  const sessions = createTakeSessions({ deps, tokens, visits, stateOf });
+  const { inThisBrowser, tokenOf, sessionOf } = sessions;
   const wrongLinks = app.createRateLimit({ max: 60, timeWindow: 60_000 });
 
   app.post(
@@ -59,7 +59,7 @@ export const takeOpeningRoutes: FastifyPluginAsyncZod<Options> = async (
               retryAfter: 60,
             });
         },
-        mark: (participantId) => browser.mark(participantId, request, reply),
+        mark: (participantId) => sessions.mark(participantId, request, reply),
         contextOf: (participantId, tenant) => participantContext(request, { participantId, tenant }),
       });
       return sessionOf(claims, request);
@@ -91,7 +91,8 @@ export const takeOpeningRoutes: FastifyPluginAsyncZod<Options> = async (
     { config: { access: 'participant' }, schema: { body: noBody, response: { 204: z.null() } } },
     async (request, reply) => {
       const claims = inThisBrowser(request);
-      // Any browser may leave. A position in the answer would disclose to a browser with only the link when the person last saved.
+      // Any browser may leave, so the answer contains no position: it would disclose to a browser with only the link
+      // when the person last saved.
       await browsers.leave(claims, participantContext(request, claims));
       return reply.code(204).send(null);
     },
@@ -137,8 +138,23 @@ export const takeOpeningRoutes: FastifyPluginAsyncZod<Options> = async (
       return sessionOf(claims, request);
     },
   );
+};
 
-  /** The session with the browser named by the cookie: another tab may have marked the browser after this session began. */
+/** What the routes share: the claims and the tokens of a participant's session. */
+function createTakeSessions({
+  deps,
+  tokens,
+  visits,
+  stateOf,
+}: Pick<Options, 'deps' | 'tokens' | 'visits' | 'stateOf'>) {
+  const browser = createTakeBrowser(deps);
+  const members = createMemberBrowser(deps);
+  return { mark: browser.mark, inThisBrowser, tokenOf, sessionOf };
+
+  /**
+   * Claims of the session, with the browser that the cookie names: another tab may have set the cookie after this
+   * session began.
+   */
   function inThisBrowser(request: FastifyRequest): MarkedClaims {
     const claims = participantOf(request);
     const device = browser.of(claims.participantId, request) ?? claims.device;
@@ -157,4 +173,4 @@ export const takeOpeningRoutes: FastifyPluginAsyncZod<Options> = async (
     const state = await stateOf(entry, claims.participantId, participant, claims);
     return { ...(await tokenOf(claims, request)), state };
   }
-};
+}

@@ -17,7 +17,7 @@ type Options = {
   answers: ReturnType<typeof createAnswerCommands>;
 };
 
-/** Answers of an invited person, from an admitted browser. Admission: take-opening.ts. */
+/** Routes by which an invited person answers, from an admitted browser. For the admission see take-opening.ts. */
 export const takeRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, visits, stateOf, answers }) => {
   const members = createMemberBrowser(deps);
 
@@ -50,7 +50,7 @@ export const takeRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, vi
     },
   );
 
-  // The browser matters for these routes, but not for a save, which is a hundred times as frequent.
+  // Only these routes read the browser's cookie. Saves, which are a hundred times as frequent, do without the plugin.
   await app.register(async (scope) => {
     await scope.register(cookie);
     const part = scope.withTypeProvider<ZodTypeProvider>();

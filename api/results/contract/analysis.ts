@@ -11,7 +11,7 @@ export const plainCell = z.strictObject({
   mean: z.nullable(z.number()),
   band: z.nullable(band),
   hidden: z.nullable(z.enum(['notRated', 'protected'])),
-  /** As in `cell` of the results. */
+  /** The same fields as in `cell` of results.ts. */
   deviation: z.nullable(z.number()),
   over: z.nullable(z.strictObject({ themes: z.number(), of: z.number() })),
   reversed: z.optional(z.literal(true)),
@@ -21,15 +21,19 @@ export type PlainCell = z.infer<typeof plainCell>;
 /** One cell of the heat map. */
 export const heatCell = z.strictObject({
   ...plainCell.shape,
-  /** Average deviation and rwg (rwg(J) above a theme), four decimals, if every distribution they are based on is released. */
+  /**
+   * Average deviation and rwg (rwg(J) above a theme), with four decimals; null unless every distribution that they are
+   * based on is released.
+   */
   averageDeviation: z.nullable(z.number()),
   rwg: z.nullable(z.number()),
 });
 export type HeatCell = z.infer<typeof heatCell>;
 
 /**
- * GET /api/assessments/:assessmentId/results/heat-map?of=&by=&after= . Needs canViewReports. `of` absent: one row per lens; a lens: its
- * sub-lenses; a sub-lens: its themes. Unknown: NOT_FOUND. `by=second`: groups of the second grouping; NOT_FOUND if there is none.
+ * GET /api/assessments/:assessmentId/results/heat-map?of=&by=&after= . Needs canViewReports. `of` absent: one row per
+ * lens; a lens: its sub-lenses; a sub-lens: its themes; an unknown id is a 404 NOT_FOUND. `by=second`: groups of the
+ * second grouping; 404 NOT_FOUND if there is none.
  */
 export const heatMap = z.strictObject({
   of: z.nullable(z.string()),
@@ -40,7 +44,7 @@ export const heatMap = z.strictObject({
       id: z.string(),
       /** In the order of the columns. */
       cells: z.array(heatCell),
-      /** Average deviation from the mean, in scale points, over everyone; null while no distribution may be shown. */
+      /** Average deviation from the mean over everyone, in scale points; null while no distribution may be shown. */
       spread: z.nullable(z.number()),
     }),
   ),
@@ -54,22 +58,25 @@ export const heatMapQuery = z.strictObject({
   ...past,
 });
 /**
- * GET /api/assessments/:assessmentId/results/panel?after= : agreement on the differences between themes, over people who rated all of them.
- * Only where ratings are known by person.
+ * GET /api/assessments/:assessmentId/results/panel?after= : how far people agree on the differences between themes,
+ * computed over people who rated all of them. Only where ratings are known by person.
  */
 export const panel = z.strictObject({
   reliability: z.nullable(
     z.strictObject({
-      /** ICC(A,1) and ICC(A,k), two decimals. */
+      /** ICC(A,1) and ICC(A,k), with two decimals. */
       single: z.number(),
       average: z.number(),
-      /** People who rated every theme, out of all people; and the number of themes. */
+      /** Number of people who rated every theme, out of all people; and the number of themes. */
       people: z.number(),
       of: z.number(),
       themes: z.number(),
     }),
   ),
-  /** Why there is no value. 'anonymous': ratings are not known by person. 'tooFew': people or themes. 'tooMany': more than 2,000 people. */
+  /**
+   * Why there is no value. 'anonymous': ratings are not known by person. 'tooFew': too few people or themes. 'tooMany':
+   * more than 2,000 people.
+   */
   untold: z.nullable(z.enum(['anonymous', 'tooFew', 'tooMany'])),
   position: z.nullable(position),
 });
@@ -83,16 +90,17 @@ export const disagreement = z.strictObject({
   n: z.number(),
   mean: z.number(),
   band,
-  /** Low ratings are good; the band is that of the reversed mean. */
+  /** Present if low ratings are good; the band is then that of the reversed mean. */
   reversed: z.optional(z.literal(true)),
   /** Average deviation from the mean, in scale points. */
   spread: z.number(),
   /**
-   * 'agree': less spread than expected by chance for this number of people (5 %) and at most a sixth of the scale's options. 'apart': more
-   * than both limits. 'unclear': between the two. 'split': two camps with few ratings in between.
+   * 'agree': the spread is less than expected by chance for this number of people (5 %), and at most a sixth of the
+   * number of options on the scale. 'apart': more than both limits. 'unclear': between the two limits. 'split': two
+   * camps with few ratings in between.
    */
   kind: z.enum(['split', 'apart', 'unclear', 'agree']),
-  /** People agree up to this spread: the smaller of the two limits. */
+  /** The largest spread that counts as agreement: the smaller of the two limits. */
   criticalSpread: z.number(),
   distribution: z.array(z.number()),
   /** Groups whose score of this theme is released, highest first. */
@@ -103,7 +111,7 @@ export type Disagreement = z.infer<typeof disagreement>;
 /** GET /api/assessments/:assessmentId/results/disagreement?after= : themes with a released distribution, widest spread first (at most 12). */
 export const disagreements = z.strictObject({
   themes: z.array(disagreement),
-  /** People needed for a distribution. */
+  /** Number of people needed before a distribution is shown. */
   distributionThreshold: z.number(),
   position: z.nullable(position),
 });
@@ -114,9 +122,12 @@ const change = z.strictObject({
   id: z.string(),
   before: z.nullable(z.number()),
   now: z.nullable(z.number()),
-  /** now - before, exact; null when either is missing. */
+  /** now - before, unrounded; null if either is missing. */
   points: z.nullable(z.number()),
-  /** 'clear': the interval, adjusted for all lenses, excludes 0. 'tooFew': fewer than 8 people in a cycle, or no released distribution. */
+  /**
+   * 'clear': the confidence interval, adjusted for all lenses, excludes 0. 'tooFew': fewer than 8 people in one of the
+   * cycles, or no released distribution.
+   */
   verdict: z.enum(['clear', 'notClear', 'tooFew']),
 });
 
@@ -139,8 +150,9 @@ export const changesQuery = z.strictObject({
 });
 
 /**
- * GET /api/assessments/:assessmentId/results/export?format=json|csv (absent: json): a file, `Content-Disposition: attachment`. It states
- * its position and the signed root of the log that covers the release, as reports do: in JSON as `position` and `proof`, in CSV in the lines above the table.
+ * GET /api/assessments/:assessmentId/results/export?format=json|csv (absent: json): a file, `Content-Disposition:
+ * attachment`. Like a report, it states its log position and the signed root of the log that covers the release: in
+ * JSON as `position` and `proof`, in CSV in the lines above the table.
  */
 export const exportQuery = z.strictObject({
   format: z.optional(z.enum(['json', 'csv'])),

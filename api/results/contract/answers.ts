@@ -4,7 +4,7 @@ import { group } from '../../assessment/contract/assessments.ts';
 import { past } from '../../assessment/contract/past.ts';
 import { id, instant, position } from '../../http/contract/common.ts';
 
-/** One person's answer to one theme. `score` null: not rated. */
+/** One person's answer to one theme. `score` is null if it is not rated. */
 export const namedAnswer = z.strictObject({
   theme: z.string(),
   score: z.nullable(z.union([z.number(), z.literal('cantJudge')])),
@@ -18,23 +18,24 @@ export const answeringPerson = z.strictObject({
   name: z.string(),
   group,
   submittedAt: instant,
-  /** When the answers last changed after submission. */
+  /** When the answers last changed after submission; null if they did not. */
   changedAt: z.nullable(instant),
-  /** Themes with an answer, including "can't judge". */
+  /** Number of themes with an answer, including "can't judge". */
   answered: z.number(),
-  /** With `person`: all their answers. With `theme`: the answer to that theme. Otherwise empty. */
+  /** With `person`: all of their answers. With `theme`: the answer to that theme. Otherwise empty. */
   answers: z.array(namedAnswer),
 });
 export type AnsweringPerson = z.infer<typeof answeringPerson>;
 
 /**
- * GET /api/assessments/:assessmentId/results/answers?theme=&person=&cursor=&after= . Needs canViewReports; for people, not for API keys.
- * Answers by person, in an assessment launched with names; 404 for every other one, and for a theme or person outside it. In order of
- * submission; `nextCursor` requests the next page. Only submitted answers; people whose personal data is erased are omitted.
+ * GET /api/assessments/:assessmentId/results/answers?theme=&person=&cursor=&after= . Needs canViewReports; for people,
+ * not for API keys. Submitted answers by person, in an assessment launched with names; 404 for every other assessment,
+ * and for a theme or person that is not part of it. In order of submission; `nextCursor` requests the next page. People
+ * whose personal data is erased are omitted.
  */
 export const answersByPerson = z.strictObject({
   assessmentId: id,
-  /** The retention period of personal data has ended, so no person is listed. */
+  /** True if the retention period of personal data has ended, so no person is listed. */
   over: z.boolean(),
   people: z.array(answeringPerson),
   nextCursor: z.nullable(z.string()),

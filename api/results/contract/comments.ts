@@ -3,14 +3,14 @@ import { past } from '../../assessment/contract/past.ts';
 import { id, instant, position } from '../../http/contract/common.ts';
 
 /**
- * GET /api/assessments/:assessmentId/results/comments?theme=&after= . Needs canViewReports. Public comments, without names, groups, times
- * or ratings, in an order that does not disclose who wrote when.
+ * GET /api/assessments/:assessmentId/results/comments?theme=&after= . Needs canViewReports. Public comments, without
+ * names, groups, times or ratings, in an order that discloses neither authors nor times.
  */
 export const releasedComments = z.strictObject({
   assessmentId: id,
-  /** False: participants were told that their comments are not shown. */
+  /** False if participants were told that their comments are not shown. */
   shown: z.boolean(),
-  /** People who must have rated a theme before its comments are public. */
+  /** Number of people who must have rated a theme before its comments are public. */
   threshold: z.number(),
   /** The newest release that published comments; null before the first. */
   release: z.nullable(z.strictObject({ number: z.number(), at: instant })),

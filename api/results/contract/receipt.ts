@@ -7,56 +7,56 @@ import { scale } from './comparison.ts';
 const part = z.strictObject({ id: z.string(), mean: z.nullable(z.number()), n: z.number() });
 
 /**
- * GET /api/assessments/:assessmentId/results/receipt?of=&group=&after= . Needs canViewReports. The inputs of a released figure, and the
- * same figure recomputed from the stored releases. `of`: 'overall' (also when absent), a lens, a sub-lens or a theme; unknown: NOT_FOUND.
- * `group` absent: everyone.
+ * GET /api/assessments/:assessmentId/results/receipt?of=&group=&after= . Needs canViewReports. The inputs of a released
+ * figure, and the same figure recomputed from the stored releases. `of`: 'overall' (also when absent), a lens, a
+ * sub-lens or a theme; an unknown id is a 404 NOT_FOUND. `group` absent: everyone.
  */
 export const receipt = z.strictObject({
   assessmentId: id,
   of: z.string(),
   group: z.nullable(z.string()),
   level: z.enum(['overall', 'lens', 'subLens', 'theme']),
-  /** As shown in the results. */
+  /** The figure as the results show it. */
   shown: plainCell,
-  /** People counted in the figure of everyone or the group; null: hidden. */
+  /** Number of people counted in the figure; null if it is hidden. */
   people: z.nullable(z.number()),
-  /** Number of ratings summed in it. */
+  /** Number of ratings summed in the figure. */
   ratings: z.number(),
-  /** Groups included: those with their own score, and those counted but not shown separately. */
+  /** Groups included: those whose own score is released, and those that are counted but not shown separately. */
   groups: z.array(z.strictObject({ group: z.string(), state: z.enum(['released', 'hidden']) })),
-  /** The formula with its numbers; null: hidden. */
+  /** The formula with its numbers; null if the figure is hidden. */
   made: z.nullable(
     z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('ratings'), sum: z.number(), raters: z.number() }),
       z.strictObject({
         kind: z.literal('mean'),
-        /** `mean` null: hidden, and excluded. */
+        /** A part whose `mean` is null is hidden and not included. */
         parts: z.array(part),
       }),
       /**
-       * Released as its own figure: the mean of this many people's means, each over the themes they rated, rounded to 0.1. The levels below
-       * are separate figures.
+       * A level released as its own figure: the mean of this many people's means, each over the themes they rated,
+       * rounded to 0.1. The parts are separate figures and not its inputs.
        */
       z.strictObject({ kind: z.literal('people'), people: z.number(), parts: z.array(part) }),
     ]),
   ),
   /**
-   * The same weighted by declared expertise, from the log, with the effective number of equally weighted people, (sum w)² / sum w², at most
-   * over its themes. Null: not released.
+   * The same figure weighted by declared expertise, read from the log. `effective`: the number of equally weighted
+   * people it is worth, (sum w)² / sum w²; the maximum over its themes. Null if it is not released.
    */
   weighted: z.nullable(
     z.strictObject({ mean: z.number(), effective: z.number(), people: z.number(), themes: z.number() }),
   ),
   framework: z.string(),
   scale,
-  /** People needed for a score. */
+  /** Number of people needed before a score is shown. */
   threshold: z.number(),
-  /** The releases that its themes come from, newest first. */
+  /** The releases that the figure's themes come from, newest first. */
   releases: z.array(
     z.strictObject({
       number: z.number(),
       at: instant,
-      /** Of the ResultsReleased event. */
+      /** Position of the ResultsReleased event. */
       position,
       /** Everything up to this position was counted. */
       coversPosition: position,
@@ -64,11 +64,11 @@ export const receipt = z.strictObject({
       themes: z.number(),
     }),
   ),
-  /** Folded again from the log, independently of the read model. */
+  /** The same figure folded again from the log, independently of the read model. */
   recomputed: z.strictObject({
     mean: z.nullable(z.number()),
     n: z.number(),
-    /** Number of stored releases read. */
+    /** Number of stored releases that were read. */
     events: z.number(),
     first: z.nullable(position),
     last: z.nullable(position),

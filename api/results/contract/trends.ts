@@ -10,18 +10,18 @@ export const milestone = z.strictObject({ milestoneId: id, name: z.string(), dat
 export type Milestone = z.infer<typeof milestone>;
 
 const point = z.strictObject({
-  /** Assessment. */
+  /** Id of the assessment. */
   cycle: id,
   n: z.number(),
   mean: z.nullable(z.number()),
   hidden: z.nullable(z.enum(['notRated', 'protected'])),
-  /** 95 %, in scale points; null while a distribution is not released. */
+  /** 95 % confidence interval, in scale points; null while a distribution is not released. */
   interval: z.nullable(interval),
 });
 const change = z.strictObject({
   from: id,
   to: id,
-  /** In scale points: of people's means, or over the themes released in both. */
+  /** Difference in scale points: of people's means, or over the themes released in both cycles. */
   points: z.nullable(z.number()),
   verdict: z.enum(['clear', 'notClear', 'tooFew']),
   compared: z.number(),
@@ -32,25 +32,27 @@ export type TrendChange = z.infer<typeof change>;
 const series = z.strictObject({
   /** 'overall' or a lens of the newest framework. */
   id: z.string(),
-  /** One per cycle, oldest first. */
+  /** One point per cycle, oldest first. */
   points: z.array(point),
-  /** From one released cycle to the next. */
+  /** Changes from each released cycle to the next. */
   changes: z.array(change),
 });
 export type TrendSeries = z.infer<typeof series>;
 
 /**
- * GET /api/trends?company=&group=&after= . Needs canViewReports. `company` absent: that of the newest assessment; unknown: NOT_FOUND.
- * `group` absent: everyone.
+ * GET /api/trends?company=&group=&after= . Needs canViewReports. `company` absent: that of the newest assessment;
+ * unknown: 404 NOT_FOUND. `group` absent: everyone.
  */
 export const trends = z.strictObject({
-  /** Assessed companies with their number of assessments; newest first. */
+  /** Assessed companies with their number of assessments, most recently assessed first. */
   companies: z.array(z.strictObject({ company: z.string(), assessments: z.number() })),
   company: z.nullable(z.string()),
   group: z.nullable(z.string()),
   /** Groups with a released figure in at least one cycle. */
   groups: z.array(z.string()),
-  /** The framework of the line: the one used in most cycles. Its newest version provides lenses, names and scale. */
+  /**
+   * The framework of the trend line: the one used in most cycles. Its newest version provides lenses, names and scale.
+   */
   framework: z.nullable(z.string()),
   scale: z.nullable(scale),
   /** Cycles with a release, oldest first. */
@@ -59,26 +61,29 @@ export const trends = z.strictObject({
       assessmentId: id,
       name: z.string(),
       framework: z.string(),
-      /** Time of the last release, whose figures are shown. */
+      /** Time of the cycle's last release, whose figures are shown. */
       releasedAt: instant,
       release: z.number(),
       people: z.number(),
-      /** Themes shared with the newest cycle, out of the newest's themes. */
+      /** Number of themes that this cycle shares with the newest one, out of the newest cycle's themes. */
       coverage: z.strictObject({ compared: z.number(), of: z.number() }),
     }),
   ),
-  /** Cycles that are not on the line, with the reason. Their released figures are shown separately. */
+  /** Cycles that are not on the trend line, with the reason. Their released figures are shown separately. */
   leftOut: z.array(
     z.strictObject({
       assessmentId: id,
       name: z.string(),
       why: z.enum(['notReleased', 'otherFramework', 'otherScale', 'otherThemes', 'tooOld']),
-      /** Null: no figure may be shown, or the cycle is too old. */
+      /** Null if no figure may be shown, or the cycle is too old. */
       figure: z.nullable(
         z.strictObject({
           releasedAt: instant,
           people: z.number(),
-          /** Overall score on its own scale; null: hidden, or computed from fewer than half of its themes. */
+          /**
+           * Overall score on the cycle's own scale; null if it is hidden, or computed from fewer than half of its
+           * themes.
+           */
           mean: z.nullable(z.number()),
           scale,
           themes: z.strictObject({ shown: z.number(), of: z.number() }),
@@ -88,7 +93,7 @@ export const trends = z.strictObject({
   ),
   series: z.array(series),
   milestones: z.array(milestone),
-  /** In scale points; null: none, or one on another scale. */
+  /** Target in scale points; null if there is none, or it is on another scale. */
   target: z.nullable(z.number()),
   position: z.nullable(position),
 });
@@ -114,7 +119,8 @@ export const milestoneAdded = z.strictObject({ milestoneId: id });
 export const milestoneParams = z.strictObject({ milestoneId: id });
 
 /**
- * PUT /api/trends/target (organization.manage), 204: on the scale of `framework`; null removes it. 400 TARGET_OFF_SCALE, FRAMEWORK_UNKNOWN.
+ * PUT /api/trends/target (organization.manage), 204: sets the target, on the scale of `framework`; null removes it. 400
+ * TARGET_OFF_SCALE, FRAMEWORK_UNKNOWN.
  */
 export const targetBody = z.strictObject({
   target: z.nullable(z.number()),

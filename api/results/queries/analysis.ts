@@ -20,7 +20,7 @@ const mostDisagreements = 12;
 export type AnalysisQuery = {
   /** The questionnaire of the assessment's framework. */
   framework(entry: AssessmentEntry): Promise<Framework>;
-  /** @throws NOT_FOUND when `of` is neither a lens nor a sub-lens, or there is no second grouping */
+  /** @throws NOT_FOUND if `of` is neither a lens nor a sub-lens, or there is no second grouping */
   heatMap(
     entry: AssessmentEntry,
     of: string | undefined,
@@ -28,7 +28,7 @@ export type AnalysisQuery = {
     after: string | undefined,
   ): Promise<HeatMap>;
   disagreement(entry: AssessmentEntry, after: string | undefined): Promise<Disagreements>;
-  /** @throws NOT_FOUND when `against` is not an assessment of the organisation with the same framework */
+  /** @throws NOT_FOUND if `against` is not an assessment of the organisation with the same framework */
   change(entry: AssessmentEntry, against: string | undefined, after: string | undefined): Promise<Changes>;
 };
 
@@ -107,7 +107,10 @@ export function createAnalysisQuery(
     },
   };
 
-  /** The requested assessment, or the previous one of the same company and framework that has a release. */
+  /**
+   * Finds the assessment to compare with: the requested one, or the previous one of the same company and framework that
+   * has a release.
+   */
   async function previousOf(entry: AssessmentEntry, against: string | undefined): Promise<Cycle | undefined> {
     if (against === undefined) return cycles.before(entry);
     const other = await directory.assessmentOf(entry.tenant, against);

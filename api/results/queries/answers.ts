@@ -17,8 +17,9 @@ const pageSize = 100;
 export type AnswersQuery = (entry: AssessmentEntry, asked: AnswersAsked) => Promise<AnswersByPerson>;
 
 /**
- * Answers by person, in assessments whose participants were told so. Checked twice: the directory states it for the assessment, and the
- * view stores nothing of an anonymous one. @throws NOT_FOUND for an anonymous assessment, and for a theme or a person outside this one
+ * Answers by person, in assessments whose participants were told so. Protected twice: the directory states whether an
+ * assessment has names, and the view stores nothing of an anonymous one. @throws NOT_FOUND for an anonymous assessment,
+ * and for a theme or a person that is not part of this one
  */
 export function createAnswersQuery(reader: ModelReader, personal: Personal): AnswersQuery {
   return async (entry, { theme, person, cursor, after }) => {

@@ -7,8 +7,8 @@ import type { Cycle } from './cycles.ts';
 import type { PairsQuery } from './pairs.ts';
 
 /**
- * Changes of everyone's scores since an earlier cycle, with the same verdict on every page: from pairs if people are known by name and most
- * of them answered both times, otherwise as independent samples.
+ * Changes of everyone's scores since an earlier cycle. Every page uses this, so all give the same verdict. People are
+ * compared in pairs if they are known by name and most of them answered both times, otherwise as independent samples.
  */
 export async function changesSince(
   previous: Cycle,

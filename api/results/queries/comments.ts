@@ -24,12 +24,17 @@ export type CommentsQuery = (
   asked: { readonly theme?: string | undefined; readonly after?: string | undefined },
 ) => Promise<ReleasedComments>;
 
-/** Comments published by releases. Only releases change them, so the counts are computed once per release. */
+/**
+ * Reads the comments that releases have published. Only a release changes them, so their counts are computed once per
+ * release.
+ */
 export function createCommentsQuery(
   comments: ModelReader,
   results: ModelReader,
   personal: Personal,
-  /** For a past moment: the present comments. A comment changed or withdrawn since then is not shown. */
+  /**
+   * Reader of the present, given for a past moment: a comment that was changed or withdrawn since then is not shown.
+   */
   now?: ModelReader,
 ): CommentsQuery {
   const counted = new LRUCache<string, Readonly<Record<string, number>>>({ max: 200 });
@@ -93,7 +98,7 @@ export function createCommentsQuery(
       .slice(0, most);
   }
 
-  /** Checks whether a comment that was public at a past moment is public now. */
+  /** @returns a function that checks whether a comment that was public at a past moment is public now */
   async function still(assessmentId: string): Promise<(comment: WrittenComment, text: string) => boolean> {
     if (!now) return () => true;
     const covered = await now.get<Covered>(commentKeys.covered(assessmentId));

@@ -45,10 +45,12 @@ export type ComparisonQuery = (entry: AssessmentEntry, asked: Asked) => Promise<
 
 const mostListed = 12;
 
-/** Compares groups. Reads releases only, never ratings. */
+/** Compares groups. Reads releases only, never individual ratings. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one answer, composed field by field from two documents
 export function createComparisonQuery(reader: ModelReader, warm: Warm = eachAnew): ComparisonQuery {
-  /** Gaps of a release and pair of sides that the read model does not hold; cached because a release never changes. */
+  /**
+   * Gaps of a release for pairs of sides that the read model does not contain; cached because a release never changes.
+   */
   const known = new LRUCache<string, Promise<ReadonlyMap<string, Gap>>>({ max: 200 });
 
   return (entry, asked) =>
@@ -68,7 +70,8 @@ export function createComparisonQuery(reader: ModelReader, warm: Warm = eachAnew
       reader.get<FirstLook>(comparisonKeys.firstLook(assessmentId)),
     ]);
     if (wanted?.some((side) => !isSide(side, entry, document))) throw notFound();
-    // If a release arrives between the two reads, they may belong to different releases.
+    // If a release arrives between the two reads, they may describe different releases; the stored gaps are not used
+    // then.
     const first = look?.release === document?.release && !by ? look : undefined;
     const framework = frameworkOf(entry, document);
     const groups = groupsOf((by ? document?.second?.groups : document?.groups) ?? {});
@@ -162,7 +165,10 @@ export function createComparisonQuery(reader: ModelReader, warm: Warm = eachAnew
   }
 }
 
-/** The grouping of the sides. @throws TWO_GROUPINGS for groups of both groupings: a person in one group of each would be on both sides */
+/**
+ * The grouping that the sides belong to. @throws TWO_GROUPINGS for groups of both groupings, because a person could be
+ * on both sides
+ */
 function groupingOf({ secondGrouping }: AssessmentEntry, sides: readonly string[]): 'second' | undefined {
   const named = sides.filter((side) => !Object.values<string>(specialSides).includes(side));
   const ofSecond = named.filter((side) => secondGrouping?.groups.includes(side));
@@ -175,7 +181,7 @@ function groupingOf({ secondGrouping }: AssessmentEntry, sides: readonly string[
   );
 }
 
-/** Result of a long computation that yields to other requests. */
+/** Runs a long computation that yields to other requests, and returns its result. */
 async function unhurried<T>(steps: Generator<undefined, T>): Promise<T> {
   const pace = createPace();
   for (;;) {
@@ -186,8 +192,8 @@ async function unhurried<T>(steps: Generator<undefined, T>): Promise<T> {
 }
 
 /**
- * Requested sides, deduplicated; a single side is compared with all others; undefined: none requested. @throws TOO_MANY_GROUPS,
- * GROUP_TWICE, GROUPS_UNREADABLE
+ * The requested sides; a single side is compared with all others; undefined if none is requested. @throws
+ * TOO_MANY_GROUPS, GROUP_TWICE, GROUPS_UNREADABLE
  */
 function askedSides(text: string | undefined): readonly string[] | undefined {
   const names = text === undefined ? [] : readSides(text);
@@ -201,7 +207,7 @@ function askedSides(text: string | undefined): readonly string[] | undefined {
   return wanted;
 }
 
-/** Groups of an imported survey are known from its releases. */
+/** The groups of an imported survey are known only from its releases. */
 function isSide(side: string, entry: AssessmentEntry, document: ReleasedGroups | undefined): boolean {
   const { imported, secondGrouping } = entry;
   return (
@@ -221,7 +227,7 @@ function leadingOf(sides: readonly Side[]): number | null {
   return leads[0] ? 0 : 1;
 }
 
-/** People on both sides violate independence, so only the gap is shown. */
+/** If people can be on both sides, the samples are not independent, so only the gap is shown. */
 function told(gap: Gap | undefined, overlap: boolean): ComparisonRow['gap'] {
   if (!gap) return null;
   if (overlap) return { ...gap, interval: null, delta: null, size: null, p: null, verdict: 'overlap' };

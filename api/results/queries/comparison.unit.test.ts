@@ -21,7 +21,7 @@ const entry = {
   threshold: 5,
 } as AssessmentEntry;
 
-/** Everybody rates every theme the same; groups of fewer than eight have no distribution. */
+/** A figure in which everybody gives every theme the same rating; groups of fewer than eight have no distribution. */
 function figure(people: number, score: number) {
   const counts = Array.from({ length: max - min + 1 }, (_, at) => (at + min === score ? people : 0));
   const published = [people, people * score, ...(people < 8 ? [] : counts)];
@@ -50,7 +50,7 @@ function over(documents: ReadonlyMap<string, ComparisonDocument>) {
     compare(entry, { ...(sides && { groups: writeSides(sides) }), of });
 }
 
-/** Of one release, folded by the given read model. */
+/** Compares the groups of one release, folded by the given read model. */
 function compareOf(sizes: Sizes, model = comparison) {
   const documents = new Map<string, ComparisonDocument>();
   const about = { assessmentId: entry.assessmentId, framework: entry.framework, threshold: 5 };
@@ -83,7 +83,7 @@ describe('a comparison', () => {
     expect(led.sides.map(({ side }) => side)).toEqual(['Board Member', 'Employee']);
   });
 
-  it('defaults to the pair with the most test power: the most people, both sides of eight or more', async () => {
+  it('defaults to the pair with the most test power, which needs the most people and eight or more on both sides', async () => {
     const small = await compareOf({
       'Board Member': [8, 8],
       Customer: [7, 4],
@@ -99,7 +99,7 @@ describe('a comparison', () => {
     expect(large.sides.map(({ side }) => side)).toEqual([specialSides.leaders, specialSides.others]);
   });
 
-  it('excludes groups without a distribution from a combined side, and names them', async () => {
+  it('leaves groups without a distribution out of a combined side, and names them', async () => {
     const compare = compareOf({ 'Board Member': [8, 8], Employee: [20, 4], Customer: [5, 9] });
     const [, others] = (await compare()).sides;
     expect(others).toMatchObject({ groups: ['Employee'], leftOut: ['Customer'], people: 20 });
@@ -116,7 +116,7 @@ describe('a comparison', () => {
     ]);
   });
 
-  it('accepts any group name, and compares nothing while fewer than two groups are released', async () => {
+  it('accepts any group name, and has no sides while fewer than two groups are released', async () => {
     const odd = ['Sales, EMEA', '100 % remote'];
     expect(readSides(writeSides(odd))).toEqual(odd);
     const found = await compareOf({ 'Sales, EMEA': [9, 4], '100 % remote': [9, 6] })(odd);
@@ -124,7 +124,7 @@ describe('a comparison', () => {
     expect(await compareOf({ Employee: [9, 4] })()).toMatchObject({ sides: [], rows: [], overall: null });
   });
 
-  it('returns the same gaps for any sides as a computation from the released figures, cached by the read model or not', async () => {
+  it('returns the same gaps for any sides as a computation from the released figures, whether the read model contains them or not', async () => {
     const sizes = fc.dictionary(
       fc.constantFrom('Board Member', 'Employee', 'Customer', 'Sales, EMEA'),
       fc.tuple(fc.integer({ min: 5, max: 12 }), fc.integer({ min, max })),

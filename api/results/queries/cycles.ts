@@ -14,7 +14,7 @@ export type Cycle = {
 };
 
 export type Cycles = {
-  /** Undefined while no figure of everyone is released. */
+  /** @returns undefined while no figure of everyone is released */
   released(entry: AssessmentEntry): Promise<Cycle | undefined>;
   /** The previous cycle with a release. */
   before(entry: AssessmentEntry): Promise<Cycle | undefined>;

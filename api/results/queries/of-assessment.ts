@@ -20,20 +20,22 @@ import { createWeightingQuery } from './weighting.ts';
 export type AssessmentQueries = ReturnType<typeof createAssessmentQueries>;
 
 type Sources = {
-  /** Reader of a read model by name: present or past. */
+  /** @returns a reader of the read model with this name, for now or for a past moment */
   readonly reader: (model: string) => ModelReader;
   readonly participation: ParticipationQuery;
   readonly directory: Directory;
   readonly personal: Personal;
   readonly store: Pick<EventStore, 'readStream'>;
   readonly roster: RosterQuery;
-  /** Cache for answers about the present; past moments are requested rarely. */
+  /** Cache for answers about the present; absent for past moments, which are rarely requested. */
   readonly warmComparison?: Warm | undefined;
-  /** For a past moment: the present comments. */
+  /** Reader of the present comments, given for a past moment. */
   readonly commentsNow?: ModelReader | undefined;
 };
 
-/** All queries about one assessment's participation and results; the same functions for the present and for past moments. */
+/**
+ * All queries about one assessment's participation and results. The same functions answer for now and for past moments.
+ */
 export function createAssessmentQueries({
   reader,
   participation,

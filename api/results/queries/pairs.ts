@@ -11,10 +11,10 @@ import { type Answers, type PairedChange, pairedChanges } from '../../../domain/
 import { erased, type Personal } from '../../queries/personal.ts';
 import type { Directory, ModelReader } from '../../queries/read-models.ts';
 
-/** Above this, people are compared as independent samples: with so many it makes little difference. */
+/** With more people than this, they are compared as independent samples, which then makes little difference. */
 const mostPeople = 2_000;
 
-/** undefined: the two assessments cannot be compared as pairs. */
+/** @returns undefined if the two assessments cannot be compared in pairs */
 export type PairsQuery = (
   framework: Framework,
   before: AssessmentEntry,
@@ -22,8 +22,8 @@ export type PairsQuery = (
 ) => Promise<readonly PairedChange[] | undefined>;
 
 /**
- * Changes of people who answered both of two closed assessments with names; matched by their address. Anonymous ones are never read: no
- * release discloses who answered both times.
+ * Changes of people who answered both of two closed assessments with names, matched by their address. Anonymous
+ * assessments are never read: no release may disclose who answered both times.
  */
 export function createPairsQuery(
   answers: ModelReader,

@@ -17,7 +17,7 @@ import { frameworkOf } from '../../queries/framework-of.ts';
 import type { ModelReader } from '../../queries/read-models.ts';
 import type { Panel } from '../contract/analysis.ts';
 
-/** Below these ICC(A) is not meaningful; an imported survey needs as many people as a distribution. */
+/** Below these numbers ICC(A) is not meaningful; an imported survey needs as many people as a distribution does. */
 const fewest = { people: 5, importedPeople: 8, themes: 10 } as const;
 /** Larger panels are evaluated by `npm run evaluate:statistics`. */
 const mostPeople = 2_000;
@@ -26,8 +26,9 @@ type Ratings = Readonly<Record<string, number | null>>;
 export type PanelQuery = (entry: AssessmentEntry, after: string | undefined) => Promise<Panel>;
 
 /**
- * Absolute agreement of a panel, ICC(A,1) and ICC(A,k) (McGraw & Wong 1996), over people who rated every theme that has ratings. Ratings by
- * person exist with names or in imported surveys, and only after a release; an anonymous assessment is never read. Rounded to two decimals.
+ * Absolute agreement of a panel, ICC(A,1) and ICC(A,k) (McGraw & Wong 1996), over people who rated every theme that has
+ * ratings. Ratings by person exist only in assessments with names and in imported surveys, after a release; an
+ * anonymous assessment is never read. Rounded to two decimals.
  */
 export function createPanelQuery(
   answers: ModelReader,

@@ -30,7 +30,7 @@ type Asked = {
 export type ReceiptQuery = (entry: AssessmentEntry, asked: Asked) => Promise<Receipt>;
 type Released = Extract<DomainEvent, { type: 'ResultsReleased' }>;
 
-/** Inputs of one released figure. Reads releases only: from the read model, and again from the log. */
+/** Collects the inputs of one released figure. Reads releases only: from the read model, and again from the log. */
 export function createReceiptQuery(
   reader: ModelReader,
   participation: ParticipationQuery,
@@ -42,7 +42,7 @@ export function createReceiptQuery(
     if (group !== undefined && !isGroup(group, document, entry)) throw notFound();
     const framework = frameworkOf(entry, document);
     const newest = document?.releases.at(-1)?.number ?? 0;
-    // Excludes a release that arrived meanwhile, because the page does not show it yet either.
+    // Leaves out a release that arrived meanwhile, because the page does not show it yet.
     const events = (await releasesOf(entry.assessmentId)).filter(({ data }) => data.number <= newest);
     const folded = foldReleases(
       events.map(({ data }) => data),
@@ -62,7 +62,7 @@ export function createReceiptQuery(
     );
     const shown =
       of === 'overall' ? overall : [...lenses, ...subLenses, ...themes].find(({ id }) => id === of)?.cell;
-    // A level released as its own figure comes from the release that contains it.
+    // The source of a level released as its own figure is the release that contains it.
     const sources = made.released === null ? made.themes : [made.released];
     const numbers = new Set(sources.map((one) => folded?.releases[one]));
     return {
@@ -119,7 +119,7 @@ export function createReceiptQuery(
     return found;
   }
 
-  /** For everyone: submitted people by group, as listed on the results page. */
+  /** For everyone: the groups of people who submitted, as on the results page. */
   async function groupsIn(
     assessmentId: string,
     released: Readonly<Record<string, unknown>>,

@@ -27,7 +27,10 @@ import type { Figure, GroupState, Results } from '../contract/results.ts';
 
 export const resultsModel = results.name;
 
-/** Released figures and pending releases. Reads only releases and participation, never ratings. */
+/**
+ * Reads released figures and how far pending releases are. Reads only releases and participation, never individual
+ * ratings.
+ */
 export function createResultsQuery(
   reader: ModelReader,
   participation: ParticipationQuery,
@@ -61,7 +64,7 @@ export function createResultsQuery(
       : groupsOf(totals).map(peopleOf);
     const stateOf = (one: (typeof people)[number], waitsForClosing: boolean): GroupState => {
       const published = publishedFigure(document, one.group);
-      // With names every new answer is released together, and nothing is suppressed.
+      // In an assessment with names, every new answer is released together, and nothing is suppressed.
       const progress = rules.guarded
         ? { invited: one.invited, submitted: one.submitted, released: published?.people ?? 0 }
         : { invited: assessment.counts.invited, submitted, released: released?.people ?? 0 };
@@ -100,7 +103,10 @@ export function createResultsQuery(
 
 type Awaited = Parameters<typeof peopleUntilRelease>[1];
 
-/** Follows the release rules. Counts only people who protect each other's anonymity: others do not trigger a release. */
+/**
+ * Number of people that the release rules still require. Counts only people who protect each other's anonymity, because
+ * others do not trigger a release.
+ */
 function moreNeeded(
   rules: ReleaseRules,
   progress: Awaited,
@@ -118,7 +124,7 @@ function moreNeeded(
   return hiding === null ? null : Math.max(all, hiding);
 }
 
-/** A group of the assessment, or of an imported survey. */
+/** True if the assessment or the imported survey has this group. */
 export function isGroup(
   group: string,
   document: ResultsDocument | undefined,

@@ -5,9 +5,10 @@ import { seededRandom } from '../../../domain/scoring/statistics/seeded-random.t
 import { type Answers, insiderOf, type Told } from './testing/insider.ts';
 
 /**
- * Two people of one group exchange all their answers: ratings, comments, declared expertise, later changes. The times and number of their
- * saves stay unchanged. An insider who may see results, keeps a dashboard open from the first day and reads every page of every moment must
- * not notice: then no visible information is linked to either of the two.
+ * Two people of one group exchange all their answers: ratings, comments, declared expertise, later changes. The times
+ * and the number of their saves stay the same. An insider may see results, keeps a dashboard open from the first day
+ * and reads every page at every moment. If this insider sees no difference, no visible information is linked to either
+ * of the two.
  */
 const pairsOfThemes = 4;
 const themes = themeIds(nineLenses).slice(0, pairsOfThemes * 2);
@@ -18,11 +19,11 @@ const levels = (nineLenses.expertise ?? []).map(({ id }) => id);
 const groups = ['Plant', 'Board'];
 const sites = ['Berlin', 'Paris'];
 
-/** 100,000 in `npm run test:long`. */
+/** `npm run test:long` runs 100,000. */
 const campaigns = process.env.LONG === '1' ? Number(process.env.CAMPAIGNS ?? 100_000) : 150;
 
 describe('two people who exchange their answers', () => {
-  it(`change nothing visible to others at any moment, in ${campaigns} campaigns`, async () => {
+  it(`change nothing that others can see at any moment, in ${campaigns} campaigns`, async () => {
     const seen = { exchanged: 0, releases: 0, comments: 0, expertise: 0, changes: 0, cycles: 0 };
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 2 ** 31 }), async (seed) => {
@@ -49,7 +50,7 @@ describe('two people who exchange their answers', () => {
       }),
       { numRuns: campaigns, endOnFailure: true },
     );
-    // Guards against empty pages, on which every exchange would go unnoticed.
+    // Guards against empty pages, which would look the same after every exchange.
     expect(seen.exchanged).toBeGreaterThan(campaigns / 3);
     expect(seen.releases).toBeGreaterThan(campaigns / 3);
     expect(seen.comments).toBeGreaterThan(campaigns / 10);
@@ -59,7 +60,10 @@ describe('two people who exchange their answers', () => {
   }, 7_200_000);
 });
 
-/** Answers of a person: final ones by pair of themes; first ones that are overwritten; declared expertise; changes after submission. */
+/**
+ * Answers of a person, by pair of themes: the final ones, first ones that are overwritten, declared expertise, and
+ * changes after submission.
+ */
 type Sheet = {
   readonly slots: readonly Answers[];
   readonly firstThoughts: readonly Answers[];
@@ -68,7 +72,7 @@ type Sheet = {
 };
 type Person = { readonly group: string; readonly site: string; readonly aside: boolean };
 type Act =
-  /** `withdraw`, `correct`: of a person who never answers. */
+  /** `withdraw` and `correct` concern a person who never answers. */
   | {
       readonly kind: 'invite' | 'start' | 'declare' | 'submit' | 'edit' | 'withdraw' | 'correct';
       readonly person: number;
@@ -81,14 +85,14 @@ type Act =
     };
 type Campaign = {
   readonly inSteps: boolean;
-  /** A second cycle of the same company ran before. */
+  /** True if an earlier cycle of the same company ran before. */
   readonly twice: boolean;
   readonly twoGroupings: boolean;
   readonly threshold: number;
   readonly people: readonly Person[];
   readonly sheets: readonly Sheet[];
   readonly acts: readonly Act[];
-  /** Index of the act that changes the answers. */
+  /** For each act that changes answers after submission, the index of the change. */
   readonly edits: Readonly<Record<number, number>>;
 };
 
@@ -97,7 +101,8 @@ function campaignOf(seed: number): Campaign {
   const below = (count: number) => Math.floor(random() * count);
   const one = <T>(of: readonly T[]): T => of[below(of.length)] as T;
   const chance = (probability: number) => random() < probability;
-  // In steps, the time of a release depends on who rated which themes, so there everybody rates everything; the step attacker covers gaps.
+  // In steps, the time of a release depends on who rated which themes, so there everybody rates everything; the tests
+  // of the step attacker cover missing ratings.
   const inSteps = chance(0.5);
   const answer = (): Answers[string] => ({
     score: !inSteps && chance(0.15) ? null : below(10),
@@ -134,7 +139,8 @@ function campaignOf(seed: number): Campaign {
       ...(leaves ? [] : [...declare, { kind: 'submit' as const, person }, ...later]),
     ];
   });
-  // Each person's acts keep their order, interleaved with others; most people are invited at the start.
+  // The acts of each person stay in order and are interleaved with those of others; most people are invited at the
+  // start.
   const acts: Act[] = [];
   const left = own.map((all, person) => [
     ...(chance(0.2) ? [{ kind: 'invite' as const, person }] : []),
@@ -165,7 +171,7 @@ function campaignOf(seed: number): Campaign {
 
 const sheetAt = (campaign: Campaign, person: number): Sheet => campaign.sheets[person] as Sheet;
 
-/** Two people of one group and site who are counted by the same release, including changes. */
+/** Picks two people of the same group and site whom the same release counts, including their changes. */
 function pairIn(
   { people, acts, edits }: Campaign,
   told: readonly Told[],
@@ -186,7 +192,7 @@ function pairIn(
   return undefined;
 }
 
-/** Everything shown to an insider after every act, and once more after closing. */
+/** Records everything that an insider is shown after every act, and once more after closing. */
 async function played({ people, acts, twice, ...rules }: Campaign, sheets: readonly Sheet[]) {
   const insider = insiderOf({ ...rules, asked: themes.length, sites });
   const run = async (cycle: number) => {

@@ -27,19 +27,19 @@ type Asked = {
 };
 export type TrendsQuery = (tenant: string, asked: Asked) => Promise<Trends>;
 
-/** Paired changes between two assessments of an organisation. */
+/** Finds the changes between two assessments of an organisation in pairs of people. */
 export type PairedTrend = (
   tenant: string,
   from: string,
   to: string,
 ) => Promise<readonly PairedChange[] | undefined>;
 
-/** Trends of one company's cycles. Reads releases only, never ratings. */
+/** Trends over one company's cycles. Reads releases only, never individual ratings. */
 export function createTrendsQuery(
   reader: ModelReader,
   commands: Pick<CommandHandler, 'load'>,
   warm: Warm = eachAnew,
-  /** Changes of everyone computed from pairs; undefined: none. */
+  /** Finds changes of everyone in pairs of people; undefined: they are not compared in pairs. */
   paired?: PairedTrend,
 ): TrendsQuery {
   return async (tenant, asked) => {
@@ -105,7 +105,7 @@ export function createTrendsQuery(
   }
 }
 
-/** The changes between two assessments with names, of everyone, as on the results page. */
+/** The changes of everyone between two assessments with names, the same as on the results page. */
 async function pairedSeries(
   paired: PairedTrend | undefined,
   tenant: string,
@@ -126,7 +126,7 @@ async function pairedSeries(
     ...one,
     changes: one.changes.map((change) => {
       const pairs = found.get(`${change.from} ${change.to}`);
-      // Over other themes the change would differ.
+      // If not all themes were compared, the change in pairs would cover other themes.
       if (!pairs || change.compared !== change.of) return change;
       const { id } = one;
       const [after] = withPairs(
@@ -171,7 +171,10 @@ async function linesOf(
   }));
 }
 
-/** A group's line is updated when the group is released; until then another cycle may have joined or left the line. */
+/**
+ * Computes a group's line from the releases. The stored line is updated when the group is released; since then, a cycle
+ * of another group may have joined or left the trend line.
+ */
 async function drawnAnew(
   reader: ModelReader,
   tenant: string,
@@ -192,7 +195,7 @@ async function drawnAnew(
 
 type Company = ReturnType<typeof companiesOf>[number];
 
-/** Companies by name, ordered by their newest assessment, each with the newest first. */
+/** Companies by name, the most recently assessed first; the assessments of each are newest first. */
 function companiesOf(assessments: readonly TrendAssessment[]) {
   const companies = new Map<string, { key: string; name: string; assessments: TrendAssessment[] }>();
   for (const about of assessments) {
@@ -206,7 +209,7 @@ function companiesOf(assessments: readonly TrendAssessment[]) {
 
 type LeftOut = Trends['leftOut'][number];
 
-/** Why an assessment is not on the line, with its own figure if there is one. */
+/** Why an assessment is not on the trend line, with its own figure if there is one. */
 function leftOut(
   { assessmentId, name, release }: TrendAssessment,
   at: number,

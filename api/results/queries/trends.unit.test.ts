@@ -49,7 +49,7 @@ type Step =
       readonly groups: Readonly<Record<string, Drawn>>;
     };
 
-/** All ratings are close to one score. */
+/** A figure whose ratings are all close to one score. */
 function figureOf(framework: Framework, { people, score, shape, levels }: Drawn) {
   const counts = Array.from({ length: 10 }, () => 0);
   for (let person = 0; person < people; person += 1) {
@@ -134,7 +134,7 @@ function trendsOver(documents: ReadonlyMap<string, TrendDocument>) {
   return createTrendsQuery(reader, commands as unknown as Pick<CommandHandler, 'load'>);
 }
 
-/** @param cold documents are reloaded from the store before every event */
+/** @param cold whether documents are reloaded from the store before every event */
 function folded(events: readonly DomainEvent[], cold = false): ReadonlyMap<string, TrendDocument> {
   let documents = new Map<string, TrendDocument>();
   for (const event of events) {
@@ -144,7 +144,7 @@ function folded(events: readonly DomainEvent[], cold = false): ReadonlyMap<strin
   return documents;
 }
 
-/** Computed from launches and releases directly, without the trend read model. */
+/** Computes trends directly from launches and releases, without the trend read model. */
 function computed(events: readonly DomainEvent[], company: string, group: string | undefined) {
   const entries = new Map<string, DirectoryEntry>();
   const released = new Map<string, ResultsDocument>();
@@ -257,14 +257,14 @@ const release: fc.Arbitrary<Step> = fc.record<Extract<Step, { kind: 'release' }>
   everyone: fc.option(drawn, { nil: null }),
   groups: fc.dictionary(fc.constantFrom(...groupNames), drawn),
 });
-/** Starts with one assessment of each company. */
+/** Every history starts with one assessment of each company. */
 const begun: readonly Step[] = companies.map((company) => ({ kind: 'launch', company, imported: 'no' }));
 const histories = fc
   .array(fc.oneof(launch, release, release), { minLength: 3, maxLength: 10 })
   .map((steps) => eventsOf([...begun, ...steps]));
 
 describe('trends', () => {
-  it('equal a computation from the releases themselves, for everyone and for any group', async () => {
+  it('equal a computation from the releases themselves, for everyone and for each group', async () => {
     await fc.assert(
       fc.asyncProperty(
         histories,
@@ -279,7 +279,7 @@ describe('trends', () => {
     );
   });
 
-  it('are rebuilt byte for byte, from documents in memory and from the store', () => {
+  it('are the same byte for byte after a rebuild, with documents kept in memory or reloaded from the store', () => {
     fc.assert(
       fc.property(histories, (events) => {
         expect(JSON.stringify([...folded(events, true)])).toBe(JSON.stringify([...folded(events)]));
@@ -288,7 +288,7 @@ describe('trends', () => {
     );
   });
 
-  it('hold the newest of many cycles, and report older ones as too old', async () => {
+  it('contain the newest cycles only, and report older ones as too old', async () => {
     const people = { people: 20, score: 5, shape: true, levels: true };
     const steps = Array.from({ length: mostCycles + 4 }, (_, of): Step[] => [
       { kind: 'launch', company: 'Engines Ltd', imported: 'no' },

@@ -22,10 +22,15 @@ import { isGroup } from './results.ts';
 type Asked = { readonly group?: string | undefined; readonly after?: string | undefined };
 export type WeightingQuery = (entry: AssessmentEntry, asked: Asked) => Promise<Weighting>;
 
-/** A thousand weightings take 3 to 4 ms of CPU for six groups; cached because released figures never change. */
+/**
+ * Number of cached results. A thousand weightings take 3 to 4 ms of CPU for six groups; released figures never change.
+ */
 const kept = 200;
 
-/** Effect of expertise and of group weights on the result. Reads releases only, never individual declarations. */
+/**
+ * Computes how expertise and the weight of groups affect the result. Reads releases only, never individual
+ * declarations.
+ */
 export function createWeightingQuery(reader: ModelReader): WeightingQuery {
   const priorities = new LRUCache<string, { readonly made: readonly Priority[] | undefined }>({ max: kept });
   return async (entry, { group, after }) => {

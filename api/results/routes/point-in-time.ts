@@ -15,12 +15,14 @@ type Parts = {
   readonly timeMachine: TimeMachine;
 };
 
-/** An assessment now (`asOf` absent) or at a past moment, with the queries that answer for it. */
+/**
+ * An assessment now (`asOf` absent) or at a past moment (`asOf` present), with the queries that answer for that time.
+ */
 export type PointInTime = {
   readonly entry: AssessmentEntry;
   readonly queries: AssessmentQueries;
   readonly asOf?: AsOf;
-  /** Views at a past moment. */
+  /** Reader of views at a past moment; absent for the present. */
   readonly reader?: (model: string) => ModelReader;
 };
 type Asking = FastifyRequest<{ Params: { assessmentId: string }; Querystring: PastQuery }>;
@@ -35,7 +37,7 @@ export async function lookerOf(
   return { take: (kind) => limits.take(kind, accountId, request as unknown as FastifyRequest), entry };
 }
 
-/** Resolves the moment of a request: the same authorisation for present and past. */
+/** Resolves the moment that a request asks for. Present and past have the same authorisation. */
 export function createPointInTime({ directory, limits, present, timeMachine }: Parts) {
   return async (request: Asking): Promise<PointInTime> => {
     const looker = await lookerOf({ directory, limits }, request);

@@ -4,7 +4,7 @@ import { receipt, receiptQuery } from '../contract/receipt.ts';
 import { weighting, weightingQuery } from '../contract/weighting.ts';
 import type { LookAt } from './point-in-time.ts';
 
-/** Inputs of a figure, and its alternative values under other weightings. */
+/** Routes for the inputs of a figure, and for its values under other weightings. */
 export const receiptRoutes: FastifyPluginAsyncZod<{ lookAt: LookAt }> = async (app, { lookAt }) => {
   app.get(
     '/api/assessments/:assessmentId/results/receipt',

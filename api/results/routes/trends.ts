@@ -32,7 +32,7 @@ import { createTrendsQuery } from '../queries/trends.ts';
 
 type Options = { deps: ApiDependencies; directory: Directory; personal: Personal };
 
-/** Scores of one company over time, with the organisation's milestones and target. */
+/** Routes for the scores of one company over time, and for the organisation's milestones and target. */
 export const trendRoutes: FastifyPluginAsyncZod<Options> = async (app, { deps, directory, personal }) => {
   const pairsOf = createPairsQuery(readerOf(deps, answersByPerson.name), directory, personal);
   const trendsOf = createTrendsQuery(

@@ -20,7 +20,7 @@ type Options = {
   timeMachine: TimeMachine;
 };
 
-/** Participation and results of an assessment, now and at past moments, and the list of moments. */
+/** Routes for participation in an assessment and its results, now and at past moments, and for the list of moments. */
 export const assessmentViewRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { limits, directory, lookAt, timeMachine },

@@ -29,7 +29,7 @@ type Parts = {
   readonly directory: Directory;
 };
 
-/** Reads a survey's file, stores its responses and begins the import, which a worker carries out. */
+/** Command that reads a survey's file, stores its responses and begins the import, which a worker carries out. */
 export function createBeginImport({ deps, directory }: Parts) {
   const overlapOf = createImportOverlapQuery(deps);
 
@@ -40,7 +40,7 @@ export function createBeginImport({ deps, directory }: Parts) {
     context: CommandContext,
   ): Promise<{ assessmentId: string; position: Position }> => {
     const { name, company, description = '', answeredAt = null, leaveOut, fileName } = body;
-    // Checked before the organisation's plan counts it.
+    // Checked before the import takes a place of the organisation's plan.
     const wrongDate = offCalendar(answeredAt, 'answeredAt');
     if (wrongDate) throw problemOf(wrongDate);
     const { bytes, questions, known, read } = await readSurveyFile(body);
@@ -80,7 +80,7 @@ export function createBeginImport({ deps, directory }: Parts) {
     return { assessmentId, position };
   };
 
-  /** @throws {ApiProblem} 409 IMPORT_OVERLAPS when an earlier import has nearly the same people */
+  /** @throws {ApiProblem} 409 IMPORT_OVERLAPS if an earlier import has nearly the same people */
   async function mustBeOther(
     assessmentId: string,
     tenant: string,
@@ -120,7 +120,10 @@ function incomplete(read: ReadRatings): ApiProblem {
   );
 }
 
-/** Identical questions get the same name, so that two surveys with them can be compared; different questions never do. */
+/**
+ * A reference derived from the questions: surveys with identical questions get the same one and can be compared;
+ * different questions never share one.
+ */
 function ownReference({ framework }: SurveyQuestions): string {
   const { id, version } = framework;
   return frameworkReference({

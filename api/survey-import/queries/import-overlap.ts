@@ -10,14 +10,14 @@ import type { ApiDependencies } from '../../http/dependencies.ts';
 type Items = Readonly<Record<string, string>>;
 type Began = Extract<SurveyImportEvent, { type: 'SurveyImportBegan' }>['data'];
 
-/** The compared part of an imported file. */
+/** The part of an imported file that is compared. */
 const laidOut = z.object({
   responses: z.array(z.object({ group: z.string(), ratings: z.record(z.string(), z.int()) })),
 });
 
 /**
- * The first of these imports that {@link differInFew differs in few} people from a new file; undefined when none does. Read from the log,
- * because a view may lag. A failed import is hidden, so it is skipped.
+ * Finds the first of these imports that {@link differInFew differs in few} people from a new file; undefined if there
+ * is none. Read from the log, because a view may lag. Failed imports are hidden, so they are skipped.
  */
 export function createImportOverlapQuery({ store, blobs }: Pick<ApiDependencies, 'store' | 'blobs'>) {
   async function rowsOf(assessmentId: string): Promise<(Began & { rows: readonly SurveyRow[] }) | undefined> {
@@ -61,7 +61,7 @@ export function createImportOverlapQuery({ store, blobs }: Pick<ApiDependencies,
   };
 }
 
-/** Keyed by the question texts: two files of one survey may number the questions differently. */
+/** Keyed by the question texts, because two files of one survey may number the questions differently. */
 function named({ group, ratings }: SurveyRow, items: Items): SurveyRow {
   return {
     group,

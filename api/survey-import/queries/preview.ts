@@ -2,7 +2,7 @@ import { inWords, type Language } from '../../../domain/texts/in-words.ts';
 import type { ImportPreview, ImportPreviewBody } from '../contract/survey-import.ts';
 import { leftOut, readSurveyFile, shownFindings } from './read-survey-file.ts';
 
-/** How a file would be imported. @throws {ApiProblem} 400 with the problem of the file or the questions */
+/** Shows how a file would be imported. @throws {ApiProblem} 400 with the problem of the file or the questions */
 export async function previewOf(body: ImportPreviewBody, language: Language): Promise<ImportPreview> {
   const { table, questions, known, read } = await readSurveyFile(body);
   const { scale, name, lenses } = questions.framework;

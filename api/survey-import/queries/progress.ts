@@ -6,7 +6,7 @@ import { readerOf } from '../../queries/read-models.ts';
 import { resultsModel } from '../../results/queries/results.ts';
 import type { ImportProgress } from '../contract/survey-import.ts';
 
-/** How far an import and its release are. @throws {ApiProblem} 404 for an assessment that was not imported */
+/** Shows how far an import and its release are. @throws {ApiProblem} 404 for an assessment that was not imported */
 export function createImportProgressQuery(deps: ApiDependencies) {
   const reader = readerOf(deps, resultsModel);
   return async (assessmentId: string): Promise<ImportProgress> => {

@@ -25,7 +25,7 @@ export type SurveyFile = {
   readonly bytes: Uint8Array;
   readonly table: Table;
   readonly questions: SurveyQuestions;
-  /** Reference of a framework known to this build. */
+  /** Reference of the framework if this build knows it. */
   readonly known: string | undefined;
   readonly read: ReadRatings;
 };
@@ -71,7 +71,10 @@ export async function readSurveyFile(body: ImportPreviewBody): Promise<SurveyFil
   }
 }
 
-/** @throws {ApiProblem} 400 when a question is not part of the survey, or the framework is published and therefore immutable */
+/**
+ * @throws {ApiProblem} 400 if a question is not part of the survey, or the framework is published and therefore
+ * immutable
+ */
 function directed(
   asked: SurveyQuestions,
   known: string | undefined,
@@ -95,7 +98,7 @@ function directed(
   return questions;
 }
 
-/** Lines or ratings that are not imported. */
+/** Number of lines or ratings that are not imported. */
 export function leftOut({ findings }: ReadRatings): number {
   return findings.filter(({ leavesOut }) => leavesOut).length;
 }

@@ -10,23 +10,23 @@ import { syncFolder } from './sync-folder.ts';
 import { writeBlob } from './write.ts';
 
 /**
- * Syncs at the same time. Node has four threads for files, and those of the event log must find one free: 50 uploads that sync together would
- * delay every answer that is saved meanwhile.
+ * Number of files synced at the same time. Node has four threads for file work, and the event log needs a free one: 50
+ * uploads syncing together would delay every save.
  */
 const syncsTogether = 2;
 
 /**
- * Blobs as files: `<folder>/<two hex digits of the key's SHA-256>/<key with "+" for "/">`. A file has a head of 256 bytes (a description of
- * the content, as JSON), then the content; `tail -c +257` gives the content. A file is written under a temporary name, synced and then
- * linked to its final name, which is atomic and fails if the name is taken: two writers never mix, and a crash leaves only a file under
- * `unfinished/`, which the next start removes.
+ * Stores blobs as files: `<folder>/<two hex digits of the key's SHA-256>/<key with "+" for "/">`. A file has a head of
+ * 256 bytes (a description of the content, as JSON), then the content; `tail -c +257` prints the content. A file is
+ * written under a temporary name, synced and then linked to its final name, which is atomic and fails if the name
+ * exists. So two writers never mix, and a crash leaves only a file under `unfinished/`, which the next start removes.
  */
 export function openFolderBlobStore({ folder }: { readonly folder: string }): BlobStore {
   const aside = path.join(folder, 'unfinished');
   const ready = rm(aside, { recursive: true, force: true }).then(() =>
     mkdir(aside, { recursive: true, mode: 0o700 }),
   );
-  // The error is reported by the first operation on the store.
+  // Not reported here: the first operation on the store awaits `ready` and reports the error.
   ready.catch(() => undefined);
   const syncs = createConcurrencyLimit(syncsTogether);
 
@@ -55,7 +55,7 @@ export function openFolderBlobStore({ folder }: { readonly folder: string }): Bl
       const stream = pipeline(
         file.createReadStream({ start: headBytes }),
         checkedStream(key, description),
-        // The stream reports this error to its reader.
+        // Ignored here, because the stream reports this error to its reader.
         () => undefined,
       );
       return { sha256, size, contentType, stream };

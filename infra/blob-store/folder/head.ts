@@ -13,16 +13,16 @@ const description = z.strictObject({
   contentType: z.string(),
 });
 
-/** Description of the content in a file's head. */
+/** Description of the content, stored in a file's head. */
 export type Description = z.infer<typeof description>;
 
-/** JSON padded with spaces, the CRC-32 of that in hex, a line end: 256 bytes. */
+/** 256 bytes: JSON padded with spaces, the CRC-32 of this text in hex, and a line end. */
 export function headOf({ sha256, size, contentType }: Description): Buffer {
   const text = JSON.stringify({ sha256, size, contentType }).padEnd(textBytes);
   return Buffer.from(`${text}${checkOf(text)}\n`, 'latin1');
 }
 
-/** Undefined when the head is short, altered or unfinished. */
+/** @returns undefined if the head is short, altered or unfinished */
 export async function readHead(file: FileHandle): Promise<Description | undefined> {
   const head = Buffer.alloc(headBytes);
   const { bytesRead } = await file.read(head, 0, headBytes, 0);

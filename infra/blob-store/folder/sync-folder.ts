@@ -1,6 +1,9 @@
 import { open } from 'node:fs/promises';
 
-/** Makes names in a folder durable (a synced file whose name is not synced is lost). Windows has no such call and needs none. */
+/**
+ * Makes the names in a folder durable: a synced file is lost if its name is not synced. Windows has no such call and
+ * needs none.
+ */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

@@ -6,7 +6,10 @@ import { chunksOf, damageOf } from '../check.ts';
 import { BlobCorrupt, type PutOptions } from '../port.ts';
 import { type Description, headBytes, headOf } from './head.ts';
 
-/** Writes and syncs a whole blob file under a temporary name. The head is written last: a file without it is not a blob. */
+/**
+ * Writes a whole blob file under a temporary name and syncs it. The head is written last: a file without a head is not
+ * a blob.
+ */
 export async function writeBlob(
   name: string,
   key: string,

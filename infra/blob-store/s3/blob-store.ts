@@ -22,7 +22,7 @@ import { createWholes } from './whole.ts';
 
 /** Prefix that separates blobs from other objects in the bucket. */
 const folder = 'blobs/';
-/** Maximum rounds of one put against a concurrent writer whose object disappears again. */
+/** How often one put is repeated when another writer's object exists at the write but is gone when it is read. */
 const maxRounds = 5;
 
 /**
@@ -106,7 +106,7 @@ export function openS3BlobStore({ s3 }: { readonly s3: S3Bucket }): BlobStore {
         if (s3FailureOf(error) !== 'lost' || round === maxRounds) throw unavailable(error);
       }
       const there = await headOf(key);
-      // Deleted in between, or the other writer failed: the key is free again.
+      // The object was deleted in between, or the other writer failed, so the key is free again.
       if (!there) continue;
       if (there.sha256 !== sha256) throw new BlobExists(key);
       return { sha256, size: body.length };

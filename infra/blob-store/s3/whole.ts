@@ -7,12 +7,12 @@ import { createConcurrencyLimit } from '../../event-loop/concurrency-limit.ts';
 import { chunksOf } from '../check.ts';
 import { BlobStoreUnavailable } from '../port.ts';
 
-/** Contents that are in memory at the same time; each has at most the size of the largest blob. */
+/** Number of contents in memory at the same time, each of them at most as large as the largest blob. */
 const together = 4;
 
 /**
- * Hands content to a use that needs it whole. A stream waits in a temporary file, so that many that arrive at the same time, or slowly,
- * take no memory. The file has no name once it is open, so nothing of it stays after a crash.
+ * Passes content to a use that needs all of it in memory. Streams wait in a temporary file, so that many of them, or
+ * slow ones, take no memory. The file's name is removed once it is open, so no file remains after a crash.
  */
 export function createWholes() {
   const inMemory = createConcurrencyLimit(together);
@@ -36,18 +36,24 @@ export function createWholes() {
   };
 }
 
-/** @throws {BlobStoreUnavailable} when the temporary folder cannot be written to */
+/**
+ * Opens a temporary file and removes its name. @throws {BlobStoreUnavailable} if the temporary folder cannot be written
+ * to
+ */
 async function nameless(key: string): Promise<{ readonly name: string; readonly file: FileHandle }> {
   const name = path.join(tmpdir(), `nine-lenses-blob-${randomUUID()}`);
   const file = await open(name, 'wx+', 0o600).catch((cause) => {
     throw notWritten(key, cause);
   });
-  // Windows keeps the name until the file is closed.
+  // Not on Windows, where an open file keeps its name until it is closed.
   if (process.platform !== 'win32') await rm(name);
   return { name, file };
 }
 
-/** @throws {BlobStoreUnavailable} when the disk is full or fails | those of the stream | {BlobTooLarge} */
+/**
+ * Writes the stream to the file. @returns its size in bytes @throws {BlobStoreUnavailable} if the disk is full or fails
+ * | the errors of the stream | {BlobTooLarge}
+ */
 async function written(file: FileHandle, key: string, content: Readable): Promise<number> {
   let size = 0;
   for await (const chunk of chunksOf(key, content)) {

@@ -18,8 +18,8 @@ afterEach(() => {
 });
 const pieces = (text: string) => Readable.from(Array.from(text, (letter) => Buffer.from(letter)));
 
-describe('content that is needed whole', () => {
-  it('arrives complete from a stream, from bytes and from nothing', async () => {
+describe('content that must be in memory as a whole', () => {
+  it('is passed on completely, from a stream, from bytes, and if it is empty', async () => {
     const whole = createWholes();
     const read = (content: Uint8Array | Readable) => whole('a/b', content, async (bytes) => bytes.toString());
     expect(await read(pieces('steel'))).toBe('steel');
@@ -28,7 +28,7 @@ describe('content that is needed whole', () => {
     expect(await read(new Uint8Array())).toBe('');
   });
 
-  it('is in memory for four streams at a time; the others wait in files without a name', async () => {
+  it('is in memory for four streams at a time, while the others wait in files without a name', async () => {
     const whole = createWholes();
     let inMemory = 0;
     let most = 0;
@@ -46,14 +46,14 @@ describe('content that is needed whole', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is refused when the temporary folder cannot be written to', async () => {
+  it('is refused if the temporary folder cannot be written to', async () => {
     vi.stubEnv('TMPDIR', path.join(folder, 'gone'));
     const stored = createWholes()('a/b', pieces('steel'), async () => 'used');
     await expect(stored).rejects.toThrow(BlobStoreUnavailable);
     await expect(stored).rejects.toThrow('Files cannot be written to the temporary folder');
   });
 
-  it('fails as its stream fails, and leaves no file', async () => {
+  it('fails with the error of its stream, and leaves no file', async () => {
     const broken = Readable.from(
       (function* () {
         yield Buffer.from('half');

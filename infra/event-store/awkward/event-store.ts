@@ -9,14 +9,14 @@ import { seededRandom } from './random.ts';
 
 export type AwkwardEventStoreOptions = {
   readonly memory: AwkwardMemory;
-  /** Determines batch sizes and redeliveries. */
+  /** Seed for the sizes of batches and the redeliveries. */
   readonly seed: number;
   readonly clock: { now(): number };
 };
 
 /**
- * A store that uses every freedom of the port: positions with gaps and beyond 2^53, small batches, redelivered batches. Code that works on
- * it does not depend on habits of one real store. A test double; it keeps nothing on disk.
+ * A test double that uses every freedom of the port: positions with gaps and beyond 2^53, small batches, redelivered
+ * batches. Code that works with it does not depend on the habits of one real store. It stores nothing on disk.
  */
 export function openAwkwardEventStore({ memory, seed, clock }: AwkwardEventStoreOptions): EventStore {
   const random = seededRandom(seed);
@@ -61,7 +61,7 @@ export function openAwkwardEventStore({ memory, seed, clock }: AwkwardEventStore
     async close() {
       closed = true;
       wakeAll();
-      // Earlier calls run before this one.
+      // Calls made earlier finish first.
       await nextTurn();
     },
   };
@@ -87,7 +87,7 @@ export function openAwkwardEventStore({ memory, seed, clock }: AwkwardEventStore
           await new Promise<void>((resolve) => waiting.push(resolve));
           continue;
         }
-        // Like after a reconnection: some delivered events come again before new ones.
+        // As after a reconnection, some events are delivered again before new ones.
         const from = random() < 0.3 ? Math.max(start, next - Math.floor(random() * 5)) : next;
         const batch = memory.log(from, next - from + 1 + Math.floor(random() * 300));
         next = from + batch.length;

@@ -5,7 +5,7 @@ import type { Appended, ExpectedRevision, StoredEvent } from '../port.ts';
 import type { CheckedEvent } from '../validate-append.ts';
 import { seededRandom } from './random.ts';
 
-/** The data of an awkward store; pass it to the next instance to "reopen" the store. */
+/** The data of an awkward store. Pass it to the next instance to "reopen" the store. */
 export type AwkwardMemory = {
   append(
     stream: StreamName,
@@ -30,7 +30,10 @@ type Kept = {
 };
 type Stream = { readonly events: Kept[]; tombstoned: boolean };
 
-/** Beyond the integers a double can hold: code that converts a position into a number compares wrongly. */
+/**
+ * Positions exceed the integers that a double can represent, so that code which converts a position into a number
+ * compares wrongly.
+ */
 const leap = 2n ** 53n;
 
 /** @param seed determines the gaps between positions */

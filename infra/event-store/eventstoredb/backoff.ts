@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Back-off before the next attempt: doubling from 20 ms to a ceiling, half of it random, so that clients that failed together do not retry
- * together.
- * @param attempt counts from 0
+ * Back-off before the next attempt: doubles from 20 ms up to a ceiling. Half of it is random, so that clients that
+ * failed together do not retry together. @param attempt counts from 0
  */
 export function backoffMs(attempt: number, ceilingMs: number): number {
   const step = Math.min(20 * 2 ** Math.min(attempt, 20), ceilingMs);
@@ -15,6 +14,6 @@ export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
   try {
     await sleep(ms, undefined, signal && { signal });
   } catch {
-    // Aborted: the caller checks its signal.
+    // The signal aborted the sleep; the caller checks it.
   }
 }

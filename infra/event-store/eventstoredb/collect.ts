@@ -2,9 +2,8 @@ import type { StreamingRead } from '@eventstore/db-client';
 import { ConnectionLost } from './failures.ts';
 
 /**
- * All events of a paged read.
- * @param patienceMs the longest silence; the client itself would wait for ever on a connection that swallows packets
- * @throws {ConnectionLost} after that, or the client's own error
+ * Collects all events of a paged read. @param patienceMs longest time without data; the client itself would wait
+ * forever on a connection that drops packets @throws {ConnectionLost} after that time, or the client's own error
  */
 export function collect<E>(read: StreamingRead<E>, patienceMs: number): Promise<E[]> {
   return new Promise((resolve, reject) => {
@@ -21,7 +20,7 @@ export function collect<E>(read: StreamingRead<E>, patienceMs: number): Promise<
       clearTimeout(silence);
       resolve(items);
     });
-    // Never removed: the client emits further errors on abandoned reads, and unhandled they end the process.
+    // Never removed: the client emits further errors on abandoned reads, and an unhandled one ends the process.
     read.on('error', fail);
 
     function fail(error: Error): void {

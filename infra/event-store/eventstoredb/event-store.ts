@@ -11,15 +11,18 @@ import { createWrites } from './writes.ts';
 export type EventStoreDbOptions = {
   /** For example `esdb://user:password@host:2113?tls=true`; several hosts and `esdb+discover://` for a cluster. */
   readonly url: string;
-  /** Milliseconds that one answer may take, and that a call waits for an unreachable store; default 10,000. Subscriptions wait indefinitely. */
+  /**
+   * Milliseconds that one answer may take, and that a call waits for an unreachable store; default 10,000.
+   * Subscriptions wait without a limit.
+   */
   readonly deadlineMs?: number;
   /** Called whenever a subscription loses its connection and opens a new one. */
   readonly onConnectionLost?: (cause: unknown) => void;
 };
 
 /**
- * The scaled event store: EventStoreDB 22.6 or later over gRPC. Connects at the first call.
- * @throws when the address is no connection string, names no user for TLS or turns off conflicts
+ * The scaled event store: EventStoreDB 22.6 or later over gRPC. Connects at the first call. @throws if the address is
+ * no connection string, names no user for TLS, or turns off the errors for conflicts
  */
 export function openEventStoreDb({
   url,

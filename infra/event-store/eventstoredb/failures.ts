@@ -1,25 +1,25 @@
 import type { Revision } from '../../../domain/kernel/event.ts';
 
-/** Meaning of a client error for the failed call. */
+/** What an error of the client means for the call that failed. */
 export type Failure =
   | { readonly kind: 'wrongRevision'; readonly actual: Revision | null }
   | { readonly kind: 'tombstoned' }
   | { readonly kind: 'streamNotFound' }
   | { readonly kind: 'tooLarge' }
   | { readonly kind: 'denied' }
-  /** Certainly not executed: safe to retry. */
+  /** Certainly not executed, so it is safe to retry. */
   | { readonly kind: 'notExecuted' }
-  /** Unknown whether executed: a deadline, a lost connection, an inconclusive answer. */
+  /** It is unknown whether the call was executed: a deadline, a lost connection, or an inconclusive answer. */
   | { readonly kind: 'unclear' }
-  /** Not a failure of the store. */
+  /** An error in the program, not in the store. */
   | { readonly kind: 'bug' };
 
-/** No answer within the deadline, or an unexpected end. */
+/** No answer within the deadline, or the connection ended unexpectedly. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost';
 }
 
-/** The store cannot be read now. Nothing was lost; retry later. */
+/** The store cannot be read at the moment. Nothing was lost; retry later. */
 export class StoreUnreachable extends Error {
   override readonly name = 'StoreUnreachable';
 }
@@ -29,7 +29,10 @@ export class StoreAccessDenied extends Error {
   override readonly name = 'StoreAccessDenied';
 }
 
-/** Refusals a server gives before it processes the call (RpcExceptions.cs, `NotHandled`) and gRPC failures before sending. */
+/**
+ * Messages of refusals that a server sends before it processes a call (RpcExceptions.cs, `NotHandled`), and of gRPC
+ * failures before sending.
+ */
 const neverStarted =
   /No connection established|Name resolution failed|closed before call started|Server Is (?:Not Ready|Too Busy)|No leader info/;
 
@@ -41,7 +44,9 @@ const kinds: ReadonlyMap<string, Exclude<Failure['kind'], 'wrongRevision'>> = ne
   ['not-leader', 'notExecuted'],
 ]);
 
-/** The client's errors carry a `type`; unconverted ones carry gRPC's numeric `code`. */
+/**
+ * Classifies an error. The client's errors have a `type`; errors that it did not convert have gRPC's numeric `code`.
+ */
 export function failureOf(error: unknown): Failure {
   if (error instanceof ConnectionLost || error instanceof StoreUnreachable) return { kind: 'unclear' };
   if (!(error instanceof Error)) return { kind: 'bug' };
@@ -54,7 +59,9 @@ export function failureOf(error: unknown): Failure {
   return { kind: neverStarted.test(error.message) ? 'notExecuted' : 'unclear' };
 }
 
-/** A missing stream is `no_stream` in the answer to an append and -1 in the answer to a tombstone. */
+/**
+ * For a missing stream, `actualVersion` is `no_stream` in the answer to an append and -1 in the answer to a tombstone.
+ */
 function actualOf(error: Error): Revision | null {
   const actual = 'actualVersion' in error ? error.actualVersion : undefined;
   return typeof actual === 'bigint' && actual >= 0n ? (Number(actual) as Revision) : null;

@@ -1,15 +1,21 @@
 import type { AllStreamResolvedEvent, AllStreamSubscription } from '@eventstore/db-client';
 import { ConnectionLost } from './failures.ts';
 
-/** Events of one gRPC subscription, taken in batches. */
+/** Events of one gRPC subscription, received in batches. */
 export type Feed = {
-  /** At least one event; none only when the signal has aborted. @throws the error that ended the subscription */
+  /**
+   * @returns at least one event; an empty list only if the signal has aborted @throws the error that ended the
+   * subscription
+   */
   next(): Promise<AllStreamResolvedEvent[]>;
   close(): void;
 };
 
 const batchSize = 500;
-/** Buffered on each side of the client's transform; further events stay on the server (HTTP/2 flow control). */
+/**
+ * Number of events buffered on each side of the client's transform; further events stay on the server (HTTP/2 flow
+ * control).
+ */
 export const feedBuffer = 250;
 
 export function openFeed(subscription: AllStreamSubscription, signal: AbortSignal): Feed {

@@ -2,14 +2,14 @@ import type { Position } from '../../../domain/kernel/event.ts';
 import type { Reads } from './reads.ts';
 import { isSystemEvent, logPositionOf, positionOf } from './records.ts';
 
-/** The log is known up to `end`: its last deliverable event is `head`. */
+/** The log has been searched up to `end`; `head` is its last deliverable event. */
 type Known = { readonly end: bigint; readonly head: Position | null };
 
 const nothing: Known = { end: -1n, head: null };
 
 /**
- * The position of the last deliverable event: `$all` is read backwards past system events, but never further than the last answer, so that
- * a night of system events costs one scan.
+ * Finds the position of the last deliverable event. Reads `$all` backwards past system events, but not further than the
+ * previous search, so that many system events are scanned only once.
  */
 export function createHead(reads: Reads): () => Promise<Position | null> {
   let known = nothing;
@@ -25,7 +25,7 @@ export function createHead(reads: Reads): () => Promise<Position | null> {
         if (reached !== null && position >= reached) continue;
         reached = position;
         newest ??= position;
-        // A log that ends before the known end is a different one, restored from a backup.
+        // A log that ends before the position searched so far is another log, restored from a backup.
         if (newest < start.end) start = nothing;
         if (position <= start.end) return remember(newest, start.head);
         if (!isSystemEvent(resolved)) return remember(newest, positionOf(position));

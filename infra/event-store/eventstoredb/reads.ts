@@ -25,7 +25,7 @@ export type Reads = {
   stream(name: StreamName, range?: StreamRange): Promise<StreamSlice>;
   all(after: Position | null, options?: ReadAllOptions): Promise<AllSlice>;
   positionAt(stream: StreamName, revision: Revision): Promise<Position>;
-  /** One page of `$all` in either direction, in the server's form. Waits while the store is unreachable. */
+  /** Reads one page of `$all` in either direction, in the server's form. Retries while the store is unreachable. */
   allPage(
     direction: 'forwards' | 'backwards',
     from: bigint | null,
@@ -33,18 +33,23 @@ export type Reads = {
   ): Promise<AllStreamResolvedEvent[]>;
 };
 
-/** Extra room in a page for the event at `after`, which is included again, and a few system events. */
+/**
+ * Additional events to request for a page: the event at `after`, which the server returns again, and some system
+ * events.
+ */
 const margin = 32;
 
 export function createReads(connection: Connection, deadlineMs: number): Reads {
-  // Reads go to the leader, like writes, so that callers read their own writes.
+  // Reads go to the leader like writes, so that callers read their own writes.
   const options = { credentials: connection.credentials, requiresLeader: true };
+  const untilAnswered = createUntilAnswered(connection, deadlineMs);
   return { stream, all, positionAt, allPage };
 
   async function stream(name: StreamName, range: StreamRange = {}): Promise<StreamSlice> {
     const from = range.from ?? 0;
     const wanted = Math.min(pageSize(range.limit), (range.to ?? Number.POSITIVE_INFINITY) - from + 1);
-    // One more than requested shows whether there is more, and usually finds the end of a stream without a second call.
+    // One event more than requested shows whether there are more, and usually finds the end of a stream without a
+    // second call.
     const found = await streamPage(name, 'forwards', BigInt(from), Math.max(wanted, 0) + 1);
     if (!Array.isArray(found)) return found;
     const events = found.slice(0, Math.max(wanted, 0)).map(storedEventOf);
@@ -83,7 +88,7 @@ export function createReads(connection: Connection, deadlineMs: number): Reads {
       const page = await allPage('forwards', seen, count);
       for (const resolved of page) {
         const position = logPositionOf(resolved);
-        // A read includes the event at its position; the port's positions are exclusive.
+        // The server's reads include the event at the given position; the port's positions are exclusive.
         if (seen !== null && position <= seen) continue;
         seen = position;
         if (isSystemEvent(resolved)) continue;
@@ -126,9 +131,11 @@ export function createReads(connection: Connection, deadlineMs: number): Reads {
       throw error;
     }
   }
+}
 
-  /** Reads have no side effects, so they are retried until the deadline. @throws {StoreUnreachable} then */
-  async function untilAnswered<E>(read: (client: EventStoreDBClient) => StreamingRead<E>): Promise<E[]> {
+/** Reads have no side effects, so they are retried until the deadline. @throws {StoreUnreachable} at the deadline */
+function createUntilAnswered(connection: Connection, deadlineMs: number) {
+  return async <E>(read: (client: EventStoreDBClient) => StreamingRead<E>): Promise<E[]> => {
     const giveUpAt = performance.now() + deadlineMs;
     for (let attempt = 0; ; attempt += 1) {
       const client = await connection.client();
@@ -150,7 +157,7 @@ export function createReads(connection: Connection, deadlineMs: number): Reads {
         await pause(backoffMs(attempt, 500));
       }
     }
-  }
+  };
 }
 
 function revisionOf(page: readonly ResolvedEvent[]): Revision | undefined {

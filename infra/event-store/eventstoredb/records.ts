@@ -4,12 +4,15 @@ import type { EventId, Position, Revision, StreamName } from '../../../domain/ke
 import type { StoredEvent } from '../port.ts';
 import type { CheckedEvent } from '../validate-append.ts';
 
-/** An event that this application did not write, or cannot read any more. */
+/** An event that this application did not write, or can no longer read. */
 export class ForeignEvent extends Error {
   override readonly name = 'ForeignEvent';
 }
 
-/** Form of our metadata in EventStoreDB: the server and its by-correlation projection know the names `$correlationId` and `$causationId`. */
+/**
+ * How metadata is stored in EventStoreDB: the server and its by-correlation projection know the names `$correlationId`
+ * and `$causationId`.
+ */
 const storedMetadata = z.object({
   $correlationId: z.string(),
   $causationId: z.string(),
@@ -29,11 +32,12 @@ export function proposalOf({ id, type, schemaVersion, json, metadata }: CheckedE
     tenant,
     schemaVersion,
   };
-  // The client serialises again; parsing the checked text isolates it from later changes of the caller's object.
+  // The client serialises the data again. Parsing the checked text makes it independent of later changes to the
+  // caller's object.
   return { id, contentType: 'application/json', type, data: JSON.parse(json), metadata: stored };
 }
 
-/** @throws {ForeignEvent} when it was not written by this application */
+/** @throws {ForeignEvent} if this application did not write the event */
 export function storedEventOf(resolved: AllStreamResolvedEvent | ResolvedEvent): StoredEvent {
   const { event } = resolved;
   const metadata = storedMetadata.safeParse(event?.metadata);
@@ -58,17 +62,17 @@ export function storedEventOf(resolved: AllStreamResolvedEvent | ResolvedEvent):
 }
 
 /**
- * The server's own events have a `$` in the stream's name or in the type: `$streamDeleted` is in the stream it ends, and a link (`$>`) may
- * be in any.
+ * The server's own events have a `$` in the name of the stream or of the type: `$streamDeleted` is in the stream that
+ * it ends, and a link (`$>`) may be in any stream.
  */
 export function isSystemEvent({ event }: AllStreamResolvedEvent): boolean {
   return !event || event.streamId.startsWith('$') || event.type.startsWith('$');
 }
 
-/** A server before 22.6 returns this instead of a position when a stream is read. */
+/** A server before 22.6 returns this number instead of a position when a stream is read. */
 const noPosition = 2n ** 64n - 1n;
 
-/** The commit position. For everything a gRPC client writes, commit and prepare position are equal. */
+/** The commit position. It equals the prepare position for everything that a gRPC client writes. */
 export function logPositionOf({ event, commitPosition }: AllStreamResolvedEvent | ResolvedEvent): bigint {
   const position = event?.position?.commit ?? commitPosition;
   if (position === undefined || position === noPosition) {
@@ -77,7 +81,7 @@ export function logPositionOf({ event, commitPosition }: AllStreamResolvedEvent 
   return position;
 }
 
-/** A position in the client's form. */
+/** A position as the client expects it. */
 export function clientPosition(position: bigint): { commit: bigint; prepare: bigint } {
   return { commit: position, prepare: position };
 }

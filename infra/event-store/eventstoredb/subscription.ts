@@ -7,23 +7,24 @@ import { failureOf } from './failures.ts';
 import type { Feed } from './feed.ts';
 import { bigintOf, isSystemEvent, logPositionOf, positionOf, storedEventOf } from './records.ts';
 
-/** Interface of the store to a subscription. */
+/** What a subscription needs of the store. */
 export type SubscriptionSource = {
   head(): Promise<Position | null>;
-  /** A subscription to all events after a position. */
+  /** Opens a subscription to all events after a position. */
   feed(after: bigint | null, signal: AbortSignal): Promise<Feed>;
   /** Aborts when the store is closed. */
   readonly closing: AbortSignal;
-  /** Called for every connection that had to be reopened. */
+  /** Called each time a connection is lost and has to be reopened. */
   lost(cause: unknown): void;
 };
 
 const longestPauseMs = 5000;
 
 /**
- * History, then live, over as many connections as needed. Each starts after the last delivered or skipped event, so nothing is missed, and
- * events in transit when a connection broke come with the next one. Subscribed without a filter: the server's own filters have been wrong
- * at the moment of going live (KurrentDB #4023, #4990), and its checkpoints run ahead of handled events.
+ * Delivers history and then new events, over as many connections as needed. Each connection starts after the last event
+ * that was delivered or skipped. So nothing is missed, and events in transit when a connection broke come with the next
+ * one. Subscribes without a filter: the server's own filters were wrong at the moment of going live (KurrentDB #4023,
+ * #4990), and its checkpoints run ahead of handled events.
  */
 export async function* subscribe(
   source: SubscriptionSource,
@@ -70,7 +71,7 @@ export async function* subscribe(
   }
 }
 
-/** Nothing for a batch of system events only, whose positions are not exposed. */
+/** @returns undefined for a batch of system events only, whose positions must not be exposed */
 function itemOf(
   batch: readonly AllStreamResolvedEvent[],
   matches: Matcher | undefined,
@@ -84,7 +85,7 @@ function itemOf(
   return { kind: 'events', events: wanted.map(storedEventOf), position };
 }
 
-/** Undefined as soon as the signal aborts, without waiting for the answer. */
+/** @returns undefined as soon as the signal aborts, without waiting for the answer */
 function unlessOver<T>(answer: Promise<T>, over: AbortSignal): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const leave = () => resolve(undefined);

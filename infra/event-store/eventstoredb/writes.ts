@@ -23,7 +23,7 @@ type Answer<T> =
       readonly repeated: boolean;
     };
 
-/** @param positionAt reads an event's position if an answer lacks it */
+/** @param positionAt reads the position of an event if an answer lacks it */
 export function createWrites(
   connection: Connection,
   deadlineMs: number,
@@ -49,7 +49,7 @@ export function createWrites(
     return { revision, position: position ? positionOf(position.commit) : await writtenAt(stream, revision) };
   }
 
-  /** Written, but the answer lacks the position: repeating the append gets a complete one. */
+  /** For an append that was written, but whose answer lacks the position: repeating it returns a complete answer. */
   async function writtenAt(stream: StreamName, revision: Revision): Promise<Position> {
     try {
       return await positionAt(stream, revision);
@@ -64,15 +64,15 @@ export function createWrites(
       client.tombstoneStream(stream, { ...options, expectedRevision }),
     );
     if (answer.kind === 'done') return;
-    // Most likely tombstoned by our own first attempt; the requested state is reached.
+    // Most likely this call's own first attempt tombstoned the stream, so the requested state is reached.
     if (answer.failure.kind === 'tombstoned' && answer.repeated) return;
     throw refusal(stream, answer);
   }
 
   /**
-   * Sends until the store answers. A call that was certainly not executed is retried until the deadline; one with an unknown outcome is
-   * retried once: the same ids at the same expectation are idempotent (CheckCommit).
-   * @throws {OutcomeUnknown} when the outcome remains unknown
+   * Sends until the store answers. A call that was certainly not executed is retried until the deadline. A call with an
+   * unknown outcome is retried once, which is safe, because the same ids at the same revision are idempotent
+   * (CheckCommit). @throws {OutcomeUnknown} if the outcome remains unknown
    */
   async function untilAnswered<T>(
     stream: StreamName,

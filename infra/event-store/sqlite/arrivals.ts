@@ -5,12 +5,12 @@ export type Arrivals = {
 };
 
 export type Listener = {
-  /** Resolves at the next announcement or when the signal aborts. */
+  /** Resolves at the next announcement, or when the signal aborts. */
   next(): Promise<void>;
   stop(): void;
 };
 
-/** Another process cannot wake this one; polling the file's change counter at this interval finds its commits. */
+/** Another process cannot wake this one, so the file's change counter is polled at this interval. */
 const pollMs = 100;
 
 /** @param poll called while there is a listener */

@@ -17,19 +17,21 @@ import { createWrites } from './writes.ts';
 export type SqliteEventStoreOptions = {
   /** For example `<data>/events.db`; created if missing. */
   readonly file: string;
-  /** Milliseconds since the epoch; stamps `recordedAt`. */
+  /** The time in ms since the epoch, which becomes `recordedAt`. */
   readonly clock: { now(): number };
-  /** Called once when durability can no longer be guaranteed (an fsync failed): the process should exit. */
+  /** Called once if durability can no longer be guaranteed (an fsync failed): the process should exit. */
   readonly onFatal?: (error: Error) => void;
 };
 
 const subscriptionPage = 500;
-/** Shares fsyncs under load; not noticeable in a response time. */
+/**
+ * How long a group waits for more appends under load, so that they share an fsync; not noticeable in a response time.
+ */
 const paceMs = 8;
 
 /**
- * The embedded event store: one SQLite file in WAL mode, with group commit of concurrent appends. Nothing is acknowledged, delivered to a
- * subscription or read before it is durable. A second process may open the same file.
+ * The embedded event store: one SQLite file in WAL mode, in which concurrent appends are committed as a group. Nothing
+ * is acknowledged, delivered to a subscription or read before it is durable. A second process may open the same file.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one handle over one file: head, cached page, unsynced streams and the fatal error change together, and each function is short
 export function openSqliteEventStore({ file, clock, onFatal }: SqliteEventStoreOptions): EventStore {
@@ -37,7 +39,8 @@ export function openSqliteEventStore({ file, clock, onFatal }: SqliteEventStoreO
   const reader = openReader(file);
   const dataVersion = prepareRows(writer, 'PRAGMA data_version');
   const newestPosition = prepareRows(writer, 'SELECT max(position) FROM events');
-  // The writer's cache holds the pages of busy streams; a scan of the log must not evict them.
+  // Streams are read with the writer's connection, whose cache contains the pages of busy streams; scanning the log
+  // must not evict these.
   const streamReads = createReads(writer);
   const logReads = createReads(reader);
   const writes = createWrites(writer);
@@ -51,7 +54,7 @@ export function openSqliteEventStore({ file, clock, onFatal }: SqliteEventStoreO
     { begun, sync: wal.sync, committed, between: wal.checkpoint, failed },
     paceMs,
   );
-  /** Streams of the group that is being synced. */
+  /** Streams with events in the group that is being synced. */
   const unsynced = new Set<StreamName>();
   let historyPage: { readonly after: number; readonly events: readonly LazyEvent[] } | undefined;
   let fatal: Error | undefined;
@@ -167,7 +170,7 @@ export function openSqliteEventStore({ file, clock, onFatal }: SqliteEventStoreO
     const events = logReads
       .rowsAfter(position, subscriptionPage, newestOnDisk())
       .map((row): LazyEvent => ({ row, event: undefined }));
-    // Subscriptions that start together read the same pages in step; only a full page remains valid.
+    // Subscriptions that start together read the same pages one after the other. Only a full page stays valid.
     historyPage = events.length === subscriptionPage ? { after: position, events } : undefined;
     return { events, fromDisk: true };
   }
@@ -177,14 +180,14 @@ export function openSqliteEventStore({ file, clock, onFatal }: SqliteEventStoreO
     return head;
   }
 
-  /** Upper limit for reading the log: own events that are written but not yet durable are excluded. */
+  /** Upper limit for reading the log: this process's events that are written but not yet durable are excluded. */
   function newestOnDisk(): number {
     return unsynced.size > 0 ? head : Number.MAX_SAFE_INTEGER;
   }
 
-  /** Drops caches of the file when another connection has committed. */
+  /** Drops what is cached from the file if another connection has committed. */
   function noticeOthers(): void {
-    // Not while our own group is being synced: the file already contains it.
+    // Not while this process's own group is being synced, because the file already contains it.
     if (unsynced.size > 0) return;
     const version = versionOfFile();
     if (version === knownVersion) return;

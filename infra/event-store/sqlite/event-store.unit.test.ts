@@ -43,7 +43,7 @@ describe('two SQLite event stores on one file, as in two processes', () => {
     await expect(one.append(stream, 0 as Revision, [event()])).rejects.toThrow('ended for ever');
   });
 
-  test("deliver both stores' events to a subscriber, in the order of the file", async () => {
+  test('deliver the events of both stores to a subscriber, in the order of the file', async () => {
     const controller = new AbortController();
     const seen: string[] = [];
     const following = (async () => {
@@ -121,7 +121,7 @@ describe('the checksum of every event', () => {
     db.close();
   };
 
-  test('refuses to return an event with any change, and names it', async () => {
+  test('refuses to return an event with any changed byte, and names the event', async () => {
     const stream = streamName();
     const store = openSqliteEventStore({ file: file(), clock });
     await store.append(stream, 'noStream', [event(), event()]);
@@ -140,7 +140,7 @@ describe('the checksum of every event', () => {
     await mended.close();
   });
 
-  test('accepts every unaltered event, read from its stream, from the log or by a subscription', async () => {
+  test('accepts every unaltered event, read from its stream, from the log, or by a subscription', async () => {
     const stream = streamName();
     const store = openSqliteEventStore({ file: file(), clock });
     const correlated = { ...event().metadata, correlationId: 'other', actor: 'account:x' };
@@ -170,7 +170,7 @@ describe('the checksum of every event', () => {
     }
   });
 
-  test('is missing in files of the first version, which are still read and written', async () => {
+  test('is missing in files of version 1, which can still be read and written', async () => {
     const stream = streamName();
     const store = openSqliteEventStore({ file: file(), clock });
     const { revision } = await store.append(stream, 'noStream', [event()]);

@@ -3,13 +3,16 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreInUse } from '../errors.ts';
 
-/** Open claims. A connection that nothing refers to is closed by the garbage collector, and its claim would end unnoticed. */
+/**
+ * References to the open claims: the garbage collector would close a connection without a reference, and its claim
+ * would end unnoticed.
+ */
 const held = new Set<DatabaseSync>();
 
 /**
- * Claims a data folder for this process. The claim is an open exclusive transaction on `lock.db`, which the operating system drops whenever
- * the process ends, so a stale lock never has to be removed by hand.
- * @throws {StoreInUse} when another process (or another caller in this one) holds the folder.
+ * Claims a data folder for this process. The claim is an open exclusive transaction on `lock.db`. The operating system
+ * drops it whenever the process ends, so nobody has to remove a stale lock. @throws {StoreInUse} if another process (or
+ * another caller in this one) holds the folder
  */
 export function lockDataFolder(folder: string): { release(): void } {
   mkdirSync(folder, { recursive: true });

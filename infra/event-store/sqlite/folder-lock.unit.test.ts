@@ -13,13 +13,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Collects everything that nothing refers to. */
+/** Collects everything that has no reference. */
 async function collectGarbage(): Promise<void> {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
   for (let round = 0; round < 3; round += 1) {
     collect();
-    // Finalizers run in a turn of their own.
+    // Finalizers run in a later turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
@@ -32,7 +32,7 @@ describe('the claim on a data folder', () => {
     lockDataFolder(folder).release();
   });
 
-  it('lasts although its holder keeps no reference to it', async () => {
+  it('lasts even if its holder keeps no reference to it', async () => {
     const dropped = new WeakRef(lockDataFolder(folder));
     await collectGarbage();
     expect(dropped.deref()).toBeUndefined();

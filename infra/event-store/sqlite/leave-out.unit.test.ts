@@ -5,7 +5,7 @@ import { leftOut, recordNamed } from './leave-out.ts';
 const ratings = recordNamed('ratings');
 
 describe('leaving a record out of JSON', () => {
-  it('gives the same data, with that record empty or complete', () => {
+  it('returns the same data, with that record either empty or complete', () => {
     const record = fc.dictionary(
       fc.string(),
       fc.oneof(fc.integer(), fc.double({ noNaN: true }), fc.constant(null)),
@@ -33,7 +33,7 @@ describe('leaving a record out of JSON', () => {
     { ratings: { 'a"b': 1 } },
     { ratings: [1] },
     { text: '"ratings":{"a":1}' },
-  ])('keeps anything but a record of numbers unchanged: %j', (data) => {
+  ])('changes nothing but records of numbers: %j', (data) => {
     expect(leftOut(JSON.stringify(data), ratings)).toBe(JSON.stringify(data));
   });
 });

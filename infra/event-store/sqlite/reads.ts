@@ -45,7 +45,7 @@ export function createReads(db: DatabaseSync): Reads {
     `SELECT ${logColumns} FROM events e CROSS ${joins} WHERE e.position > ? AND e.position <= ? ORDER BY e.position LIMIT (SELECT ?)`,
   );
   const allTypes = prepareRows(db, 'SELECT id, name FROM event_types');
-  /** By number, so that the name of a type is one string, hashed once. */
+  /** Type names by their number, so that each name is one string object, hashed once. */
   let types: ReadonlyMap<number, string> = new Map();
 
   return { stream, all, rowsAfter };

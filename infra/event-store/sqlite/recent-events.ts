@@ -1,13 +1,13 @@
 import type { EventRow, LazyEvent } from './rows.ts';
 
 /**
- * The newest events of this process, so that live subscribers share one parsed copy and read no rows. Contains every event after `since`,
- * without a gap.
+ * The newest events of this process, so that live subscribers share one parsed copy and read no rows. It contains every
+ * event after `since`, without a gap.
  */
 export type RecentEvents = {
-  /** Rows just committed, in order. */
+  /** Adds rows that were just committed, in order. */
   add(rows: readonly EventRow[]): void;
-  /** Up to `limit` events after a position; undefined when they begin before the cached range. */
+  /** @returns up to `limit` events after a position; undefined if they begin before the cached range */
   after(position: number, limit: number): readonly LazyEvent[] | undefined;
   /** Drops everything up to `since`, because another process has written. */
   reset(since: number): void;
@@ -37,7 +37,7 @@ export function createRecentEvents(start: number): RecentEvents {
 
   function after(position: number, limit: number): readonly LazyEvent[] | undefined {
     if (position < since) return undefined;
-    // Live subscribers request the same page one after the other.
+    // Live subscribers request the same page one after the other, so the last page is cached.
     if (page?.after === position && page.limit === limit && page.newest === newest) return page.events;
     const first = indexAfter(position);
     page = { after: position, limit, newest, events: events.slice(first, first + limit) };
@@ -52,7 +52,7 @@ export function createRecentEvents(start: number): RecentEvents {
     page = undefined;
   }
 
-  /** Half at a time, so that moving the array has no cost per event. */
+  /** Drops half of the events at a time, so that moving the array costs little per event. */
   function dropOldest(): void {
     let drop = 0;
     while (events.length - drop > maxEvents / 2 || text > maxText / 2) {

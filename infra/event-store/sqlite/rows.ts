@@ -4,7 +4,7 @@ import { EventDamaged } from '../errors.ts';
 import type { NewEvent, StoredEvent } from '../port.ts';
 import { leftOut, type NamedRecord } from './leave-out.ts';
 
-/** A row of the `events` table, in the order of its columns (stream and type by name). */
+/** A row of the `events` table, in the order of its columns (with the names of stream and type). */
 export type EventRow = readonly [
   position: number,
   stream: string,
@@ -15,21 +15,21 @@ export type EventRow = readonly [
   recordedAt: number,
   data: string,
   metadata: string,
-  /** null: written before checksums existed, or not read from disk. */
+  /** null: the row was written before checksums existed, or was not read from disk. */
   crc: number | null,
 ];
 
 /**
- * An event as read by a scan of the log: SQLite concatenates the checksummed text, and the other fields are cut from it. That is one string
- * instead of the five of an {@link EventRow}, and some rows of a scan are only verified.
+ * An event as read by a scan of the log. SQLite concatenates the text of the checksum, and the other fields are cut out
+ * of it. One string is cheaper than the five of an {@link EventRow}, because a scan only verifies some rows.
  */
 export type LogRow = readonly [position: number, crc: number | null, type: number, text: string];
 
-/** Columns of a {@link LogRow}, from events `e`, streams `s` and types `t`. */
+/** The columns of a {@link LogRow}, selected from events `e`, streams `s` and types `t`. */
 export const logColumns = `e.position, e.crc, e.type,
   concat_ws(char(10), s.name, e.revision, e.id, t.name, e.schema_version, e.recorded_at, e.metadata, e.data)`;
 
-/** @param without records to return empty */
+/** @param without names of records to return empty */
 export function parseLogRow(
   [position, , , text]: LogRow,
   type: string,
@@ -60,13 +60,13 @@ function endOfLines(text: string, from: number, lines: number): number {
   return end;
 }
 
-/** @throws {EventDamaged} */
+/** @throws {EventDamaged} if the row differs from what was written */
 export function checkLogRow([position, crc, , text]: LogRow): void {
   if (crc !== null && crc !== crc32(text))
     throw new EventDamaged(positionOf(position), text.slice(0, text.indexOf('\n')));
 }
 
-/** A row parsed on first use, once for all readers. */
+/** A row that is parsed at its first use, once for all readers. */
 export type LazyEvent = { readonly row: EventRow; event: StoredEvent | undefined };
 
 export function eventOf(lazy: LazyEvent): StoredEvent {
@@ -74,7 +74,7 @@ export function eventOf(lazy: LazyEvent): StoredEvent {
   return lazy.event;
 }
 
-/** @param without records to return empty @throws {EventDamaged} when the row differs from the written one */
+/** @param without names of records to return empty @throws {EventDamaged} if the row differs from what was written */
 export function parseRow(row: EventRow, without: readonly NamedRecord[] = []): StoredEvent {
   checkRow(row);
   return {
@@ -90,12 +90,12 @@ export function parseRow(row: EventRow, without: readonly NamedRecord[] = []): S
   };
 }
 
-/** @throws {EventDamaged} */
+/** @throws {EventDamaged} if the row differs from what was written */
 function checkRow(row: EventRow): void {
   if (row[9] !== null && row[9] !== checksumOf(row)) throw new EventDamaged(positionOf(row[0]), row[1]);
 }
 
-/** CRC-32 over everything in a row except its place in the file. */
+/** CRC-32 over everything in a row except its position. */
 export function checksumOf(row: EventRow): number {
   return crc32(`${row[1]}\n${row[2]}\n${row[3]}\n${row[4]}\n${row[5]}\n${row[6]}\n${row[8]}\n${row[7]}`);
 }
@@ -104,15 +104,18 @@ export function positionOf(position: number): Position {
   return String(position) as Position;
 }
 
-/** 0 is before the first event, because SQLite counts from 1. */
+/** The row id of a position. null (before the first event) is 0, because SQLite counts from 1. */
 export function rowIdOf(position: Position | null): number {
   return position === null ? 0 : Number(position);
 }
 
-/** No line contains a line break: metadata are identifiers. */
+/** Metadata is stored as this many lines. They contain only identifiers, which have no line breaks. */
 const metadataLines = 5;
 
-/** Five lines; an empty one repeats the command id, which most events contain three times. */
+/**
+ * Encodes metadata as five lines. An empty line means that the value equals the command id, which most events contain
+ * three times.
+ */
 export function encodeMetadata(metadata: EventMetadata): string {
   const { correlationId, causationId, commandId, actor, tenant } = metadata;
   const correlation = correlationId === commandId ? '' : correlationId;
@@ -120,7 +123,7 @@ export function encodeMetadata(metadata: EventMetadata): string {
   return `${commandId}\n${correlation}\n${causation}\n${actor}\n${tenant}`;
 }
 
-/** Cut by hand, because `split` costs as much as parsing the data. */
+/** Cut by hand, because `split` would cost as much as parsing the data. */
 function decodeMetadata(text: string, from = 0, end = text.length): EventMetadata {
   const first = text.indexOf('\n', from);
   const second = text.indexOf('\n', first + 1);
@@ -136,7 +139,7 @@ function decodeMetadata(text: string, from = 0, end = text.length): EventMetadat
   };
 }
 
-/** Neighbouring events usually share their millisecond. */
+/** Cached, because neighbouring events usually have the same millisecond. */
 let lastTime = Number.NaN;
 let lastText = '';
 function isoTime(milliseconds: number): string {

@@ -2,10 +2,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from '../../sqlite/open-database.ts';
 
 /**
- * AUTOINCREMENT is load-bearing: without it the position of a removed newest row is reused for another event, and every checkpoint silently
- * skips that event. Event ids are deliberately not unique: the scaled store accepts a reused id too. `crc` is the row's own checksum
- * (rows.ts), because SQLite detects a torn page but not a flipped bit inside a text. NULL in rows of version 1. A stream's last revision is
- * the end of the `(stream, revision)` index, so no row is written twice per append.
+ * AUTOINCREMENT is load-bearing: without it, the position of a removed newest row would be used again for another
+ * event, and every checkpoint would silently skip that event. Event ids are deliberately not unique, because the scaled
+ * store accepts a reused id too. `crc` is the row's own checksum (rows.ts), because SQLite detects a torn page but not
+ * a flipped bit in a text; it is NULL in rows of version 1. A stream's last revision is the end of the `(stream,
+ * revision)` index, so no row is written twice per append.
  */
 const tables = `
   CREATE TABLE IF NOT EXISTS streams (
@@ -33,12 +34,12 @@ const tables = `
 `;
 
 /**
- * A submission is 2.3 KB and appends never go back to fill a page: with pages of 4 KiB a fifth of the file was empty. Older files keep
- * their page size; both are read.
+ * A submission has 2.3 KB, and appends never return to fill a page: with pages of 4 KiB a fifth of the file was empty.
+ * Older files keep their page size, and both can be read.
  */
 const pageBytes = 8192;
 
-/** Increased whenever the tables change meaning; an older program then refuses a newer file. */
+/** Increased whenever the meaning of the tables changes; an older program then refuses a newer file. */
 const fileVersion = 2;
 
 /** The writing connection. */
@@ -49,7 +50,8 @@ export function openWriter(file: string): DatabaseSync {
     db.close();
     throw new Error(`${file} was written by a newer version of this program; use that version to open it`);
   }
-  // The writer itself keeps stream and revision consistent; checking foreign keys would cost two look-ups per event.
+  // The writer itself keeps stream and revision consistent, and checking foreign keys would cost two look-ups per
+  // event.
   db.exec('PRAGMA foreign_keys = OFF');
   db.exec(`PRAGMA cache_size = -${32 * 1024}`);
   if (found === 1) db.exec('ALTER TABLE events ADD COLUMN crc INTEGER');
@@ -58,7 +60,7 @@ export function openWriter(file: string): DatabaseSync {
   return db;
 }
 
-/** The reading connection; it stays usable when writing fails. */
+/** The reading connection; it can still be used if writing fails. */
 export function openReader(file: string): DatabaseSync {
   return new DatabaseSync(file, { readOnly: true, timeout: 5000 });
 }

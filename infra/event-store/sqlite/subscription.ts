@@ -5,18 +5,18 @@ import type { SubscribeOptions, SubscriptionItem } from '../port.ts';
 import type { Listener } from './arrivals.ts';
 import { eventOf, type LazyEvent, positionOf, rowIdOf } from './rows.ts';
 
-/** Interface of the store to a subscription. */
+/** What a subscription needs of the store. */
 export type SubscriptionSource = {
-  /** The newest position, 0 for none. */
+  /** The newest position; 0 if there is no event. */
   head(): number;
-  /** At most 500 events; `fromDisk` if they were read from disk. */
+  /** At most 500 events; `fromDisk` is true if they were read from disk. */
   pageAfter(position: number): { readonly events: readonly LazyEvent[]; readonly fromDisk: boolean };
   listen(signal: AbortSignal): Listener;
-  /** True when the store was closed. @throws the error that ended it */
+  /** True if the store was closed. @throws the error that ended the store */
   ended(): boolean;
 };
 
-/** History, then live, in pages; it advances only when the consumer requests the next item. */
+/** Delivers history and then new events, in pages. It advances only when the consumer requests the next item. */
 export async function* subscribe(
   source: SubscriptionSource,
   after: Position | null,

@@ -9,8 +9,8 @@ import type { CheckedEvent } from '../validate-append.ts';
 import { checksumOf, type EventRow, encodeMetadata, positionOf } from './rows.ts';
 
 /**
- * Operations of a group, run inside its transaction. The cached streams and types are only a copy of the tables: drop them when a
- * transaction is rolled back or another process has written.
+ * The operations of a group, which run inside its transaction. They cache the tables of streams and types; call
+ * `forget` when a transaction was rolled back or another process has written.
  */
 export type Writes = {
   append(
@@ -23,7 +23,7 @@ export type Writes = {
     stream: StreamName,
     expected: ExpectedRevision,
   ): undefined | WrongExpectedRevision | StreamTombstoned;
-  /** The rows inserted since the last call. */
+  /** Returns the rows inserted since the last call. */
   takeInserted(): EventRow[];
   forget(): void;
 };

@@ -4,7 +4,7 @@ import { Unreadable } from '../reader.ts';
 export type CompoundFile = {
   /** Names of the streams and storages directly below the root. */
   readonly names: readonly string[];
-  /** Content of a stream in the root or in one of its storages, by name in any case; undefined if there is none. */
+  /** Content of a stream in the root or in one of its storages, by name, ignoring case; undefined if there is none. */
   readonly stream: (name: string, storage?: string) => Uint8Array | undefined;
 };
 
@@ -31,9 +31,8 @@ const streamKind = 2;
 const rootKind = 5;
 
 /**
- * Opens a compound file. Chains and the directory are followed with a limit, so that circular ones end; a stream that the file
- * ends in is returned as far as it goes.
- * @throws {Unreadable} damaged
+ * Opens a compound file. The length of chains and of the directory is limited, so that circular ones end. A stream that
+ * continues past the end of the file is returned up to that point. @throws {Unreadable} damaged
  */
 export function openCompoundFile(bytes: Uint8Array): CompoundFile {
   if (bytes.length < headerBytes || magic.some((byte, index) => bytes[index] !== byte))
@@ -93,15 +92,15 @@ function allocationTable(bytes: Uint8Array, size: number): Sectors {
   return { bytes, size, next };
 }
 
-/** Sector 0 follows the header, which takes one sector. */
+/** Sector 0 follows the header, which takes up one sector. */
 function sectorAt({ bytes, size }: { bytes: Uint8Array; size: number }, sector: number): Uint8Array {
   const from = size === miniSectorBytes ? sector * size : (sector + 1) * size;
   return bytes.subarray(from, from + size);
 }
 
 /**
- * @param limit bytes that are wanted at most
- * @throws {Unreadable} damaged, for a circular chain
+ * Reads a chain of sectors. @param limit maximum number of bytes to return @throws {Unreadable} damaged, for a circular
+ * chain
  */
 function chain(sectors: Sectors, start: number, limit: number): Uint8Array {
   const parts: Uint8Array[] = [];
@@ -148,7 +147,7 @@ function directory(bytes: Uint8Array): Entry[] {
   return entries;
 }
 
-/** Entries directly below a storage; all streams where the tree is damaged so far that it is empty. */
+/** Entries directly below a storage. If the tree is so damaged that it is empty, all streams. */
 function children(entries: readonly Entry[], storage: Entry): Entry[] {
   const found: Entry[] = [];
   const seen = new Set<number>();

@@ -3,10 +3,10 @@ import { Unreadable } from '../reader.ts';
 import { characterFormats, type Formatted, formatAt, type Modifier, paragraphFormats } from './properties.ts';
 import { headingLevels } from './styles.ts';
 
-/** Characters of a doc file in the order of their positions, all stories after one another. */
+/** Characters of a doc file in the order of their positions; all stories (body, footnotes, …) follow one another. */
 export type WordDocument = {
   readonly text: string;
-  /** One for each character of `text`: 0 shown, otherwise a value of `concealed`. */
+  /** One value for each character of `text`: 0 if it is shown, otherwise a value of `concealed`. */
   readonly concealed: Uint8Array;
   readonly stories: readonly Story[];
   readonly paragraphAt: (position: number) => ParagraphFacts;
@@ -26,7 +26,7 @@ export type StoryName =
 export type Story = { readonly name: StoryName; readonly from: number; readonly to: number };
 
 export type ParagraphFacts = {
-  /** 1 to 9; null for ordinary text. */
+  /** Heading level, 1 to 9; null for ordinary text. */
   readonly level: number | null;
   readonly isInTable: boolean;
   readonly isEndOfRow: boolean;
@@ -36,9 +36,12 @@ const word97 = 0xa5ec;
 const olderWords = new Set([0xa5dc, 0xa699, 0xa697, 0xa5db]);
 const encryptedFlag = 0x0100;
 const tableFlag = 0x0200;
-/** Offsets in the file information block (MS-DOC 2.5) of pairs of an offset and a length in the table stream. */
+/**
+ * Offsets in the file information block (MS-DOC 2.5). At each of them stand the offset and the length of a part of the
+ * table stream.
+ */
 const tableParts = { styles: 0xa2, characters: 0xfa, paragraphs: 0x102, pieces: 0x1a2 };
-/** Stories in their order, with the offsets of their lengths in characters. */
+/** Stories in order, each with the offset at which the file states its length in characters. */
 const storyLengths: readonly [StoryName, number][] = [
   ['body', 0x4c],
   ['footnotes', 0x50],
@@ -94,10 +97,10 @@ type Piece = {
 };
 
 const windows1252 = new TextDecoder('windows-1252');
-/** One character for each two bytes, a mark of byte order included, so that positions stay true. */
+/** Decodes every two bytes to one character, including a byte order mark, so that positions stay correct. */
 const utf16 = new TextDecoder('utf-16le', { ignoreBOM: true });
 
-/** The pieces of text in the order of the document (MS-DOC 2.9.38 and 2.9.178). */
+/** The pieces of text, in the order of the document (MS-DOC 2.9.38 and 2.9.178). */
 function piecesIn(table: Uint8Array, main: Uint8Array): Piece[] {
   const view = viewOf(table);
   let at = 0;
@@ -117,7 +120,7 @@ function piecesIn(table: Uint8Array, main: Uint8Array): Piece[] {
     const isCompressed = (location & 0x40000000) !== 0;
     const offset = isCompressed ? (location & 0x3fffffff) >>> 1 : location & 0x3fffffff;
     const bytesPerCharacter = isCompressed ? 1 : 2;
-    // All pieces together are no longer than the stream: positions that lie do not multiply the text.
+    // Together, the pieces are limited to the length of the stream, so that false positions cannot multiply the text.
     const bytes = Math.min(Math.max(0, end - start) * bytesPerCharacter, left);
     left -= bytes;
     const slice = main.subarray(offset, offset + bytes);

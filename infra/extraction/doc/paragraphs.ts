@@ -1,6 +1,6 @@
 import { concealed, type ParagraphFacts, type Story, type WordDocument } from './document.ts';
 
-/** What ends a stretch of text: a paragraph, a cell of a table, or a row. */
+/** A stretch of text and what ends it: the end of a paragraph, of a cell of a table, or of a row. */
 export type Stretch = ParagraphFacts & {
   readonly text: string;
   readonly ending: 'paragraph' | 'cell' | 'row';
@@ -12,10 +12,13 @@ const fieldBegin = '\x13';
 const fieldSeparator = '\x14';
 const fieldEnd = '\x15';
 const cellMark = '\x07';
-/** Marks of a paragraph, of a page or section, of a column. */
+/** Marks that end a paragraph, a page or section, or a column. */
 const paragraphMarks = '\r\f\x0e';
 
-/** Stretches of a story without its concealed text. A field contributes its result only, and deleted text nothing. */
+/**
+ * Yields the stretches of a story without its concealed text. Of a field only the result is included, and deleted text
+ * is left out.
+ */
 export function* stretchesOf(
   document: WordDocument,
   story: Story,
@@ -54,7 +57,7 @@ export function* stretchesOf(
     };
 }
 
-/** A character as it is seen: marks of pictures, notes and comments are not. */
+/** A character as readers see it; marks of pictures, notes and comments are left out. */
 function shown(character: string): string {
   if (character >= ' ') return character === '\u00a0' ? ' ' : character;
   if (character === '\x1e') return '-';

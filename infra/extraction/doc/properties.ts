@@ -1,9 +1,9 @@
 import { viewOf } from '../compound/compound-file.ts';
 
-/** A modification of properties: its code and where its operand starts (MS-DOC 2.2.5). */
+/** A modification of properties: its code, and the offset of its operand (MS-DOC 2.2.5). */
 export type Modifier = { readonly code: number; readonly operand: number };
 
-/** Properties of the bytes from `from` to before `to` of the main stream. */
+/** Properties of the bytes of the main stream from `from` (inclusive) to `to` (exclusive). */
 export type Formatted = {
   readonly from: number;
   readonly to: number;
@@ -13,7 +13,7 @@ export type Formatted = {
 
 const pageBytes = 512;
 
-/** Formatting of paragraphs, by the position of their text in the main stream. Pages that are damaged are left out. */
+/** Formats of paragraphs, by the position of their text in the main stream. Damaged pages are left out. */
 export function paragraphFormats(main: Uint8Array, plc: Uint8Array): Formatted[] {
   return formatsOf(main, plc, (page, view, index, count) => {
     const at = 2 * view.getUint8((count + 1) * 4 + index * 13);
@@ -27,7 +27,7 @@ export function paragraphFormats(main: Uint8Array, plc: Uint8Array): Formatted[]
   });
 }
 
-/** Formatting of characters that differs from their style's. */
+/** Formats of characters, where they differ from the style. */
 export function characterFormats(main: Uint8Array, plc: Uint8Array): Formatted[] {
   return formatsOf(main, plc, (page, view, index, count) => {
     const at = 2 * view.getUint8((count + 1) * 4 + index);
@@ -60,16 +60,16 @@ function formatsOf(main: Uint8Array, plc: Uint8Array, read: ReadEntry): Formatte
         const entry = read(page, pageView, index, count);
         if (entry !== undefined && to > from) formats.push({ from, to, ...entry });
       } catch (error) {
-        // An offset outside the page: the entry is damaged, its text keeps the style's formatting.
+        // The offset is outside the page: the entry is damaged, and its text keeps the format of the style.
         if (!(error instanceof RangeError)) throw error;
       }
   }
   return formats.sort((a, b) => a.from - b.from);
 }
 
-/** Bytes of an operand by the upper three bits of the code; the sixth kind states its own length. */
+/** Size of an operand in bytes, by the upper three bits of the code; 0: the operand states its own length. */
 const operandBytes = [1, 1, 2, 4, 2, 2, 0, 3];
-/** The definition of a table's columns has a length of two bytes. */
+/** Code of the definition of a table's columns, whose length takes two bytes. */
 const tableDefinition = 0xd608;
 
 function modifiersIn(bytes: Uint8Array): Modifier[] {
@@ -86,7 +86,7 @@ function modifiersIn(bytes: Uint8Array): Modifier[] {
   return modifiers;
 }
 
-/** The formatting of the byte at a position; undefined where none is stated. */
+/** The format of the byte at a position; undefined if none is stated. */
 export function formatAt(formats: readonly Formatted[], position: number): Formatted | undefined {
   let low = 0;
   let high = formats.length;

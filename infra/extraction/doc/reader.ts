@@ -4,7 +4,7 @@ import type { Block, Reader, Report } from '../reader.ts';
 import { readDocument, type Story, type StoryName, type WordDocument } from './document.ts';
 import { type Concealed, stretchesOf } from './paragraphs.ts';
 
-/** Stories in reading order. Text of macros is no text of the document. */
+/** Stories in reading order. The text of macros does not belong to the document. */
 const order: readonly StoryName[] = [
   'body',
   'footnotes',
@@ -51,7 +51,7 @@ function* storyBlocks(
       cell = [];
     } else if (stretch.isInTable) cell.push(stretch.text);
     else {
-      // Text of a table without the end of its row is not lost.
+      // The text of a table row that never ends is kept.
       yield* rowBlocks([...cells, ...cell], { kind: 'paragraph', from: rowFrom, to: numbering.paragraph });
       cells = [];
       cell = [];

@@ -5,13 +5,15 @@ import { failureOf, outline, reading } from '../../../tests/support/documents/re
 import { openCompoundFile } from '../compound/compound-file.ts';
 import { docReader } from './reader.ts';
 
-/** Made with LibreOffice Writer: headings, notes, a comment, a table, a text box, hidden and tiny text. */
+/**
+ * Made with LibreOffice Writer; it contains headings, notes, a comment, a table, a text box, and hidden and tiny text.
+ */
 const memo = new Uint8Array(
   readFileSync(new URL('../../../tests/fixtures/documents/memo.doc', import.meta.url)),
 );
 
 describe('reading a doc', () => {
-  it('gives headings, paragraphs, rows of tables, and then notes, comments, text boxes, headers and footers', async () => {
+  it('yields headings, paragraphs and rows of tables, and then notes, comments, text boxes, headers and footers', async () => {
     const { blocks, units } = await reading(docReader, memo);
     expect(outline(blocks)).toEqual([
       '# Market position',
@@ -39,7 +41,7 @@ describe('reading a doc', () => {
     expect(units).toBeGreaterThan(20);
   });
 
-  it('reports hidden and tiny text and gives none of it', async () => {
+  it('reports hidden and tiny text, and yields none of it', async () => {
     const { blocks, hidden } = await reading(docReader, memo);
     const place = { kind: 'paragraph', from: 4, to: 4 };
     expect(hidden).toEqual([
@@ -49,7 +51,7 @@ describe('reading a doc', () => {
     expect(outline(blocks).join(' ')).not.toContain('Ignore');
   });
 
-  it('reads streams whose names have another case', async () => {
+  it('reads streams whose names differ in case', async () => {
     const { blocks } = await reading(
       docReader,
       rewritten((name) => name.toUpperCase()),
@@ -57,7 +59,7 @@ describe('reading a doc', () => {
     expect(outline(blocks)[0]).toBe('# Market position');
   });
 
-  it('gives the reason if it cannot read a file', async () => {
+  it('states the reason if it cannot read a file', async () => {
     expect(
       await failureOf(
         docReader,
@@ -80,7 +82,7 @@ describe('reading a doc', () => {
     expect(await failureOf(docReader, new TextEncoder().encode('{\\rtf1 words}'))).toBe('damaged');
   });
 
-  it('ends for every truncation, for circular chains and for random bytes in its tables', async () => {
+  it('ends for every truncation of the file, for circular chains, and for random bytes in its tables', async () => {
     for (let length = 0; length < memo.length; length += 61)
       await failureOf(docReader, memo.slice(0, length));
     expect(await failureOf(docReader, withCircularChains(memo))).toBe('damaged');
@@ -92,7 +94,7 @@ describe('reading a doc', () => {
   });
 });
 
-/** The memo with other names of its streams, and a number of 16 bits set in its main stream. */
+/** The memo with other names of its streams, and optionally with a 16-bit number changed in its main stream. */
 function rewritten(
   rename: (name: string) => string,
   [offset, value]: [number, number] | [] = [],

@@ -1,10 +1,13 @@
 import { viewOf } from '../compound/compound-file.ts';
 
-/** Identifiers of styles that Word itself has (MS-DOC 2.9.271): headings 1 to 9, title, subtitle. */
+/** Identifiers of Word's built-in styles (MS-DOC 2.9.271): headings 1 to 9, title, subtitle. */
 const title = 62;
 const subtitle = 74;
 
-/** Heading level of each style by its index; styles of ordinary text are left out. A style inherits from its base. */
+/**
+ * The heading level of each style, by its index; styles of ordinary text are left out. A style inherits the level of
+ * the style it is based on.
+ */
 export function headingLevels(sheet: Uint8Array): Map<number, number> {
   const styles = stylesIn(sheet);
   const levels = new Map<number, number>();
@@ -12,7 +15,7 @@ export function headingLevels(sheet: Uint8Array): Map<number, number> {
     const level = levelOf(index, styles);
     if (level !== undefined) levels.set(index, level);
   }
-  // The first styles have fixed places, also where the sheet is damaged.
+  // The first styles have fixed indices, even if the style sheet is damaged.
   if (styles.size === 0) for (let level = 1; level <= 9; level += 1) levels.set(level, level);
   return levels;
 }

@@ -1,6 +1,6 @@
 /**
- * Level of a heading by the name of its style. Word stores the English name in every language; other programs store what their users see.
- * null: no heading.
+ * Level of a heading by the name of its style. Word stores the English name in every language; other programs store the
+ * name that their users see. null: not a heading.
  */
 export function levelOfStyleName(name: string): number | null {
   const normalized = name.trim().toLowerCase();
@@ -10,7 +10,7 @@ export function levelOfStyleName(name: string): number | null {
   return headings.has(normalized.slice(0, -1).trim()) ? level : null;
 }
 
-/** The title of a document stands above its headings. */
+/** Titles of a document, whose level is above all headings. */
 const titles = new Set([
   'title',
   'titel',

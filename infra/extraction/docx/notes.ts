@@ -3,10 +3,13 @@ import type { Item } from './items.ts';
 import { createStory } from './story.ts';
 import type { Styles } from './styles.ts';
 
-/** Text of notes or comments by their ids. */
+/** Text of notes or comments, by their ids. */
 export type Notes = ReadonlyMap<string, string>;
 
-/** Reads the footnotes, endnotes or comments of a document. Their hidden text is dropped: it has no place in the document. */
+/**
+ * Reads the footnotes, endnotes or comments of a document. Hidden text in them is dropped without being reported,
+ * because it has no place in the document.
+ */
 export async function readNotes(chunks: AsyncIterable<Uint8Array> | null, styles: Styles): Promise<Notes> {
   const notes = new Map<string, string>();
   if (chunks === null) return notes;
@@ -19,7 +22,7 @@ export async function readNotes(chunks: AsyncIterable<Uint8Array> | null, styles
   const handlers = {
     ...story.handlers,
     open: (name: string, attributes: Readonly<Record<string, string>>) => {
-      // Separators have a type.
+      // Separators between the text and its notes are stored as notes, too, but have a type.
       if (isNote(name) && attribute(attributes, 'type') === undefined) id = attribute(attributes, 'id');
       story.handlers.open(name, attributes);
     },

@@ -1,12 +1,12 @@
 import { type Attributes, attribute, readWholeXml } from '../xml/read-xml.ts';
 
-/** The list of a paragraph, as it or its style states it. undefined: not said here. */
+/** List and level of a paragraph, as stated by the paragraph or by its style. undefined: not stated there. */
 export type ListPlace = { readonly list: string | undefined; readonly level: number | undefined };
-/** Counts the paragraphs of lists. */
+/** Numbers the paragraphs of lists. */
 export type Labels = {
   /**
-   * Label of the next paragraph of a list, as Word shows it: `2.1`, `c)`; '' for a bullet or an unknown list.
-   * @param style id of the paragraph's style, which may decide the level
+   * Label of the next paragraph of a list, as Word shows it: `2.1`, `c)`; '' for a bullet or an unknown list. @param
+   * style id of the paragraph's style, which may determine the level
    */
   next(list: string, level: number | undefined, style: string | undefined): string;
 };
@@ -23,9 +23,8 @@ const deepestLevel = 8;
 const longestLabel = 40;
 
 /**
- * Reads the definitions of lists (ECMA-376 part 1, 17.9).
- * @param chunks the part of numbering, or nothing
- * @param listOfStyle list that a style of lists states
+ * Reads the definitions of lists (ECMA-376 part 1, 17.9). @param chunks the numbering part of the file; null if it has
+ * none @param listOfStyle finds the list that a style of lists states
  */
 export async function readNumbering(
   chunks: AsyncIterable<Uint8Array> | null,
@@ -87,7 +86,7 @@ function createLabels(
   { definitions, lists }: Numbering,
   listOfStyle: (style: string) => string | undefined,
 ): Labels {
-  /** By definition, because lists of one definition continue each other. */
+  /** Counters by definition, because lists with the same definition continue each other. */
   const counters = new Map<string, (number | undefined)[]>();
   const begun = new Set<string>();
 
@@ -112,7 +111,7 @@ function createLabels(
     },
   };
 
-  /** A definition may only name a style of lists, which names the list with the levels. */
+  /** A definition may only name a style of lists; that style names the list that has the levels. */
   function definitionOf(name: string): readonly [string, ReadonlyMap<number, Level>] {
     const found = definitions.get(name);
     const list = found?.sameAs === undefined ? undefined : listOfStyle(found.sameAs);
@@ -123,7 +122,7 @@ function createLabels(
   }
 }
 
-/** The text of a level names the counters that it shows: `%1.%2`. */
+/** Fills in the text of a level, which refers to counters as in `%1.%2`. */
 function labelOf(
   level: Level,
   levels: ReadonlyMap<number, Level>,
@@ -140,7 +139,9 @@ function labelOf(
   return (first + shown.join('')).trim();
 }
 
-/** A number in a format of lists (ECMA-376 part 1, 17.18.59); decimal for the formats that are not of Latin scripts. */
+/**
+ * Writes a number in a format of lists (ECMA-376 part 1, 17.18.59); formats of other than Latin scripts become decimal.
+ */
 export function numeral(number: number, format: string): string {
   switch (format) {
     case 'none':
@@ -161,7 +162,7 @@ export function numeral(number: number, format: string): string {
   }
 }
 
-/** After z comes aa, then bb. */
+/** Letters as Word counts them: after z comes aa, then bb. */
 function letters(number: number): string {
   if (number < 1 || number > 26 * 10) return String(number);
   return String.fromCharCode(97 + ((number - 1) % 26)).repeat(Math.ceil(number / 26));

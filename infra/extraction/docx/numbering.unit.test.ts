@@ -28,7 +28,7 @@ async function linesOf(body: string, numbering: string, styles = ''): Promise<st
 }
 
 describe('items of lists', () => {
-  test('have the number that Word shows, and deeper levels begin anew below each item', async () => {
+  test('have the numbers that Word shows, and deeper levels start anew below each item', async () => {
     const body =
       item('a', 1) + item('b', 1, 1) + item('c', 1, 1) + item('d', 1, 2) + item('e', 1) + item('f', 1, 1);
     expect(await linesOf(body, outline + list(1, 1))).toEqual([
@@ -41,7 +41,7 @@ describe('items of lists', () => {
     ]);
   });
 
-  test('go on over plain paragraphs and in another list of the same definition, unless that list starts anew', async () => {
+  test('continue their numbers after plain paragraphs and in another list of the same definition, unless that list restarts', async () => {
     const anew = '<w:lvlOverride w:ilvl="0"><w:startOverride w:val="5"/></w:lvlOverride>';
     const body = item('a', 1) + plain('between') + item('b', 2) + item('c', 3) + item('d', 3);
     expect(await linesOf(body, outline + list(1, 1) + list(2, 1) + list(3, 1, anew))).toEqual([
@@ -53,19 +53,19 @@ describe('items of lists', () => {
     ]);
   });
 
-  test('have no number with a bullet, in list 0, and in a list that the file does not define', async () => {
+  test('have no number if they have a bullet, are in list 0, or are in a list that the file does not define', async () => {
     const bullets = definition(1, level(0, 'o', 'bullet'));
     const body = item('a', 1) + item('b', 0) + item('c', 7);
     expect(await linesOf(body, bullets + list(1, 1))).toEqual(['a', 'b', 'c']);
   });
 
-  test('are counted without text, and shown only with it', async () => {
+  test('are counted even if they have no text, but shown only if they have', async () => {
     const body = item('a', 1) + item('', 1) + item('c', 1);
     expect(await linesOf(body, outline + list(1, 1))).toEqual(['1. a', '3. c']);
   });
 });
 
-test('headings have the number of their style, whose level the list decides', async () => {
+test('headings have the numbers of the list in their style, at the level that the list states', async () => {
   const styles =
     '<w:style w:type="paragraph" w:styleId="H1"><w:name w:val="heading 1"/><w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr></w:style>' +
     '<w:style w:type="paragraph" w:styleId="H2"><w:name w:val="heading 2"/><w:basedOn w:val="H1"/></w:style>';
@@ -82,7 +82,7 @@ test('headings have the number of their style, whose level the list decides', as
   ]);
 });
 
-test('a definition may name a style of lists, which names the list with the levels', async () => {
+test('the definition of a list may only name a style of lists, which names the list with the levels', async () => {
   const styles =
     '<w:style w:type="numbering" w:styleId="Ours"><w:pPr><w:numPr><w:numId w:val="2"/></w:numPr></w:pPr></w:style>';
   const named =
@@ -91,7 +91,7 @@ test('a definition may name a style of lists, which names the list with the leve
   expect(await linesOf(body, named + list(1, 1) + list(2, 2), styles)).toEqual(['(i) a', '(ii) b']);
 });
 
-test('numerals', () => {
+test('numbers are written in the formats of lists', () => {
   const written = (format: string) => [1, 4, 27, 99, 5_000].map((number) => numeral(number, format));
   expect(written('decimalZero')).toEqual(['01', '04', '27', '99', '5000']);
   expect(written('upperLetter')).toEqual(['A', 'D', 'AA', 'UUUU', '5000']);

@@ -2,7 +2,7 @@ import type { Paragraph, Run, StoryState, Visibility } from './story-state.ts';
 import { put } from './story-state.ts';
 import { emptyLook, over } from './styles.ts';
 
-/** Half points: 2 pt. */
+/** In half points; equals 2 pt. */
 const tinySize = 4;
 
 export function openParagraph(state: StoryState): void {
@@ -25,7 +25,7 @@ export function openParagraph(state: StoryState): void {
 export function closeParagraph(state: StoryState): void {
   const paragraph = state.paragraphs.pop();
   if (paragraph === undefined) return;
-  // A field without a result would otherwise swallow all text after it.
+  // Ends a field without a result, which would otherwise swallow all following text.
   while (state.fields.at(-1) === false) state.fields.pop();
   if (paragraph.isMarkDeleted) state.carried = paragraph.texts;
   else putText(state, paragraph, labelled(labelOf(state, paragraph), paragraph.texts.join('')));
@@ -34,7 +34,8 @@ export function closeParagraph(state: StoryState): void {
 }
 
 /**
- * Adds text to the open paragraph. Text that a reader does not see is reported instead; the code of a field, before its result, is dropped.
+ * Adds text to the open paragraph. Text that readers do not see is reported instead. The code of a field, which comes
+ * before its result, is dropped.
  */
 export function addText(state: StoryState, text: string): void {
   const paragraph = state.paragraphs.at(-1);
@@ -45,7 +46,7 @@ export function addText(state: StoryState, text: string): void {
   else state.hidden(visibility, paragraph.place, text.trim().length);
 }
 
-/** A paragraph without text counts, too: Word shows its number. */
+/** Paragraphs without text are numbered too, because Word shows their number. */
 function labelOf({ styles, labels }: StoryState, { style, list, listLevel }: Paragraph): string {
   const { listed } = styles.style(style);
   const id = list ?? listed.list;
@@ -57,7 +58,7 @@ const labelled = (label: string, text: string): string =>
 
 function putText(state: StoryState, { place, style, outlineLevel }: Paragraph, text: string): void {
   if (text.trim() === '') return;
-  // Outline level 9 is body text.
+  // Outline level 9 means body text.
   const level =
     outlineLevel === undefined
       ? state.styles.style(style).headingLevel
@@ -68,7 +69,7 @@ function putText(state: StoryState, { place, style, outlineLevel }: Paragraph, t
   else put(state, [{ kind: 'heading', level, text, place }]);
 }
 
-/** The same for all text of a run. */
+/** Whether readers see the text; the same for all text of a run. */
 function visibilityOf(state: StoryState, paragraph: Paragraph, run: Run | undefined): Visibility {
   if (run === undefined) return 'visible';
   run.visibility ??= visibilityIn(state, paragraph, run);
@@ -83,7 +84,10 @@ function visibilityIn(state: StoryState, paragraph: Paragraph, run: Run): Visibi
   return look.isWhite && !look.isShaded && !isOnColor(state) ? 'hidden' : 'visible';
 }
 
-/** True where white text is visible: on a coloured page, table or cell. The colour of a text box is not read; each counts as coloured. */
+/**
+ * True where white text can be seen: on a coloured page, table or cell. The colour of a text box is not read, so every
+ * text box counts as coloured.
+ */
 const isOnColor = ({ isPageColored, textBoxes, tables }: StoryState): boolean =>
   isPageColored ||
   textBoxes > 0 ||

@@ -3,7 +3,7 @@ import type { Reference } from './items.ts';
 import type { StoryState } from './story-state.ts';
 import { addToLook, emptyLook } from './styles.ts';
 
-/** Takes an element of the properties of a run, a paragraph, a table or a cell. */
+/** Handles an element within the properties of a run, a paragraph, a table or a cell. */
 export function addProperty(state: StoryState, name: string, attributes: Attributes, parent: string): void {
   switch (parent) {
     case 'rPr':
@@ -24,7 +24,7 @@ export function addProperty(state: StoryState, name: string, attributes: Attribu
   }
 }
 
-/** Takes an element that refers to a note, a comment, a chart or a diagram. */
+/** Handles an element that refers to a note, a comment, a chart or a diagram. */
 export function addReference(state: StoryState, name: string, attributes: Attributes): void {
   const to = referring[name];
   const paragraph = state.paragraphs.at(-1);
@@ -46,7 +46,7 @@ const referring: Readonly<Record<string, Reference['to']>> = {
   relIds: 'diagram',
 };
 
-/** The deletion of a paragraph's mark or of a row is an empty element among its properties. */
+/** Handles the empty element that marks a row, or the mark of a paragraph, as deleted. */
 export function markDeleted(state: StoryState): void {
   const [parent, grandparent] = [state.parents.at(-1), state.parents.at(-2)];
   const paragraph = state.paragraphs.at(-1);
@@ -57,7 +57,7 @@ export function markDeleted(state: StoryState): void {
 
 function addRunProperty(state: StoryState, name: string, attributes: Attributes): void {
   const run = state.runs.at(-1);
-  // Properties of a paragraph's mark say nothing about its text.
+  // Properties of a paragraph's mark do not apply to its text.
   if (run === undefined || state.parents.at(-3) !== 'r') return;
   if (name === 'rStyle') run.style = attribute(attributes, 'val');
   addToLook(run.look, name, attributes);

@@ -17,13 +17,13 @@ type Parts = {
   readonly styles: Styles;
   readonly labels: Labels;
   readonly notes: Readonly<Record<'footnote' | 'endnote' | 'comment', Notes>>;
-  /** References that have been followed: each part is read once. */
+  /** References that were already followed, because each part is read only once. */
   readonly followed: Set<string>;
 };
 
 /**
- * Reads a Word document (ECMA-376) as a stream: the body with footnotes below the paragraphs that refer to them, then endnotes, comments,
- * headers and footers. Places are paragraphs, counted with empty ones.
+ * Reads a Word document (ECMA-376) as a stream: the body, with each footnote below the paragraph that refers to it,
+ * then endnotes, comments, headers and footers. Places are numbers of paragraphs, counting empty ones.
  */
 export const docxReader: Reader = async function* (bytes, report) {
   const { archive, mainPart } = await openPackage(bytes);
@@ -38,7 +38,7 @@ export const docxReader: Reader = async function* (bytes, report) {
   } finally {
     report.units(story.paragraphs());
   }
-  // Ends the headings of the body: they do not apply to the text below.
+  // Ends the headings of the body, which do not apply to the text that follows.
   yield { kind: 'heading', level: 0, text: '', place: paragraphPlace(1) };
   yield { kind: 'break' };
   yield* atEnd;
@@ -64,7 +64,7 @@ async function partsOf(archive: Archive, mainPart: string): Promise<Parts> {
   return { archive, related, styles, labels, notes, followed: new Set() };
 }
 
-/** @param atEnd receives endnotes and comments */
+/** Yields the blocks of an item. @param atEnd receives endnotes and comments */
 async function* blocksOf(item: Item, parts: Parts, atEnd: Block[]): AsyncGenerator<Block> {
   if (item.kind !== 'reference') {
     yield item;
@@ -91,7 +91,7 @@ async function* drawingOf({ to, id, place }: Reference, { archive, related }: Pa
   else yield* await readDiagram(archive.open(target), place);
 }
 
-/** Each text once: sections repeat their headers, and most differ only in the number of the page. */
+/** Yields each text only once: sections repeat their headers, and most of these differ only in the page number. */
 async function* headersOf({ archive, related, styles }: Parts, report: Report): AsyncGenerator<Block> {
   const known = new Set<string>();
   for (const { type, target } of related) {

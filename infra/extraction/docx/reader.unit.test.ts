@@ -29,7 +29,7 @@ describe('headings', () => {
       style('Circle', '<w:name w:val="a"/><w:basedOn w:val="Circle"/>'),
   );
 
-  test('follow from the name of the style, the style it is based on, or its outline level', async () => {
+  test('are recognised by the name of their style, the style it is based on, or its outline level', async () => {
     const named = ['Ttulo', 'berschrift1', 'H2', 'Own', 'Outlined', 'Circle', 'Unknown'];
     const body = named.map((id) => p(r(id), `<w:pStyle w:val="${id}"/>`)).join('');
     expect(await linesOf(body, ...styles)).toEqual([
@@ -43,7 +43,7 @@ describe('headings', () => {
     ]);
   });
 
-  test('follow from the outline level of the paragraph', async () => {
+  test('are recognised by the outline level of the paragraph', async () => {
     const body =
       p(r('A'), '<w:outlineLvl w:val="1"/>') + p(r('B'), '<w:pStyle w:val="H2"/><w:outlineLvl w:val="9"/>');
     expect(await linesOf(body, ...styles)).toEqual(['## A', 'B']);
@@ -51,7 +51,7 @@ describe('headings', () => {
 });
 
 describe('text', () => {
-  test('keeps tabs, breaks and hyphens, and no definition of a tab stop', async () => {
+  test('keeps tabs, breaks and hyphens, and ignores definitions of tab stops', async () => {
     const body = p(
       '<w:r><w:t>a</w:t><w:tab/><w:t>b</w:t><w:br/><w:t>c</w:t><w:noBreakHyphen/><w:softHyphen/><w:t>d</w:t></w:r>',
       '<w:tabs><w:tab w:val="left" w:pos="720"/></w:tabs>',
@@ -59,7 +59,7 @@ describe('text', () => {
     expect(await linesOf(body)).toEqual(['a\tb\nc-d']);
   });
 
-  test('that a tracked change deleted or moved is not read at its old place', async () => {
+  test('is not read where a tracked change deleted it or moved it away', async () => {
     const body =
       p(`${r('kept ')}<w:del>${r('deleted')}</w:del><w:ins>${r('inserted')}</w:ins>`) +
       p(`<w:moveFrom>${r('moved')}</w:moveFrom>`) +
@@ -69,7 +69,7 @@ describe('text', () => {
     expect(await linesOf(body)).toEqual(['kept inserted', 'moved', 'one paragraph']);
   });
 
-  test('of a field is the result of the field', async () => {
+  test("of a field is the field's result, not its code", async () => {
     const field = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
     const nested = `${field('begin')}${r('inner code')}${field('separate')}${r('inner result')}${field('end')}`;
     const body =
@@ -93,7 +93,7 @@ describe('text', () => {
     ]);
   });
 
-  test('has the number of its paragraph as place, counting empty ones', async () => {
+  test('has the number of its paragraph as its place, counting empty ones', async () => {
     const { blocks, units } = await readBlocks(docxReader, await docxOf(p('') + p(r('second')) + p('')));
     expect(blocks[0]).toEqual({
       kind: 'paragraph',
@@ -105,7 +105,7 @@ describe('text', () => {
 });
 
 describe('tables', () => {
-  test('are rows; a cell over two columns keeps the columns', async () => {
+  test('are read as rows, and a cell over two columns keeps the columns aligned', async () => {
     const body = table(
       row(cell(p(r('a'))), cell(p(r('b')) + p(r('c')))),
       row(cell(p(r('both')), '<w:gridSpan w:val="2"/>')),
@@ -114,19 +114,19 @@ describe('tables', () => {
     expect(await linesOf(body)).toEqual(['a | b\nc', 'both | ']);
   });
 
-  test('within a cell follow its row', async () => {
+  test('inside a cell are read after its row', async () => {
     const inner = table(row(cell(p(r('x'))), cell(p(r('y')))));
     expect(await linesOf(table(row(cell(p(r('a')) + inner), cell(p(r('b'))))))).toEqual(['a | b', 'x | y']);
   });
 
-  test('that only lay out a page are read as text', async () => {
+  test('that only lay out a page are read as plain text', async () => {
     const body = table(row(cell(p(r('Heading'), '<w:outlineLvl w:val="0"/>') + p(r('text')))));
     expect(await linesOf(body)).toEqual(['# Heading', 'text']);
   });
 });
 
 describe('notes, comments, headers and footers', () => {
-  test('footnotes follow their paragraph; the others stand at the end, headers once', async () => {
+  test('are read in place for footnotes, and once at the end for the others', async () => {
     const note = (kind: string, id: number, text: string) =>
       `<w:${kind} w:id="${id}">${p(r(text))}</w:${kind}>`;
     const refer = (kind: string, id: number) => `<w:r><w:${kind}Reference w:id="${id}"/></w:r>`;
@@ -159,7 +159,7 @@ describe('notes, comments, headers and footers', () => {
   });
 });
 
-describe('text that a reader does not see', () => {
+describe('text that readers do not see', () => {
   const readHidden = async (...args: Parameters<typeof docxOf>) => {
     const { hidden, lines } = await readBlocks(docxReader, await docxOf(...args));
     return {
@@ -168,7 +168,7 @@ describe('text that a reader does not see', () => {
     };
   };
 
-  test('is reported and not used: hidden, tiny and white', async () => {
+  test('is reported and not read if it is hidden, tiny or white', async () => {
     const body =
       p(r('seen') + r('hidden', '<w:vanish/>') + r(' not', '<w:vanish w:val="0"/>')) +
       p(r('tiny', '<w:sz w:val="2"/>') + r('white', '<w:color w:val="FFFFFF"/>'));
@@ -178,7 +178,7 @@ describe('text that a reader does not see', () => {
     });
   });
 
-  test('is hidden by its style too', async () => {
+  test('is recognised by the style that hides it, too', async () => {
     const styles = styled(
       style('Secret', '<w:name w:val="s"/><w:rPr><w:vanish/></w:rPr>', 'character') +
         style('Base', '<w:name w:val="b"/><w:rPr><w:sz w:val="3"/></w:rPr>') +
@@ -199,7 +199,7 @@ describe('text that a reader does not see', () => {
     expect(await readHidden(body)).toEqual({ lines: ['a | b', 'c', 'd', 'e'], hidden: [] });
   });
 
-  test('is not decided by properties before a tracked change or by those of the paragraph mark', async () => {
+  test('is not determined by properties before a tracked change or by those of a paragraph mark', async () => {
     const body = p(
       r('seen', '<w:rPrChange><w:rPr><w:vanish/></w:rPr></w:rPrChange>'),
       '<w:rPr><w:vanish/></w:rPr>',
@@ -208,7 +208,7 @@ describe('text that a reader does not see', () => {
   });
 });
 
-test('a chart is read from its stored values', async () => {
+test('charts are read from their stored values', async () => {
   const cache = (values: readonly string[]) =>
     `<c:cache>${values.map((value, index) => `<c:pt idx="${index}"><c:v>${value}</c:v></c:pt>`).join('')}</c:cache>`;
   const chart = `<c:chartSpace xmlns:c="c" xmlns:a="a"><c:title><a:p><a:t>Revenue</a:t></a:p></c:title><c:ser><c:tx>${cache(['2025'])}</c:tx><c:cat>${cache(['North', 'South'])}</c:cat><c:val>${cache(['1', '2'])}</c:val></c:ser></c:chartSpace>`;

@@ -9,7 +9,7 @@ export type Paragraph = {
   readonly place: Place;
   readonly texts: string[];
   readonly references: Reference[];
-  /** Text boxes that are anchored in it. */
+  /** Text boxes that are anchored in the paragraph. */
   readonly boxes: Item[];
   readonly look: Look;
   style: string | undefined;
@@ -21,34 +21,34 @@ export type Paragraph = {
 export type Visibility = 'visible' | 'hidden' | 'tiny';
 export type Run = { readonly look: Look; style: string | undefined; visibility: Visibility | undefined };
 
-/** Where the reading of a story stands. Elements that are open are stacks, innermost last. */
+/** The state of reading a story. Open elements are kept in stacks, the innermost last. */
 export type StoryState = {
   readonly styles: Styles;
-  /** null: numbers of lists are not read. */
+  /** null: list numbers are not read. */
   readonly labels: Labels | null;
   readonly hidden: Report['hidden'];
-  /** Place of the n-th paragraph, from 1. */
+  /** Place of the n-th paragraph, counted from 1. */
   readonly placeOf: (paragraph: number) => Place;
   queue: Item[];
-  /** Lists of cells and text boxes that are read. */
+  /** Lists that receive the items of open cells and text boxes. */
   readonly sinks: Item[][];
   readonly parents: string[];
   readonly paragraphs: Paragraph[];
   readonly runs: Run[];
   readonly tables: Table[];
-  /** Alternate content, with `seen` at its start. */
+  /** Open elements of alternate content, each with the value of `seen` at its start. */
   readonly alternatives: number[];
-  /** Fields: true while their result is read. */
+  /** Open fields: true while the result is read. */
   readonly fields: boolean[];
-  /** Depth of elements that are not read. */
+  /** Number of open elements that are skipped. */
   skipping: number;
   textBoxes: number;
   isText: boolean;
   isPageColored: boolean;
-  /** Characters and references so far: tells whether a branch of alternate content held anything. */
+  /** Number of characters and references so far; shows whether a branch of alternate content contained anything. */
   seen: number;
   count: number;
-  /** Text of a paragraph whose mark is deleted: it continues in the next one. */
+  /** Text of a paragraph whose mark is deleted; it continues in the next paragraph. */
   carried: string[];
 };
 
@@ -81,7 +81,7 @@ export const newStory = (
 
 export const newRun = (): Run => ({ look: emptyLook(), style: undefined, visibility: undefined });
 
-/** Adds to the cell or text box that is read, or to the story itself. */
+/** Adds items to the open cell or text box, or to the story itself. */
 export function put(state: StoryState, items: readonly Item[]): void {
   const sink = state.sinks.at(-1) ?? state.queue;
   for (const item of items) sink.push(item);

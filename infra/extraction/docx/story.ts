@@ -9,20 +9,19 @@ import { newRun, newStory, put, type StoryState } from './story-state.ts';
 import { isWhite, type Styles } from './styles.ts';
 import { itemsOfRow } from './table.ts';
 
-/** Text of one part: the document, notes, comments, a header or a footer. */
+/** Reads the text of one part: the document, notes, comments, a header or a footer. */
 export type Story = {
   readonly handlers: XmlHandlers;
-  /** What has been read since the last call, in reading order. */
+  /** Returns what has been read since the last call, in reading order. */
   take(): readonly Item[];
-  /** Paragraphs so far, empty ones too. */
+  /** Number of paragraphs so far, including empty ones. */
   paragraphs(): number;
 };
 
 /**
- * Reads WordprocessingML as a stream (ECMA-376 part 1, 17). Only the results of fields are read, of alternate content one branch, and text
- * that a reader does not see is reported.
- * @param placeOf place of the n-th paragraph, from 1
- * @param labels numbers of lists; null leaves them out
+ * Reads WordprocessingML as a stream (ECMA-376 part 1, 17). Reads only the results of fields and only one branch of
+ * alternate content, and reports text that readers do not see. @param placeOf place of the n-th paragraph, counted from
+ * 1 @param labels numbers of lists; null leaves them out
  */
 export function createStory(
   styles: Styles,
@@ -48,7 +47,9 @@ export function createStory(
   };
 }
 
-/** Elements that are not read, with all they hold: deleted text, properties before a change, phonetic guides. */
+/**
+ * Elements that are skipped with everything they contain: deleted text, properties before a change, phonetic guides.
+ */
 const skipped = new Set([
   'del',
   'moveFrom',
@@ -95,7 +96,7 @@ function openContent(state: StoryState, name: string, attributes: Attributes, pa
       return;
     case 'tab':
     case 'ptab':
-      // As a property of a paragraph, this element defines a tab stop.
+      // Elsewhere, in the properties of a paragraph, this element defines a tab stop.
       if (parent === 'r') addText(state, '\t');
       return;
     case 'br':

@@ -2,13 +2,13 @@ import { type Attributes, attribute, readWholeXml } from '../xml/read-xml.ts';
 import { levelOfStyleName } from './heading-names.ts';
 import type { ListPlace } from './numbering.ts';
 
-/** Properties of text that decide whether a reader sees it. undefined: not said here. */
+/** Properties that decide whether readers see a text. undefined: not stated here. */
 export type Look = {
   isHidden: boolean | undefined;
   /** In half points. */
   size: number | undefined;
   isWhite: boolean | undefined;
-  /** On a background of its own, where white text can be read. */
+  /** True if the text has a background of its own, on which white text can be read. */
   isShaded: boolean | undefined;
 };
 export type Style = {
@@ -17,9 +17,9 @@ export type Style = {
   readonly listed: ListPlace;
 };
 export type Styles = {
-  /** A style including everything it inherits. */
+  /** A style with everything that it inherits. */
   style(id: string | undefined): Style;
-  /** Style of paragraphs that name none. */
+  /** Style of paragraphs that do not name one. */
   readonly defaultParagraph: string | undefined;
 };
 
@@ -45,7 +45,7 @@ const plain: Style = {
   listed: { list: undefined, level: undefined },
 };
 
-/** @param chunks the part of styles, or nothing */
+/** @param chunks the styles part of the file; null if it has none */
 export async function readStyles(chunks: AsyncIterable<Uint8Array> | null): Promise<Styles> {
   const definitions = new Map<string, Definition>();
   let defaultParagraph: string | undefined;
@@ -85,7 +85,7 @@ export async function readStyles(chunks: AsyncIterable<Uint8Array> | null): Prom
   return { style: createResolver(definitions), defaultParagraph };
 }
 
-/** Takes one element of run, paragraph, cell or table properties. */
+/** Handles one element of the properties of a run, paragraph, cell or table. */
 export function addToLook(look: Look, name: string, attributes: Attributes): void {
   const value = attribute(attributes, 'val');
   if (name === 'vanish') look.isHidden = isOn(value);
@@ -102,10 +102,10 @@ function isColored(attributes: Attributes): boolean {
   return hasFill || (pattern !== undefined && !['clear', 'nil'].includes(pattern));
 }
 
-/** An on/off value of Office Open XML; present without a value means on. */
+/** Reads an on/off value of Office Open XML; an element without a value means on. */
 const isOn = (value: string | undefined): boolean => value !== '0' && value !== 'false' && value !== 'off';
 
-/** White, or so near to it that it cannot be told from paper. */
+/** True for white, and for colours so near to it that they cannot be told from paper. */
 export function isWhite(color: string | undefined): boolean {
   if (color === undefined || color.length !== 6) return false;
   return [0, 2, 4].every((at) => Number.parseInt(color.slice(at, at + 2), 16) >= 0xfa);
@@ -133,7 +133,7 @@ function createResolver(definitions: ReadonlyMap<string, Definition>): Styles['s
   return (id) => resolve(id, 0);
 }
 
-/** Outline level 9 is body text. */
+/** Outline level 9 means body text. */
 function levelOf({ name, outlineLevel }: Definition, base: Style): number | null {
   const named = levelOfStyleName(name);
   if (named !== null) return named;
@@ -141,7 +141,7 @@ function levelOf({ name, outlineLevel }: Definition, base: Style): number | null
   return outlineLevel >= 0 && outlineLevel <= 8 ? outlineLevel + 1 : null;
 }
 
-/** The first look, completed by the second where the first is undefined. */
+/** The first look; where it is undefined, the second. */
 export const over = (first: Readonly<Look>, second: Readonly<Look>): Look => ({
   isHidden: first.isHidden ?? second.isHidden,
   size: first.size ?? second.size,

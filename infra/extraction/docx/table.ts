@@ -6,13 +6,13 @@ export type Cell = { readonly items: Item[]; span: number; isShaded: boolean };
 export type Row = { readonly cells: Cell[]; isDeleted: boolean };
 export type Table = { isShaded: boolean; hasRows: boolean; row: Row | null };
 
-/** A cell with more text than this holds prose. */
+/** A cell with more characters than this contains prose. */
 const longestCell = 1_000;
 const mostColumns = 64;
 
 /**
- * A row of a table, followed by the rows of tables within it and by what its cells refer to. A row of one cell is a box around text, and
- * long cells are columns of a page: both are read as the text they hold.
+ * A row of a table, followed by the rows of tables inside it and the text that its cells refer to. A row of one cell is
+ * a box around text, and long cells are columns of a page layout; both are read as plain text.
  */
 export function itemsOfRow({ cells }: Row): { readonly items: readonly Item[]; readonly isRow: boolean } {
   const [only] = cells;

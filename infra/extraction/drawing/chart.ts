@@ -8,7 +8,10 @@ type Series = {
   readonly values: Map<number, string>;
 };
 
-/** Reads the values that a chart (DrawingML, ECMA-376 part 1, 21.2) has stored of its sheet: its title, and a table with a column for each series. */
+/**
+ * Reads the values that a chart (DrawingML, ECMA-376 part 1, 21.2) stores from its sheet: its title, and a table with
+ * one column for each series.
+ */
 export async function readChart(chunks: AsyncIterable<Uint8Array>, place: Place): Promise<readonly Block[]> {
   const { title, series } = await collect(chunks);
   const blocks: Block[] = title.trim() === '' ? [] : [{ kind: 'paragraph', text: title, place }];
@@ -61,7 +64,7 @@ async function collect(
     if (element === 't' && parents.includes('title')) titles.push(content);
     if (element !== 'v' || last === undefined || part === null) return;
     if (part === 'name') last.name += content;
-    // Categories of several levels have one value a level.
+    // Categories with several levels have one value per level; they are joined.
     else last[part].set(index, [last[part].get(index), content].filter(Boolean).join(' '));
   };
   await readWholeXml(chunks, { open, close, text });

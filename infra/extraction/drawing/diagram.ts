@@ -2,7 +2,7 @@ import type { Place } from '../port.ts';
 import type { Block } from '../reader.ts';
 import { attribute, readWholeXml } from '../xml/read-xml.ts';
 
-/** Points that hold what an author wrote; the others describe how it is drawn. */
+/** Types of points that contain an author's text; other points describe the layout. */
 const contentTypes = new Set(['node', 'asst', 'doc']);
 
 /** Reads the texts of a SmartArt diagram from its data model (ECMA-376 part 1, 21.4). */

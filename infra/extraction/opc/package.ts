@@ -1,19 +1,22 @@
 import { attribute, readWholeXml } from '../xml/read-xml.ts';
 import { type Archive, openArchive } from '../zip/archive.ts';
 
-/** A package of Office Open XML (ECMA-376 part 2): parts with content types, and relationships between them. */
+/** A package of Office Open XML (ECMA-376 part 2): parts with content types, and relationships between parts. */
 export type OfficePackage = {
   readonly archive: Archive;
-  /** Name of the main part, without a leading slash; null when there is none. */
+  /** Name of the main part, without a leading slash; null if there is none. */
   readonly mainPart: string | null;
   /** Content type of the main part, in lower case. */
   readonly mainType: string | null;
 };
 export type Relationship = {
   readonly id: string;
-  /** Last segment of the type, for example `styles`; it is the same in strict files. */
+  /** Last segment of the relationship's type, for example `styles`; it is the same in strict files. */
   readonly type: string;
-  /** Name of the part, without a leading slash. External targets are left out: nothing outside the package is opened. */
+  /**
+   * Name of the target part, without a leading slash. External targets are left out: nothing outside the package is
+   * opened.
+   */
   readonly target: string;
 };
 
@@ -30,7 +33,7 @@ export async function openPackage(bytes: Uint8Array): Promise<OfficePackage> {
   return { archive, mainPart, mainType };
 }
 
-/** Relationships of a part, in the order of the file; of the package itself for ''. */
+/** Relationships of a part, in the order of the file; those of the package itself for ''. */
 export async function relationshipsOf(archive: Archive, part: string): Promise<readonly Relationship[]> {
   const folder = part.slice(0, part.lastIndexOf('/') + 1);
   const file = `${folder}_rels/${part.slice(folder.length)}.rels`;
@@ -47,7 +50,7 @@ export async function relationshipsOf(archive: Archive, part: string): Promise<r
   return found;
 }
 
-/** Segments of `..` end at the root of the package. */
+/** Resolves a target; `..` segments cannot leave the root of the package. */
 function resolveTarget(folder: string, target: string): string {
   const segments: string[] = [];
   for (const segment of (target.startsWith('/') ? target : folder + target).split('/')) {
@@ -57,7 +60,7 @@ function resolveTarget(folder: string, target: string): string {
   return segments.join('/');
 }
 
-/** Content types are compared without parameters and case (RFC 2045). */
+/** Content types are compared without parameters, ignoring case (RFC 2045). */
 async function contentTypesOf(archive: Archive): Promise<(part: string) => string | null> {
   const overrides = new Map<string, string>();
   const defaults = new Map<string, string>();

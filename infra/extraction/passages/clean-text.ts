@@ -1,16 +1,16 @@
-/** Text as it becomes part of a passage, and the number of invisible characters that were removed from it. */
+/** Text for a passage, and the number of invisible characters removed from it. */
 export type CleanText = { readonly text: string; readonly invisible: number };
 
 /**
- * Cleans one line or paragraph: NFC, well-formed UTF-16, single spaces, no empty lines, no invisible characters. Soft hyphens and other
- * control characters are removed too, but are no hidden text.
+ * Cleans one line or paragraph: NFC, well-formed UTF-16, single spaces, no empty lines, no invisible characters. Soft
+ * hyphens and other control characters are removed without being counted as hidden text.
  */
 export function cleanText(text: string): CleanText {
   const { visible, invisible } = withoutInvisible(text.toWellFormed().normalize('NFC'));
   return { text: singleSpaced(visible), invisible };
 }
 
-/** Cleans one cell of a table: as a paragraph, in one line. */
+/** Cleans one cell of a table like a paragraph, and joins it into one line. */
 export function cleanCell(text: string): CleanText {
   const cleaned = cleanText(text);
   return { text: cleaned.text.replaceAll('\n', ' '), invisible: cleaned.invisible };
@@ -36,7 +36,10 @@ function withoutInvisible(text: string): { readonly visible: string; readonly in
 
 const softHyphen = 0xad;
 
-/** First and last code point: zero width, bidirectional controls, fillers, variation selectors and tags. */
+/**
+ * Ranges of invisible code points (first and last): zero width, bidirectional controls, fillers, variation selectors
+ * and tags.
+ */
 const invisibleRanges: readonly (readonly [number, number])[] = [
   [0x034f, 0x034f],
   [0x061c, 0x061c],
@@ -58,14 +61,17 @@ const invisibleRanges: readonly (readonly [number, number])[] = [
 const isInvisible = (code: number): boolean =>
   code >= 0x034f && invisibleRanges.some(([first, last]) => code >= first && code <= last);
 
-/** A single joiner between letters of a script that needs it (Persian, Hindi, ...) or between emoji changes what a reader sees. */
+/**
+ * True if a single joiner changes what readers see: between letters of a script that needs it (Persian, Hindi, …) or
+ * between emoji.
+ */
 function joins(text: string, at: number, length: number): boolean {
   const code = text.charCodeAt(at);
   if (length !== 1 || (code !== 0x200c && code !== 0x200d)) return false;
   const before = text.charCodeAt(at - 1);
   const after = text.charCodeAt(at + 1);
   const isLetter = (unit: number) => unit >= 0x0620 && unit <= 0x1aff && !isInvisible(unit);
-  // Emoji are surrogate pairs, symbols of the block 2600 to 27BF, or end with a variation selector.
+  // Emoji are surrogate pairs, symbols of the block 2600 to 27BF, or characters with a variation selector.
   const isEmoji = (unit: number) =>
     (unit >= 0xd83c && unit <= 0xd83e) ||
     (unit >= 0xdc00 && unit <= 0xdfff) ||

@@ -1,10 +1,9 @@
 const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 
 /**
- * Cuts text in two near `target`: after a sentence, otherwise after a word, otherwise between two characters. The space at the cut is
- * dropped.
- * @param target wanted length of the first part; it differs by at most `tolerance` characters
- * @param most greatest length of the first part
+ * Cuts a text into two near `target`: after a sentence if possible, else after a word, else between two characters. The
+ * space at the cut is dropped. @param target wanted length of the first part, which may differ by `tolerance`
+ * characters @param most maximum length of the first part
  */
 export function cutText(
   text: string,
@@ -31,7 +30,7 @@ function nearest(places: Iterable<number>, target: number, from: number, to: num
 }
 
 function* endsOfSentences(text: string): Generator<number> {
-  // The last sentence is left out: `text` itself may end within it.
+  // The last boundary is left out, because `text` itself may end in the middle of a sentence.
   for (const { index } of sentences.segment(text)) yield index;
 }
 
@@ -42,7 +41,7 @@ function* endsOfWords(text: string, from: number, to: number): Generator<number>
   }
 }
 
-/** A surrogate pair stays together. */
+/** The position, moved if needed so that a surrogate pair is not divided. */
 function betweenCharacters(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   const isLowSurrogate = unit >= 0xdc00 && unit <= 0xdfff;

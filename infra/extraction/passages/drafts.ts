@@ -1,10 +1,10 @@
 import type { Passage, Place } from '../port.ts';
 import { mergePlaces } from './merge-places.ts';
 
-/** Lengths of a passage in characters. A passage ends with the paragraph that makes it `enough`. */
+/** Lengths of passages in characters. A passage ends with the paragraph that makes it `enough` characters long. */
 export const lengths = { least: 300, enough: 600, most: 1_200 } as const;
 
-/** Between two passages in the text of the document. */
+/** Stands between two passages in the text of the document. */
 const separator = '\n\n';
 
 export type Draft = {
@@ -17,20 +17,20 @@ export type Draft = {
 export type Line = Pick<Draft, 'place' | 'headings' | 'isTable'> & { readonly text: string };
 
 export type Drafts = {
-  /** Length of the passage that is written; null when the next line begins one. */
+  /** Length of the open passage; null if the next line starts a new one. */
   openLength(): number | null;
-  /** Ends the section unless its last passage may be continued. */
+  /** Ends the section unless `continues` accepts its last passage. */
   endUnless(continues: (draft: Draft) => boolean): void;
   append(line: Line): void;
-  /** Ends the passage. A short end of a section may still be added to it. */
+  /** Ends the open passage. A short end of the section may still be added to it. */
   close(): void;
   endSection(): void;
-  /** True: the text has reached its limit, and what comes is dropped. */
+  /** @returns true if the text has reached its limit, so that further text is dropped */
   isFull(): boolean;
   finish(): { readonly passages: readonly Passage[]; readonly characters: number };
 };
 
-/** Passages while they are written. @param most greatest length of the joined text */
+/** The passages while they are written. @param most maximum length of the joined text */
 export function createDrafts(most: number): Drafts {
   const done: Draft[] = [];
   let open: Draft | null = null;

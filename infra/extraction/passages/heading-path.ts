@@ -3,11 +3,11 @@ import type { Place } from '../port.ts';
 const most = { headings: 6, characters: 200 } as const;
 
 export type HeadingPath = {
-  /** False: the text is too long or too deep for a heading, and is read as a paragraph. */
+  /** @returns false if the text is too long or nested too deeply for a heading and must be read as a paragraph */
   accepts(level: number, text: string): boolean;
-  /** Ends the headings of this level and below it, and opens this one. An empty text only ends them. */
+  /** Ends the headings of this level and deeper ones, and opens this heading. An empty text opens none. */
   open(level: number, text: string, place: Place): void;
-  /** Headings above the text that is added now, outermost first. The same list as long as it is the same section. */
+  /** The headings above the next text, outermost first. The same list object throughout a section. */
   current(): readonly string[];
   /** Ends all headings. */
   close(): void;
@@ -21,7 +21,7 @@ type Heading = {
   isUsed: boolean;
 };
 
-/** @param unused receives a heading that ends with no text below it */
+/** @param unused receives a heading that ends without text below it */
 export function createHeadingPath(unused: (text: string, place: Place) => void): HeadingPath {
   const root: readonly string[] = [];
   const headings: Heading[] = [];

@@ -1,6 +1,6 @@
 import type { Place } from '../port.ts';
 
-/** The place that spans both; null when one passage cannot stand in both. */
+/** The place that spans both; null if one passage cannot cover both. */
 export function mergePlaces(first: Place, second: Place): Place | null {
   switch (first.kind) {
     case 'page':
@@ -24,7 +24,7 @@ export function mergePlaces(first: Place, second: Place): Place | null {
   }
 }
 
-/** The smallest range in A1 notation that contains both. */
+/** The smallest range in A1 notation that contains both ranges. */
 function mergeRanges(first: string, second: string): string {
   const corners = [first, second].flatMap((range) => range.split(':')).map(cornerOf);
   const columns = corners.map(({ column }) => column);

@@ -1,6 +1,7 @@
 /**
- * The text of one glyph: a space for white space, nothing for control characters and for the private use area, letters
- * for ligatures and presentation forms. A soft hyphen stays; it is removed where the line does not end.
+ * The text of one glyph: a space for white space, nothing for control characters and the private use area, letters for
+ * ligatures and presentation forms. A soft hyphen is kept, because at the end of a line it divides a word; elsewhere it
+ * is removed later.
  */
 export function cleanGlyph(unicode: string): string {
   if (unicode.length === 1) {
@@ -21,7 +22,7 @@ function isPresentationForm(code: number): boolean {
   return (code >= 0xfb00 && code <= 0xfdff) || (code >= 0xfe70 && code <= 0xfefe);
 }
 
-/** Bullets of Symbol and Wingdings, as their fonts place them in the private use area. */
+/** Bullets of Symbol and Wingdings, which these fonts place in the private use area. */
 function isBulletOfSymbolFont(code: number): boolean {
   return code === 0xf0b7 || code === 0xf0a7 || code === 0xf0d8 || code === 0xf06e || code === 0xf0fc;
 }
@@ -30,7 +31,7 @@ function isPrivateUse(code: number): boolean {
   return code >= 0xe000 && code <= 0xf8ff;
 }
 
-/** Zero width characters, marks of direction, the replacement character. */
+/** True for zero width characters, direction marks and the replacement character. */
 function isInvisible(code: number): boolean {
   return (
     (code >= 0x200b && code <= 0x200f) ||
@@ -41,7 +42,7 @@ function isInvisible(code: number): boolean {
   );
 }
 
-/** Whether two texts are amounts of a table, which stand closer together than its other columns. */
+/** True if two texts are amounts in a table, whose columns may be closer together than others. */
 export function areAmounts(before: string, after: string): boolean {
   const last = before.charAt(before.length - 1);
   const first = after.charAt(0);
@@ -52,7 +53,7 @@ function isDigit(character: string): boolean {
   return character >= '0' && character <= '9';
 }
 
-/** Turns a line as drawn, from left to right, into reading order where it has Hebrew or Arabic letters. */
+/** Turns a line as it is drawn, from left to right, into reading order if it contains Hebrew or Arabic letters. */
 export function inReadingOrder(drawn: string): string {
   const characters = [...drawn];
   const rightToLeft = characters.filter(isRightToLeft).length;
@@ -65,7 +66,7 @@ export function inReadingOrder(drawn: string): string {
     : reversedBy(characters, isRightToLeft);
 }
 
-/** Reverses each stretch of characters of one direction; neutral ones inside a stretch belong to it. */
+/** Reverses each stretch of characters of one direction. Neutral characters within a stretch belong to it. */
 function reversedBy(characters: readonly string[], belongs: (character: string) => boolean): string {
   let result = '';
   let at = 0;

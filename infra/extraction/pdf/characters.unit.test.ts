@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cleanGlyph, inReadingOrder } from './characters.ts';
 
 describe('the text of a glyph', () => {
-  it('consists of letters for a ligature, and is empty for an invisible mark', () => {
+  it('is made of letters for a ligature, and empty for an invisible mark', () => {
     expect(
       ['\ufb01', '\ufb04', 'A', '\u00a0', '\u200b', '\uf0b7', '\ue123', '\ufffd', '\u00ad'].map(cleanGlyph),
     ).toEqual(['fi', 'ffl', 'A', ' ', '', '•', '', '', '\u00ad']);

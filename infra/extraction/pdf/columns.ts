@@ -1,14 +1,17 @@
 import { type Line, left, right, type Segment } from './lines.ts';
 
-/** Lines to be read from top to bottom before the next region: a column of prose, or the whole width of the page. */
+/**
+ * Lines to be read from top to bottom before the next region: a column of prose, or text over the whole width of the
+ * page.
+ */
 export type Region = readonly Line[];
 
 const fewestLines = 4;
-/** Mean characters a line on each side of a gutter; shorter lines are cells of a table. */
+/** Mean number of characters per line that prose has on each side of a gutter; shorter lines are cells of a table. */
 const proseLength = 22;
 const mostColumns = 4;
 
-/** Regions in reading order. Where a gutter divides several lines of prose, all lines left of it come first. */
+/** Regions in reading order. Where a gutter divides several lines of prose, all lines to its left come first. */
 export function readingOrder(lines: readonly Line[], columns = mostColumns): Region[] {
   const gutter = columns > 1 ? widestGutter(lines) : undefined;
   if (gutter === undefined) return lines.length === 0 ? [] : [lines];
@@ -36,7 +39,9 @@ function side(lines: readonly Line[], isOn: (segment: Segment) => boolean): Line
 
 type Gutter = { readonly u: number; readonly from: number; readonly to: number };
 
-/** The longest band of lines that no text crosses at `u`, with prose on both sides; undefined where there is none. */
+/**
+ * The gutter with the longest band of lines that no text crosses, with prose on both sides; undefined if there is none.
+ */
 function widestGutter(lines: readonly Line[]): Gutter | undefined {
   if (lines.length < fewestLines) return undefined;
   let best: Gutter | undefined;
@@ -52,7 +57,10 @@ function widestGutter(lines: readonly Line[]): Gutter | undefined {
   return best;
 }
 
-/** Middles of gaps between segments and left edges with text before them, the most frequent first. */
+/**
+ * Possible positions of a gutter: the middles of gaps between segments, and left edges with text before them; the most
+ * frequent first.
+ */
 function candidates(lines: readonly Line[]): number[] {
   const votes = new Map<number, number>();
   const vote = (u: number) => {
@@ -63,7 +71,7 @@ function candidates(lines: readonly Line[]): number[] {
   for (const { segments, size } of lines)
     for (const [index, segment] of segments.entries()) {
       const before = segments[index - 1];
-      // The gutter is just left of the right column's edge, which all its lines share.
+      // The gutter is just to the left of the right column's edge, which all lines of that column share.
       if (before !== undefined || segment.u0 > middle - size) vote(segment.u0 - size * 0.4);
     }
   return [...votes]
@@ -88,7 +96,7 @@ function bandsAt(u: number, lines: readonly Line[]): [from: number, to: number][
   return bands;
 }
 
-/** How many lines stand on the side with fewer; 0 where a side is not prose. */
+/** Number of lines on the side that has fewer; 0 if either side is not prose. */
 function divided(band: readonly Line[], u: number): number {
   const onLeft = side(band, (segment) => segment.u1 <= u);
   const onRight = side(band, (segment) => segment.u1 > u);

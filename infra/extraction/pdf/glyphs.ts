@@ -2,7 +2,10 @@ import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { areAmounts, cleanGlyph } from './characters.ts';
 import { identity, type Matrix, matrixOf, multiply } from './matrix.ts';
 
-/** A stretch of glyphs on one baseline without a wide gap. Lengths in points; `u` runs along the text, `v` down the page. */
+/**
+ * A stretch of glyphs on one baseline without a wide gap. Lengths are in points; `u` runs along the text, `v` down the
+ * page.
+ */
 export type Run = {
   text: string;
   readonly u0: number;
@@ -18,16 +21,16 @@ export type FontFacts = {
   readonly isBold: boolean;
   readonly isVertical: boolean;
   readonly isType3: boolean;
-  /** Width of a glyph unit in text space. */
+  /** Size of a unit of glyph widths in text space. */
   readonly unit: number;
-  /** Height of a type 3 font's box in text space; 1 for other fonts. */
+  /** Height of the box of a type 3 font in text space; 1 for other fonts. */
   readonly height: number;
 };
 
 export type Operators = { readonly fnArray: readonly number[]; readonly argsArray: readonly unknown[] };
 
 export type Canvas = {
-  /** From the page's user space to points with the origin at the top left, after the page's own rotation. */
+  /** Converts the page's user space to points with the origin at the top left, including the page's own rotation. */
   readonly transform: Matrix;
   readonly width: number;
   readonly height: number;
@@ -35,10 +38,10 @@ export type Canvas = {
   readonly isLayerVisible: (properties: unknown) => boolean;
 };
 
-/** What one page draws. The counts are characters. */
+/** The text that one page draws. The counts are numbers of characters. */
 export type Drawn = {
   readonly visible: Run[];
-  /** Text in render mode 3 or 7: the layer of a text recognition, or text hidden on purpose. */
+  /** Text in render mode 3 or 7: the text layer that a recognition program added, or text hidden on purpose. */
   readonly invisible: Run[];
   tiny: number;
   outside: number;
@@ -54,7 +57,7 @@ type TextState = {
   fontSize: number;
   charSpacing: number;
   wordSpacing: number;
-  /** 1 is the font's own width. */
+  /** Horizontal scaling; 1 is the font's own width. */
   stretch: number;
   leading: number;
   rise: number;
@@ -76,7 +79,7 @@ class Pen {
   readonly drawn: Drawn = { visible: [], invisible: [], tiny: 0, outside: 0, hiddenLayer: 0 };
   readonly #canvas: Canvas;
   readonly #saved: TextState[] = [];
-  /** One entry for each open marked content: whether it hides what is inside. */
+  /** One entry for each open marked-content sequence: true if it hides its content. */
   readonly #hiding: boolean[] = [];
   #hidden = 0;
   #state: TextState;
@@ -223,12 +226,12 @@ class Pen {
     this.#text = this.#line;
   }
 
-  /** Draws glyphs and the adjustments between them, in thousandths of the font size. */
+  /** Draws glyphs with the adjustments between them, which are in thousandths of the font size. */
   #show(glyphs: readonly unknown[]): void {
     const state = this.#state;
     const font = this.#canvas.font(state.fontName);
     const matrix = multiply(multiply(state.ctm, this.#text), [1, 0, 0, 1, 0, state.rise]);
-    // A negative size turns the glyphs around, and they follow each other in the opposite direction.
+    // With a negative size the glyphs are turned around and follow each other in the opposite direction.
     const sign = state.fontSize < 0 && !font.isVertical ? -1 : 1;
     const [dx, dy] = font.isVertical ? [-matrix[2], -matrix[3]] : [sign * matrix[0], sign * matrix[1]];
     const scale = Math.hypot(dx, dy);
@@ -307,7 +310,7 @@ class Pen {
       gap > -0.3 * size &&
       gap < size * (areAmounts(last.text, text) ? 0.5 : 1)
     ) {
-      // Letters set apart by the tracking of the font are one word.
+      // Letters that are only spaced out by the font's tracking belong to one word.
       const isWordEnd = isSpaced ? gap > 0.03 * size : gap - Math.max(0, tracking) > 0.16 * size;
       last.text += isWordEnd ? ` ${text}` : text;
       last.u1 = Math.max(last.u1, u1);
@@ -337,7 +340,7 @@ type Placed = {
 
 const stepsOfCircle = 72;
 
-/** Where the text of a matrix starts and which way it runs. */
+/** Where the text of a matrix starts and in which direction it runs. */
 export function directed(matrix: Matrix, dx: number, dy: number, scale: number): Baseline {
   const x = matrix[4];
   const y = matrix[5];

@@ -7,8 +7,8 @@ import { type Matrix, matrixOf, multiply } from './matrix.ts';
 const smallestSize = 2;
 
 /**
- * Text of a page as the parser's own text layer gives it, piece by piece. It needs little memory for any page, and says nothing
- * about render modes and weights. Text outside the page is not in it.
+ * Reads the text of a page from the parser's own text layer, piece by piece. This needs little memory for any page, but
+ * gives no render modes, no weights, and no text outside the page.
  */
 export async function layeredText(page: PDFPageProxy, transform: Matrix): Promise<Drawn> {
   const drawn: Drawn = { visible: [], invisible: [], tiny: 0, outside: 0, hiddenLayer: 0 };

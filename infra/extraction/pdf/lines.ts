@@ -1,7 +1,7 @@
 import { areAmounts, inReadingOrder } from './characters.ts';
 import type { Run } from './glyphs.ts';
 
-/** A stretch of a line without a gap as wide as between columns. */
+/** A stretch of a line without a gap as wide as a gap between columns. */
 export type Segment = {
   readonly text: string;
   readonly u0: number;
@@ -10,15 +10,18 @@ export type Segment = {
   readonly isBold: boolean;
 };
 
-/** Segments on one baseline, from left to right. */
+/** The segments on one baseline, from left to right. */
 export type Line = { readonly v: number; readonly size: number; readonly segments: readonly Segment[] };
 
-/** Gap in multiples of the font size from which two runs are two segments. */
+/** Width of a gap, in multiples of the font size, from which two runs become two segments. */
 const segmentGap = 1;
-/** The same between two amounts. */
+/** The same, between two amounts. */
 const amountGap = 0.5;
 
-/** Groups runs of one direction into lines, top to bottom. Text drawn twice at one place, as for a bold effect, counts once. */
+/**
+ * Groups runs of one direction into lines, from top to bottom. Text drawn twice at the same place, as for a bold
+ * effect, counts once.
+ */
 export function linesOf(runs: readonly Run[]): Line[] {
   const sorted = [...runs].sort((a, b) => a.v - b.v || a.u0 - b.u0);
   const groups: { v: number; size: number; runs: Run[] }[] = [];
@@ -27,7 +30,7 @@ export function linesOf(runs: readonly Run[]): Line[] {
     if (group === undefined) groups.push({ v: run.v, size: run.size, runs: [run] });
     else {
       group.runs.push(run);
-      // The baseline is that of the largest text; smaller text is a superscript or a note mark.
+      // The line has the baseline of its largest text; smaller text is a superscript or a note mark.
       if (run.size > group.size) {
         group.size = run.size;
         group.v = run.v;
@@ -39,7 +42,7 @@ export function linesOf(runs: readonly Run[]): Line[] {
     .map(({ v, size, runs: members }) => ({ v, size, segments: segmentsOf(members) }));
 }
 
-/** The line a run belongs to: one of the last few whose baseline is near enough. */
+/** Finds the line that a run belongs to: one of the last few, if its baseline is near enough. */
 function groupFor(run: Run, groups: readonly { v: number; size: number; runs: Run[] }[]) {
   for (let back = 1; back <= 4; back += 1) {
     const group = groups.at(-back);

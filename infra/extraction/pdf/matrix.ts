@@ -1,9 +1,9 @@
-/** `[a, b, c, d, e, f]` of ISO 32000-1 section 8.3.3. */
+/** A matrix `[a, b, c, d, e, f]` as in ISO 32000-1 section 8.3.3. */
 export type Matrix = readonly [number, number, number, number, number, number];
 
 export const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** Applies `inner` first, then `outer`. */
+/** The matrix that applies `inner` first, then `outer`. */
 export function multiply(outer: Matrix, inner: Matrix): Matrix {
   return [
     outer[0] * inner[0] + outer[2] * inner[1],
@@ -15,7 +15,7 @@ export function multiply(outer: Matrix, inner: Matrix): Matrix {
   ];
 }
 
-/** The matrix in an operator's argument; the identity where there is none. */
+/** The matrix in an operator's argument; the identity if there is none. */
 export function matrixOf(value: unknown): Matrix {
   if (typeof value !== 'object' || value === null) return identity;
   const numbers = value as ArrayLike<number>;

@@ -11,22 +11,23 @@ import { Unreadable } from '../reader.ts';
 export type OpenedPdf = { readonly document: PDFDocumentProxy; readonly close: () => Promise<void> };
 
 /**
- * @param pixels largest picture to decode, in pixels. Larger pictures are ignored; the default of 1 ignores all
- * @throws {Unreadable} encrypted or damaged
+ * @param pixels size of the largest picture to decode, in pixels; larger pictures are ignored. The default of 1 ignores
+ * all pictures. @throws {Unreadable} encrypted or damaged
  */
 export async function openPdf(bytes: Uint8Array, { pixels = 1 } = {}): Promise<OpenedPdf> {
   const packageFolder = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
   const task = getDocument({
-    // A copy, because the parser takes ownership of the memory. `slice` of a Buffer would be a Buffer, which the parser refuses.
+    // Copied, because the parser takes ownership of the memory. `slice` of a Buffer would return a Buffer, which the
+    // parser refuses.
     data: Uint8Array.from(bytes),
     cMapUrl: `${path.join(packageFolder, 'cmaps')}/`,
     standardFontDataUrl: `${path.join(packageFolder, 'standard_fonts')}/`,
-    // Decoders of JBIG2 and JPEG 2000, without wasm.
+    // Folder of the decoders for JBIG2 and JPEG 2000; `useWasm` selects the versions without WebAssembly.
     wasmUrl: `${path.join(packageFolder, 'wasm')}/`,
     useSystemFonts: false,
     disableFontFace: true,
     useWasm: false,
-    // Names of fonts, which state their weight.
+    // Provides the names of fonts, which state their weight.
     fontExtraProperties: true,
     useWorkerFetch: false,
     isOffscreenCanvasSupported: false,

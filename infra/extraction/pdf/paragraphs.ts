@@ -11,7 +11,7 @@ const longestHeading = 200;
 const longestBoldHeading = 100;
 const bullets = new Set(['•', '‣', '▪', '●', '○', '■', '◦', '–', '—', '-', '*', '➢', '✓']);
 
-/** Joins the lines of a column into paragraphs; text larger than the body's, or a short bold line, is a heading. */
+/** Joins the lines of a column into paragraphs. Text larger than the body text, or a short bold line, is a heading. */
 export function paragraphsOf(lines: readonly Line[], body: Body): Paragraph[] {
   const paragraphs: Line[][] = [];
   const end = Math.max(...lines.map(right));
@@ -51,12 +51,12 @@ function startsParagraph(
   const isIndented = left(line) - left(last) > 0.9 * size && left(line) - left(last) < 5 * size;
   const lastText = textOf(last);
   const endsSentence = '.:;!?'.includes(lastText.charAt(lastText.length - 1));
-  // A line that ends before the margin closes its paragraph, where it also ends a sentence.
+  // A line that ends before the margin closes its paragraph if it also ends a sentence.
   const isShort = right(last) < end - 0.2 * (end - left(last));
   return (isIndented && endsSentence && open.length > 1) || (isShort && endsSentence);
 }
 
-/** Median distance between lines. */
+/** The median distance between lines. */
 function usualLeading(lines: readonly Line[]): number {
   const gaps: number[] = [];
   for (const [index, line] of lines.entries()) {
@@ -67,7 +67,7 @@ function usualLeading(lines: readonly Line[]): number {
   return gaps[Math.floor(gaps.length / 2)] ?? 0;
 }
 
-/** Text of lines with one space between them; a word divided by a hyphen at the end of a line is made whole. */
+/** The text of lines, joined by one space. A word divided by a hyphen at the end of a line is joined again. */
 function joinedText(lines: readonly Line[]): string {
   let text = '';
   for (const line of lines) {
@@ -81,7 +81,7 @@ function joinedText(lines: readonly Line[]): string {
 
 const leaders = ['. . . ', '....', '…………', '____'];
 
-/** Whether dots lead from a title to its page, as in a table of contents. */
+/** True if dots lead from a title to its page number, as in a table of contents. */
 function hasLeader(line: Line): boolean {
   const text = textOf(line);
   return leaders.some((leader) => text.includes(leader));
@@ -119,7 +119,7 @@ function isLargerThanBody(line: Line, body: Body): boolean {
   return line.size >= 1.15 * body.size;
 }
 
-/** 1 is the outermost; null for ordinary text. */
+/** Level of a heading, 1 being the outermost; null for ordinary text. */
 function headingLevel(lines: readonly Line[], text: string, body: Body): number | null {
   if (text.length > longestHeading || !hasWord(text)) return null;
   const ratio = Math.min(...lines.map((line) => line.size)) / body.size;

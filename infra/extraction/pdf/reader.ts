@@ -13,17 +13,20 @@ import { RunningLines } from './running.ts';
 import { type Screened, screenStreams } from './screen.ts';
 import { partsOf } from './tables.ts';
 
-/** Mean characters a page below which a document with pictures is a scan; a page of its own may be scanned below it, too. */
+/**
+ * Mean number of characters per page below which a document with pictures counts as scanned; the same limit applies to
+ * a single page.
+ */
 const charactersOfScan = 25;
-/** Pages read before the first block, to learn the size of ordinary text. */
+/** Number of pages read before the first block is yielded, to learn the size of ordinary text. */
 const pagesAhead = 6;
 /** Pages after which the fonts in memory are released. */
 const pagesPerCleanup = 100;
 
-/** Reads the text of a pdf page by page in reading order. */
+/** Reads the text of a pdf page by page, in reading order. */
 export const pdfReader: Reader = (bytes, report) => readPdf(bytes, report, undefined);
 
-/** As `pdfReader`; text of pages that have next to none is recognised from their pictures. */
+/** Reads like `pdfReader`, and recognises the text of pages that have almost none from their pictures. */
 export const recognizingPdfReader =
   (recognizePages: RecognizePages): Reader =>
   (bytes, report) =>
@@ -51,7 +54,7 @@ type PageText = {
   readonly number: number;
   readonly height: number;
   readonly directions: readonly (readonly Line[])[];
-  /** Paragraphs recognised in its pictures. */
+  /** Paragraphs recognised in the page's pictures. */
   readonly recognized: readonly string[];
 };
 
@@ -92,7 +95,7 @@ async function* readPages(
     if (document.numPages > total) report.truncated('pages', { kind: 'page', page: total });
     if (damaged === total) throw new Unreadable('damaged', `None of ${total} pages can be read`);
   } finally {
-    // Also when a limit of the text ends the reading.
+    // Reported even if a text limit ends the reading.
     report.textless(textless);
     if (recognition) report.recognized(recognition.pages());
   }
@@ -110,7 +113,7 @@ function refuseWithoutWords(recognition: Recognition): void {
   throw new Unreadable(reason, `no words in pictures of pages, ${statedUnread(recognition.pages())}`);
 }
 
-/** The text of a page; undefined where the page is damaged. */
+/** The text of a page; undefined if the page is damaged. */
 async function readPage(
   document: PDFDocumentProxy,
   number: number,
@@ -157,7 +160,10 @@ function textOfPage(page: PDFPageProxy, drawn: Drawn, report: Report): PageText 
   return { number: page.pageNumber, height, directions: byDirection(shown), recognized: [] };
 }
 
-/** Includes invisible text only if it is the recognised text of a scan: the page shows nothing else, or only a stamp. */
+/**
+ * The runs to read. Includes invisible text only if it is the recognised text of a scan, where the page shows nothing
+ * else, or only a stamp.
+ */
 function shownRuns(drawn: Drawn): { shown: Run[]; includesInvisible: boolean } {
   const visible = lengthOf(drawn.visible);
   const invisible = lengthOf(drawn.invisible);
@@ -172,7 +178,7 @@ function lengthOf(runs: readonly Run[]): number {
   return runs.reduce((sum, run) => sum + run.text.length, 0);
 }
 
-/** Lines of each direction of text, the direction with the most text first. */
+/** The lines of each text direction, the direction with the most text first. */
 function byDirection(runs: readonly Run[]): Line[][] {
   const directions = new Map<number, Run[]>();
   for (const run of runs) {
@@ -218,7 +224,7 @@ function factsOf(font: unknown): FontFacts {
   };
 }
 
-/** Embedded fonts state their weight in their name only; `cmbx` is the bold Computer Modern of TeX. */
+/** Embedded fonts state their weight only in their name; `cmbx` is the bold Computer Modern of TeX. */
 function namesBoldFont(name: string): boolean {
   return (
     ['bold', 'black', 'heavy', 'demi', 'cmbx'].some((word) => name.includes(word)) || name.endsWith('-bd')
@@ -243,13 +249,13 @@ function* blocksOf(text: PageText | undefined, running: RunningLines, body: Body
   if (text.recognized.length > 0) yield { kind: 'break' };
 }
 
-/** Size and weight of most characters so far. */
+/** Size and weight of most characters read so far. */
 class BodySize {
   readonly #characters = new Map<number, number>();
   #bold = 0;
   #all = 0;
 
-  /** @returns the page's characters */
+  /** @returns the number of characters on the page */
   add({ directions }: PageText): number {
     let added = 0;
     for (const lines of directions)

@@ -7,7 +7,7 @@ import { pdfReader } from './reader.ts';
 
 const body = 'The company sells services to small firms in Europe and has few competitors in its market.';
 
-/** Lines below each other from `y`, 12 points apart. */
+/** Lines of text below each other from `y` down, 12 points apart. */
 function lines(texts: readonly string[], x: number, y: number): PdfText[] {
   return texts.map((text, index) => ({ text, x, y: y - index * 12 }));
 }
@@ -17,7 +17,7 @@ async function linesOf(...texts: readonly PdfText[]): Promise<string[]> {
 }
 
 describe('layout of a pdf page', () => {
-  it('joins lines to paragraphs, makes divided words whole, and takes larger text as headings', async () => {
+  it('joins lines into paragraphs and divided words into whole ones, and reads larger text as headings', async () => {
     const text = await linesOf(
       { text: 'Annual Report', x: 50, y: 790, size: 24 },
       { text: 'Customers', x: 50, y: 740, size: 13 },
@@ -39,7 +39,7 @@ describe('layout of a pdf page', () => {
     ]);
   });
 
-  it('reads the left column before the right one, and the title over both first', async () => {
+  it('reads the left column before the right one, and a title over both of them first', async () => {
     const column = (name: string) =>
       wrapped(`${name} starts here. ${body} ${body} ${body} ${name} ends here.`, 45);
     const text = await linesOf(
@@ -53,7 +53,7 @@ describe('layout of a pdf page', () => {
     expect(all.indexOf('Left ends here.')).toBeGreaterThan(0);
   });
 
-  it('takes lines that share columns as rows, with currency signs beside their numbers', async () => {
+  it('reads lines with aligned columns as rows of a table, with currency signs next to their numbers', async () => {
     const row = (y: number, label: string, now: string, before: string): PdfText[] => [
       { text: label, x: 50, y },
       { text: '$', x: 280, y },
@@ -73,7 +73,7 @@ describe('layout of a pdf page', () => {
     ]);
   });
 
-  it('divides amounts that stand closer together than other columns', async () => {
+  it('separates amounts even if they are closer together than other columns', async () => {
     const row = (y: number, label: string, amounts: readonly string[]): PdfText[] => [
       { text: label, x: 50, y },
       ...amounts.map((text, index) => ({ text, x: 300 + index * 41, y })),
@@ -85,7 +85,7 @@ describe('layout of a pdf page', () => {
     expect(text.slice(0, 2)).toEqual(['Products | $ 255,8 | $ 242,9', 'Services | 318,89 | 271,08']);
   });
 
-  it('leaves out the dots of a table of contents, whose lines are no headings', async () => {
+  it('leaves out the dots of a table of contents, whose lines are not headings', async () => {
     const text = await linesOf(
       ...lines([body, body, body], 50, 700),
       { text: 'Market . . . . . . . . . . . . 3', x: 50, y: 600, size: 14 },
@@ -104,13 +104,13 @@ describe('layout of a pdf page', () => {
     expect(text).toEqual([body, '---', 'Draft of the board', '---']);
   });
 
-  it('reads text of a negative size in the order of its letters', async () => {
+  it('reads text with a negative font size in the order of its letters', async () => {
     const content = 'BT 1 0 0 1 300 400 Tm /F -10 Tf (Drawn upside down) Tj ET';
     const { blocks } = await reading(pdfReader, pdfOf([{ texts: [], content }]));
     expect(outline(blocks)).toContain('Drawn upside down');
   });
 
-  it('keeps the first of headers, footers and page numbers that repeat, and numbers that do not count pages', async () => {
+  it('reads repeated headers, footers and page numbers only once, but keeps numbers that do not count the pages', async () => {
     const page = (number: number): PdfPage => ({
       texts: [
         { text: 'Northwind Annual Report', x: 50, y: 820, size: 8 },
@@ -127,14 +127,14 @@ describe('layout of a pdf page', () => {
     expect(blocks.at(-2)).toMatchObject({ place: { kind: 'page', page: 3 } });
   });
 
-  it('is read from a Buffer, as the reading process receives it', async () => {
+  it('can be read from a Buffer, which is what the reading process receives', async () => {
     const file = pdfOf([{ texts: [{ text: 'Revenue was 21.', x: 50, y: 400 }] }]);
     expect(outline((await reading(pdfReader, Buffer.from(file))).blocks).join()).toContain('Revenue was 21.');
   });
 });
 
-describe('text of a pdf that is not seen', () => {
-  it('is reported by its kind and never read', async () => {
+describe('text of a pdf that readers do not see', () => {
+  it('is reported by its kind and not read', async () => {
     const texts: PdfText[] = [
       { text: body, x: 50, y: 700 },
       { text: 'tiny', x: 50, y: 600, size: 1 },
@@ -151,7 +151,7 @@ describe('text of a pdf that is not seen', () => {
     ]);
   });
 
-  it('is read where it is the recognised text under the picture of a page', async () => {
+  it('is read if it is the recognised text below the picture of a page', async () => {
     const { blocks, hidden } = await reading(
       pdfReader,
       pdfOf([{ hasImage: true, texts: [{ text: body, x: 50, y: 700, mode: 3 }] }]),
@@ -161,14 +161,14 @@ describe('text of a pdf that is not seen', () => {
   });
 });
 
-describe('pdf files that cannot be read', () => {
-  it('are scans where pages have pictures and hardly any text', async () => {
+describe('a pdf file that cannot be read', () => {
+  it('is reported as scanned if its pages have pictures and almost no text', async () => {
     const scan: PdfPage = { hasImage: true, texts: [{ text: 'Page', x: 50, y: 700 }] };
     expect(await failureOf(pdfReader, pdfOf([scan, scan]))).toBe('scanned');
     expect((await reading(pdfReader, pdfOf([{ texts: scan.texts }]))).units).toBe(1);
   });
 
-  it('need a password', async () => {
+  it('is reported as encrypted if it needs a password', async () => {
     const key = '00'.repeat(32);
     const encryption = `/Encrypt << /Filter /Standard /V 1 /R 2 /O <${key}> /U <${key}> /P -4 >> /ID [<00> <00>]`;
     const text = Buffer.from(pdfOf([{ texts: lines([body], 50, 700) }])).toString('latin1');
@@ -177,14 +177,14 @@ describe('pdf files that cannot be read', () => {
     expect(await failureOf(pdfReader, new Uint8Array(Buffer.from(encrypted, 'latin1')))).toBe('encrypted');
   });
 
-  it('are too large where a small stream inflates to hundreds of megabytes', async () => {
+  it('is refused as too large if a small stream inflates to hundreds of megabytes', async () => {
     const content = Buffer.alloc(300_000_000, 'BT /F 10 Tf (a) Tj ET\n');
     const bomb = pdfOf([{ texts: [], content }], { isDeflated: true });
     expect(bomb.length).toBeLessThan(1_000_000);
     expect(await failureOf(pdfReader, bomb)).toBe('tooLarge');
   });
 
-  it('end without a hang if truncated at any point', async () => {
+  it('never hangs the reader, wherever it is truncated', async () => {
     const whole = reportPdf(prose(1), 3);
     for (let length = 0; length < whole.length; length += Math.ceil(whole.length / 40))
       await failureOf(pdfReader, whole.slice(0, length));
@@ -192,15 +192,15 @@ describe('pdf files that cannot be read', () => {
   });
 });
 
-describe('large pdf files', () => {
-  it('are read without the list of operators where a page draws millions of lines', async () => {
+describe('a large pdf file', () => {
+  it('is read without a list of operators if a page draws millions of lines', async () => {
     const drawing = Buffer.alloc(6_000_000, '10 20 m 30 40 l S\n');
     const content = Buffer.concat([Buffer.from(`BT /F 10 Tf 1 0 0 1 50 700 Tm (${body}) Tj ET\n`), drawing]);
     const { blocks } = await reading(pdfReader, pdfOf([{ texts: [], content }], { isDeflated: true }));
     expect(outline(blocks)).toEqual([body, '---']);
   });
 
-  it('are read up to the limit of pages', async () => {
+  it('is read up to the limit of pages', async () => {
     const pages = Array.from(
       { length: 2_001 },
       (): PdfPage => ({ texts: lines(['A page with its own words.'], 50, 400) }),

@@ -2,13 +2,13 @@ import { type Line, left, textOf } from './lines.ts';
 
 type Seen = { readonly page: number; readonly numbers: readonly number[] };
 
-/** Share of the page's height at its top and at its bottom where headers and footers stand. */
+/** Share of the page's height, at its top and its bottom, where headers and footers are expected. */
 const zone = 0.1;
 const mostKept = 2_000;
 
 /**
- * Removes headers, footers and page numbers that an earlier page had at the same place; the first occurrence stays. A line with numbers
- * counts as repeated if its numbers are equal or one of them counts the pages.
+ * Removes headers, footers and page numbers that an earlier page had at the same place; the first occurrence is kept. A
+ * line with numbers counts as repeated if its numbers are equal or one of them counts the pages.
  */
 export class RunningLines {
   readonly #seen = new Map<string, Seen>();
@@ -23,7 +23,7 @@ export class RunningLines {
   #repeats(line: Line, page: number): boolean {
     const { masked, numbers } = maskedNumbers(textOf(line));
     const isOnlyNumber = masked.length <= 12;
-    // Page numbers and titles change sides between left and right pages.
+    // Page numbers and titles may change sides between left and right pages.
     const side = isOnlyNumber ? '' : Math.round(left(line) / 36);
     for (const shift of [0, -1, 1]) {
       const key = `${masked}|${Math.round(line.v / 3) + shift}|${side}`;

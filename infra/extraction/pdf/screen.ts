@@ -2,29 +2,31 @@ import { Readable } from 'node:stream';
 import { createInflate, inflateSync } from 'node:zlib';
 import { Unreadable } from '../reader.ts';
 
-/** Largest inflated stream in bytes that is interpreted. */
+/** Size of the largest inflated stream, in bytes, that is interpreted. */
 const mostInflated = 48 * 1024 * 1024;
-/** Inflated bytes of a content stream whose operators take too much memory as a list, such as a map or a drawing. */
+/**
+ * Size of an inflated content stream, in bytes, above which a list of its operators takes too much memory, as for a map
+ * or a drawing.
+ */
 const heavyContent = 4 * 1024 * 1024;
-/** Deflate reaches a ratio of about 1,000; a smaller stream cannot inflate to a heavy one. */
+/** Deflate compresses by a factor of at most about 1,000, so a smaller stream cannot inflate to a heavy one. */
 const smallestSuspect = heavyContent / 1_100;
-/** Bytes before a stream that hold its dictionary. */
+/** Number of bytes before a stream that contain its dictionary. */
 const dictionaryBytes = 600;
-/** Streams that are no content of a page: pictures, fonts, objects. */
+/** Marks of streams that are not the content of a page: pictures, fonts, objects. */
 const otherKinds = ['/Image', '/Length1', 'Type1C', '0C', '/OpenType', '/ObjStm', '/XRef', '/FunctionType'];
 
 export type Screened = {
   readonly hasImages: boolean;
-  /** Whether a content stream is so large that pages are read without the list of their operators. */
+  /** True if a content stream is so large that pages must be read without a list of their operators. */
   readonly isHeavy: boolean;
-  /** Whether a content stream may set invisible text. Looked for only where a stream is heavy. */
+  /** True if a content stream may set invisible text. Checked only if a stream is heavy. */
   readonly mayHideText: boolean;
 };
 
 /**
- * Refuses a file with a deflated stream that is too large to interpret, before it is parsed.
- * Dictionaries of streams are plain in every file, encrypted ones included (ISO 32000-1 sections 7.5.7 and 7.6.1).
- * @throws {Unreadable} tooLarge
+ * Refuses, before it is parsed, a file with a deflated stream that is too large to interpret. Dictionaries of streams
+ * are not compressed or encrypted in any file (ISO 32000-1 sections 7.5.7 and 7.6.1). @throws {Unreadable} tooLarge
  */
 export function screenStreams(bytes: Uint8Array): Screened {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -39,16 +41,19 @@ export function screenStreams(bytes: Uint8Array): Screened {
   return { hasImages: file.includes('/Image'), isHeavy, mayHideText: isHeavy && setsInvisibleText(file) };
 }
 
-/** Pixels of the largest pictures, as their dictionaries state them; 0: there is none. */
+/** Number of pixels of the largest pictures, as their dictionaries state them; 0 if there is none. */
 export type LargestPictures = {
-  /** Of those with 1 bit a pixel, and of the others. */
+  /** `bits`: of pictures with 1 bit per pixel. `levels`: of all others. */
   readonly bits: number;
   readonly levels: number;
-  /** Of JPEGs that are larger than their dictionaries state, as they state it themselves; infinite if a deflated picture is larger. */
+  /**
+   * For JPEGs that are larger than their dictionary states, the size in the JPEG itself; infinite if a deflated picture
+   * is larger than stated.
+   */
   readonly unstated: number;
 };
 
-/** @param most pixels of a picture that is decoded at all: larger ones are left out, whatever they hold */
+/** @param most number of pixels above which a picture is never decoded, so that it need not be checked */
 export async function largestPictures(bytes: Uint8Array, most: number): Promise<LargestPictures> {
   const largest = { bits: 0, levels: 0, unstated: 0 };
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -66,11 +71,11 @@ export async function largestPictures(bytes: Uint8Array, most: number): Promise<
   return largest;
 }
 
-/** Most bytes of a pixel: four components of 16 bits; and room for what writers add to rows. */
+/** Maximum number of bytes per pixel (four components of 16 bits), and room for what writers add to rows. */
 const largestPixel = 8;
 const room = 1024 * 1024;
 
-/** Whether a deflated picture has more bytes than its stated pixels can have. */
+/** True if a deflated picture has more bytes than its stated pixels can have. */
 async function isLarger(content: Buffer, stated: number): Promise<boolean> {
   let size = 0;
   try {
@@ -79,7 +84,7 @@ async function isLarger(content: Buffer, stated: number): Promise<boolean> {
       if (size > largestPixel * stated + room) return true;
     }
   } catch {
-    // It is not deflated, or damaged.
+    // The stream is not deflated, or it is damaged.
   }
   return false;
 }
@@ -91,7 +96,7 @@ const isOfBits = (dictionary: string): boolean =>
 const statedNumber = (dictionary: string, pattern: RegExp): number =>
   Number(pattern.exec(dictionary)?.[1] ?? 0);
 
-/** Pixels in the frame header of a JPEG (ITU-T T.81, B.2.2); 0 for anything else. */
+/** Number of pixels stated in the frame header of a JPEG (ITU-T T.81, B.2.2); 0 for anything else. */
 function pixelsOfJpeg(content: Buffer): number {
   if (content.length < 4 || content.readUInt16BE(0) !== 0xffd8) return 0;
   for (let at = 2; at + 9 <= content.length && content[at] === 0xff; ) {
@@ -119,7 +124,10 @@ function isContent(dictionary: string): boolean {
   return !otherKinds.some((kind) => dictionary.includes(kind));
 }
 
-/** The inflated bytes; undefined where the stream is not deflated, encrypted or damaged. */
+/**
+ * The inflated bytes; 'larger' if there are more than `mostBytes`; undefined if the stream is not deflated, is
+ * encrypted or is damaged.
+ */
 function inflated(content: Uint8Array, mostBytes: number): Buffer | 'larger' | undefined {
   try {
     return inflateSync(content, { maxOutputLength: mostBytes });
@@ -128,7 +136,10 @@ function inflated(content: Uint8Array, mostBytes: number): Buffer | 'larger' | u
   }
 }
 
-/** Looks for render modes 3 and 7 in all content streams; a stream that cannot be inflated may have them. */
+/**
+ * Looks for render modes 3 and 7 in all content streams. A stream that cannot be inflated may contain them, so it
+ * counts.
+ */
 function setsInvisibleText(file: Buffer): boolean {
   for (const { content, dictionary } of streamsIn(file)) {
     if (!isContent(dictionary)) continue;

@@ -7,7 +7,7 @@ export type Part =
 
 const fewestRows = 2;
 
-/** Divides a region into tables and prose. A table is a sequence of lines whose segments share their positions. */
+/** Divides a region into tables and prose. A table is a sequence of lines whose segments are aligned. */
 export function partsOf(region: readonly Line[]): Part[] {
   const parts: Part[] = [];
   let prose: Line[] = [];
@@ -30,7 +30,7 @@ export function partsOf(region: readonly Line[]): Part[] {
   return parts;
 }
 
-/** The line after the last row of a table that starts at `from`; `from` where none starts. */
+/** Index of the line after the last row of a table that starts at `from`; `from` itself if no table starts there. */
 function endOfTable(region: readonly Line[], from: number): number {
   let end = from;
   let rows = 0;
@@ -46,7 +46,7 @@ function endOfTable(region: readonly Line[], from: number): number {
       between = 0;
       end = index + 1;
     } else {
-      // A label over a group of rows, or the first line of a label on two lines.
+      // A line that is not a row: a label over a group of rows, or the first line of a label of two lines.
       between += 1;
       if (index === from || between > 2 || right(line) - left(line) > 0.7 * widthOf(region)) break;
     }
@@ -74,7 +74,7 @@ function rowsOf(lines: readonly Line[]): string[][] | undefined {
   });
 }
 
-/** A currency sign belongs to the number after it, a closing parenthesis or percent sign to the number before it. */
+/** Joins a currency sign to the number after it, and a closing parenthesis or percent sign to the number before it. */
 function joinedCells(segments: readonly Segment[]): Segment[] {
   const cells: Segment[] = [];
   for (const segment of segments) {
@@ -87,7 +87,7 @@ function joinedCells(segments: readonly Segment[]): Segment[] {
   return cells;
 }
 
-/** Columns are the stretches that cells cover, of those rows that have the most cells; other rows add columns outside them. */
+/** Columns are the ranges covered by cells of the rows with the most cells; other rows add columns outside these. */
 function columnsOf(rows: readonly (readonly Segment[])[]): Column[] {
   const ordered = [...rows].sort((a, b) => b.length - a.length);
   const most = ordered[0]?.length ?? 0;

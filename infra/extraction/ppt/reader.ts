@@ -6,9 +6,9 @@ import { type Slide, slidesOf } from './slides.ts';
 import type { Text } from './texts.ts';
 
 const documentStream = 'PowerPoint Document';
-/** Holds the newer version in a file saved for PowerPoint 95 and 97. */
+/** Storage with the newer version, in a file saved for both PowerPoint 95 and 97. */
 const newerVersion = 'PP97_DUALSTORAGE';
-/** MS-PPT 2.3.2, the token of an encrypted document. */
+/** Token of an encrypted document (MS-PPT 2.3.2). */
 const encryptedToken = 0xf3d1c4df;
 
 /** Reads presentations of PowerPoint 97 to 2003. */
@@ -37,7 +37,7 @@ function open(file: CompoundFile): { stream: Uint8Array; currentEdit: number } {
     if (names.some((name) => name === 'pp40' || name === 'pp4')) throw tooOld();
     throw new Unreadable('damaged', 'No stream of a presentation');
   }
-  // PowerPoint 95 gave its stream the same name. No record of the later versions has the type 0 (MS-PPT 2.13.24).
+  // PowerPoint 95 gave its stream the same name. In later versions no record has the type 0 (MS-PPT 2.13.24).
   if (recordAt(stream, 0)?.type === 0) throw tooOld();
   const user = file.stream('Current User', storage) ?? new Uint8Array();
   // The fields follow the header of the record.
@@ -51,7 +51,7 @@ const tooOld = () => new Unreadable('unsupportedVersion', 'A presentation of Pow
 function* blocksOf(slide: Slide, number: number, shown: Set<string>): Iterable<Block> {
   const place: Place = { kind: 'slide', slide: number, isNotes: false };
   yield* textBlocks(slide.texts, place);
-  // A footer that is on every slide is text once.
+  // A footer that appears on every slide is read only once.
   for (const footer of slide.footers) {
     if (shown.has(footer)) continue;
     shown.add(footer);

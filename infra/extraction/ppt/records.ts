@@ -13,7 +13,10 @@ export type PptRecord = {
 const headerBytes = 8;
 const deepest = 40;
 
-/** The record at an offset; a length past the end of `bytes` is cut. Undefined where no header fits. */
+/**
+ * The record at an offset. If its length reaches past the end of `bytes`, it is cut. Undefined if there is no room for
+ * a header.
+ */
 export function recordAt(bytes: Uint8Array, offset: number): PptRecord | undefined {
   if (offset < 0 || offset + headerBytes > bytes.length) return undefined;
   const view = viewOf(bytes);
@@ -28,7 +31,7 @@ export function recordAt(bytes: Uint8Array, offset: number): PptRecord | undefin
   };
 }
 
-/** Records one after the other, without those inside containers. */
+/** Yields records one after the other, without those inside containers. */
 export function* recordsIn(bytes: Uint8Array): Iterable<PptRecord> {
   let offset = 0;
   for (let record = recordAt(bytes, 0); record !== undefined; record = recordAt(bytes, offset)) {
@@ -37,7 +40,7 @@ export function* recordsIn(bytes: Uint8Array): Iterable<PptRecord> {
   }
 }
 
-/** Records of all levels in their order; a container comes before its content. */
+/** Yields records of all levels in order; a container comes before its content. */
 export function* recordsBelow(bytes: Uint8Array, depth = 0): Iterable<PptRecord> {
   for (const record of recordsIn(bytes)) {
     yield record;
@@ -50,7 +53,7 @@ export function firstOf(bytes: Uint8Array, type: number): PptRecord | undefined 
   return undefined;
 }
 
-/** The unsigned number of 32 bits at an offset of a record's body; 0 where the body ends before. */
+/** The unsigned 32-bit number at an offset of a record's body; 0 if the body ends before it. */
 export function uint32(body: Uint8Array, offset: number): number {
   return offset + 4 <= body.length ? viewOf(body).getUint32(offset, true) : 0;
 }

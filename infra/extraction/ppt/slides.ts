@@ -5,7 +5,7 @@ export type Slide = {
   readonly isHidden: boolean;
   readonly texts: readonly Text[];
   readonly notes: readonly Text[];
-  /** Header and footer as set for this slide or for all slides. */
+  /** Headers and footers set for this slide or for all slides. */
   readonly footers: readonly string[];
 };
 
@@ -23,13 +23,13 @@ const characterString = 0x0fba;
 const userEdit = 0x0ff5;
 const persistDirectory = 0x1772;
 const tableOfContents = { slides: 0, notes: 2 };
-/** Bit of the flags of a slide in the slide show: it is left out. */
+/** Bit in the flags of a slide that leaves it out of the slide show. */
 const hiddenFlag = 4;
 const mostEdits = 10_000;
 
 type Listed = { readonly persistId: number; readonly slideId: number; readonly outline: readonly Text[] };
 
-/** The slides in the order of the show. Where the directory of the file is damaged, in the order of the stream. */
+/** The slides in the order of the show; if the file's directory is damaged, in the order of the stream. */
 export function slidesOf(stream: Uint8Array, currentEdit: number): Slide[] {
   const offsets = persistOffsets(stream, currentEdit);
   const document = documentOf(stream, offsets, currentEdit);
@@ -47,7 +47,7 @@ export function slidesOf(stream: Uint8Array, currentEdit: number): Slide[] {
   return found.length > 0 ? found : inStreamOrder(stream, common);
 }
 
-/** Offsets of records by their persist id, of the newest edit first (MS-PPT 2.1.2). */
+/** Offsets of records by their persist id, as of the newest edit (MS-PPT 2.1.2). */
 function persistOffsets(stream: Uint8Array, currentEdit: number): Map<number, number> {
   const offsets = new Map<number, number>();
   const seen = new Set<number>();
@@ -92,7 +92,7 @@ function persisted(stream: Uint8Array, offsets: ReadonlyMap<number, number>, id:
   return record?.type === type ? record : undefined;
 }
 
-/** Entries of one list of the document, each with its texts of the outline. */
+/** Entries of one of the document's lists, each with its texts from the outline. */
 function listedIn(document: PptRecord, instance: number): Listed[] {
   const entries: { atom: PptRecord; records: PptRecord[] }[] = [];
   for (const list of recordsIn(document.body)) {

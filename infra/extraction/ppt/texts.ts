@@ -15,7 +15,7 @@ const shapeContainer = 0xf004;
 const shapeProperties = 0xf00b;
 const childAnchor = 0xf00f;
 const furtherProperties = 0xf122;
-/** The property of a group that is a table (MS-ODRAW tableProperties); its first bit says so. */
+/** The property that marks a group as a table (MS-ODRAW tableProperties), by its first bit. */
 const tableProperties = 0x039f;
 const deepestGroup = 30;
 /** The property with the characters of decorative text (MS-ODRAW gtextUNICODE). */
@@ -24,7 +24,10 @@ const decorativeText = 0x00c0;
 const windows1252 = new TextDecoder('windows-1252');
 const utf16 = new TextDecoder('utf-16le');
 
-/** Texts of records in their order; a reference to the outline stands for the text it names, and marks it as used. */
+/**
+ * Texts of records in their order. A reference to the outline is replaced by the text it refers to, which is marked as
+ * used.
+ */
 export function textsIn(records: Iterable<PptRecord>, outline: readonly Text[], used: Set<number>): Text[] {
   const texts: Text[] = [];
   let isTitle = false;
@@ -60,7 +63,7 @@ export function textsIn(records: Iterable<PptRecord>, outline: readonly Text[], 
   return texts;
 }
 
-/** Texts of a container's shapes, in the order of the shapes; of a table its rows. */
+/** Texts of a container's shapes, in the order of the shapes; for a table, its rows. */
 export function textsOfShapes(
   body: Uint8Array,
   outline: readonly Text[],
@@ -85,7 +88,7 @@ function isTable(group: PptRecord): boolean {
   return false;
 }
 
-/** Cells are shapes; those with the same upper edge are a row. */
+/** Rows of a table: its cells are shapes, and those with the same upper edge form a row. */
 function rowsOf(group: PptRecord): Text[] {
   const rows = new Map<number, { left: number; text: string }[]>();
   for (const shape of recordsIn(group.body)) {
@@ -96,7 +99,7 @@ function rowsOf(group: PptRecord): Text[] {
     const top = uint32(anchor.body, 4) | 0;
     const row = rows.get(top) ?? [];
     rows.set(top, row);
-    // Lines between cells are shapes without height or width, and without text.
+    // Lines between cells are shapes without height or width; they have no text.
     const isLine = uint32(anchor.body, 0) === uint32(anchor.body, 8) || top === (uint32(anchor.body, 12) | 0);
     if (!isLine) row.push({ left: uint32(anchor.body, 0) | 0, text });
   }
@@ -109,12 +112,12 @@ function rowsOf(group: PptRecord): Text[] {
     }));
 }
 
-/** MS-PPT 2.13.33: 0 is a title, 6 a centered title. */
+/** Types of titles (MS-PPT 2.13.33): 0 is a title, 6 a centred title. */
 function isTitleType(type: number): boolean {
   return type === 0 || type === 6;
 }
 
-/** Paragraphs without the marks of fields and pictures; lines of one paragraph are joined. */
+/** The paragraphs without the marks of fields and pictures; lines of one paragraph are joined. */
 function paragraphsOf(text: string): string[] {
   let clean = '';
   for (const character of text) {
@@ -123,7 +126,7 @@ function paragraphsOf(text: string): string[] {
     else if (code === 0x0b || character === '\t') clean += ' ';
     else if (code >= 0x20) clean += character;
   }
-  // A lone star stands for the number of the slide or for a date.
+  // A paragraph of one asterisk is a placeholder for the number of the slide or for a date.
   return clean
     .split('\n')
     .map((paragraph) => paragraph.trim())
@@ -136,7 +139,9 @@ function decorativeTextOf(properties: PptRecord): string {
   return '';
 }
 
-/** Properties of a shape (MS-ODRAW 2.3.1); the data of those with more than a number follows all of them. */
+/**
+ * Properties of a shape (MS-ODRAW 2.3.1). The data of properties that are more than a number follows after all of them.
+ */
 function* propertiesOf({
   instance: count,
   body,

@@ -5,7 +5,7 @@ export type Presentation = {
   readonly slides: readonly string[];
   readonly size: SlideSize | null;
 };
-/** In English Metric Units, as all positions. */
+/** In English Metric Units, like all positions. */
 export type SlideSize = { readonly width: number; readonly height: number };
 
 /** Reads the main part (ECMA-376 part 1, 19.2). */

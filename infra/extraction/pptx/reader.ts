@@ -7,7 +7,10 @@ import type { Archive } from '../zip/archive.ts';
 import { readPresentation, type SlideSize } from './presentation.ts';
 import { readSlide, type Slide, type SlideItem } from './slide.ts';
 
-/** Reads a PowerPoint presentation (ECMA-376): each slide in the order it is shown, its title as heading, and its notes. */
+/**
+ * Reads a PowerPoint presentation (ECMA-376): each slide in the order it is shown, with its title as a heading, and its
+ * notes.
+ */
 export const pptxReader: Reader = async function* (bytes, report) {
   const { archive, mainPart } = await openPackage(bytes);
   if (mainPart === null || !archive.has(mainPart))

@@ -14,7 +14,7 @@ const slide = (content: string, attributes = '') =>
 
 type Related = Parameters<typeof relationships>[0];
 
-/** @param slides in the order of the presentation; their files are numbered from the last to the first */
+/** @param slides in the order of the presentation; their files are numbered in reverse */
 function pptxOf(
   slides: readonly { readonly xml: string; readonly related?: Related }[],
   parts: Readonly<Record<string, string>> = {},
@@ -40,7 +40,7 @@ const read = async (...args: Parameters<typeof pptxOf>) => {
   return { lines: lines.filter((line) => line !== '---'), blocks, hidden, units };
 };
 
-test('slides come in the order of the presentation, the title first', async () => {
+test('slides are read in the order of the presentation, the title of each first', async () => {
   const { lines, blocks, units } = await read([
     { xml: slide(shape(a('one', 'two')) + shape(a('First'), title)) },
     { xml: slide(shape(a('three')) + shape(a('7'), '<p:ph type="sldNum"/>')) },
@@ -77,7 +77,7 @@ test('tables are rows, and diagrams and charts are read from their parts', async
   expect(lines).toEqual(['a | b', '1 | ', 'Step', ' | Sales', ' | 5']);
 });
 
-test('notes have a place of their own', async () => {
+test('notes have a place that marks them as notes', async () => {
   const { blocks } = await read(
     [{ xml: slide(shape(a('Title'), title)), related: { n: ['notesSlide', '../n.xml'] } }],
     {
@@ -89,7 +89,7 @@ test('notes have a place of their own', async () => {
   ]);
 });
 
-test('what nobody sees is reported: hidden slides and shapes, tiny text, and what lies outside the slide', async () => {
+test('text that nobody sees is reported: hidden slides and shapes, tiny text, and text outside the slide', async () => {
   const outside = '<a:xfrm><a:off x="1200" y="0"/><a:ext cx="10" cy="10"/></a:xfrm>';
   const { lines, hidden } = await read([
     { xml: slide(shape(a('secret'), title), 'show="0"') },

@@ -1,9 +1,12 @@
 import { type Attributes, attribute } from '../xml/read-xml.ts';
 import type { SlideSize } from './presentation.ts';
 
-/** A shape, group, picture or frame that is open. */
+/** An open shape, group, picture or frame. */
 export type Shape = {
-  /** Type of the placeholder, for example `title`; `obj` if the file states none, null if the shape is not a placeholder. */
+  /**
+   * Type of the placeholder, for example `title`; `obj` if the file states none; null if the shape is not a
+   * placeholder.
+   */
   placeholder: string | null;
   visibility: 'visible' | 'hidden' | 'outsidePage';
   readonly isTop: boolean;
@@ -11,10 +14,10 @@ export type Shape = {
   y: number | null;
 };
 
-/** Elements of DrawingML that are shapes (ECMA-376 part 1, 19.3.1). */
+/** Elements that are shapes (ECMA-376 part 1, 19.3.1). */
 export const shapeElements = new Set(['sp', 'grpSp', 'graphicFrame', 'pic', 'cxnSp']);
 
-/** @param outer the group that holds it */
+/** @param outer the group that contains the shape */
 export const newShape = (outer: Shape | undefined): Shape => ({
   placeholder: null,
   visibility: outer?.visibility ?? 'visible',
@@ -23,7 +26,7 @@ export const newShape = (outer: Shape | undefined): Shape => ({
   y: null,
 });
 
-/** Takes an element that describes the shape. */
+/** Handles an element that describes the shape. */
 export function addToShape(
   shape: Shape,
   name: string,

@@ -9,7 +9,7 @@ export type SlideItem =
   | { readonly kind: 'tableEnd' }
   | { readonly kind: 'reference'; readonly to: 'chart' | 'diagram'; readonly id: string };
 export type Slide = {
-  /** Text of the title placeholders, at any place on the slide. */
+  /** Text of the title placeholders, wherever they are on the slide. */
   readonly title: string;
   readonly items: readonly SlideItem[];
   readonly isHidden: boolean;
@@ -23,7 +23,7 @@ type State = {
   readonly hidden: { readonly kind: HiddenText['kind']; readonly characters: number }[];
   readonly parents: string[];
   readonly shapes: Shape[];
-  /** Alternate content, with the number of items at its start. */
+  /** Open elements of alternate content, each with the number of items at its start. */
   readonly alternatives: number[];
   skipping: number;
   isHidden: boolean;
@@ -33,12 +33,14 @@ type State = {
   isTiny: boolean;
 };
 
-/** Hundredths of a point: 2 pt. */
+/** In hundredths of a point; equals 2 pt. */
 const tinySize = 200;
-/** Repeated on every slide, or counted by the program. */
+/** Types of placeholders that are repeated on every slide or filled by the program. */
 const skippedPlaceholders = new Set(['dt', 'ftr', 'hdr', 'sldNum', 'sldImg']);
 
-/** Reads a slide or its notes (ECMA-376 part 1, 19.3). @param size to tell what lies outside of the slide; null for notes */
+/**
+ * Reads a slide or its notes (ECMA-376 part 1, 19.3). @param size used to find text outside the slide; null for notes
+ */
 export async function readSlide(chunks: AsyncIterable<Uint8Array>, size: SlideSize | null): Promise<Slide> {
   const state: State = {
     size,

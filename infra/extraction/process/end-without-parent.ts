@@ -1,7 +1,8 @@
 import { workerData } from 'node:worker_threads';
 import type { Request } from './messages.ts';
 
-// A thread that ends the process when its parent is gone, or has not ended it in time. The main thread cannot notice while it computes.
+// A thread that ends the process if its parent is gone, or if the time is over and the parent has not ended it. The
+// main thread cannot check this while it computes.
 
 const { parent, aliveMs } = workerData as Request;
 const end = performance.now() + aliveMs;

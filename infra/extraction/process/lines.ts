@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Lines of UTF-8 text, without their ends; an unfinished last line is left out. null, and then no more, when a line or the whole is longer
- * than its limit in bytes.
+ * Yields the lines of a UTF-8 text without their line ends; an unfinished last line is left out. If a line or the whole
+ * text exceeds its limit in bytes, yields null and ends.
  */
 export async function* linesOf(
   stream: Readable,

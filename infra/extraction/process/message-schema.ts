@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { failureReasons, formats } from '../port.ts';
 
-// The process has read hostile input, so its messages are checked like any other input.
+// The process has read hostile input, so its messages are validated like any other input.
 
 const count = z.number().int().nonnegative();
 const ordinal = z.number().int().positive();

@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * Resident memory of a process in bytes, from outside it: heap limits of V8 do not count buffers. On Linux the highest since it began, so
- * that none between two looks is missed; on other systems the present, from `ps`. null when it cannot be told, as on Windows or when the
- * process has ended.
+ * Resident memory of a process in bytes, measured from outside, because V8's heap limits do not count buffers. On Linux
+ * the peak since the process started, so that no peak between two measurements is missed; on other systems the current
+ * value, from `ps`. null if it cannot be measured, as on Windows or after the process has ended.
  */
 export async function residentBytes(pid: number): Promise<number | null> {
   if (process.platform === 'linux') {

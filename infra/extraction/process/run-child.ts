@@ -11,22 +11,24 @@ import { type Message, messageLimits, type Request } from './messages.ts';
 import { residentBytes } from './resident-bytes.ts';
 
 export type ChildLimits = {
-  /** From the moment the process has the whole file. */
+  /** Time limit, counted from when the process has received the whole file. */
   readonly wallClockMs: number;
-  /** Longest time without a byte handed to the process, so that a stalled store or process does not occupy a slot. */
+  /**
+   * Longest time in which no byte is handed to the process, so that a stalled store or process does not occupy a slot.
+   */
   readonly silenceMs: number;
-  /** Longest time until the process has the whole file. */
+  /** Time limit for handing over the whole file. */
   readonly handoverMs: number;
   readonly heapMb: number;
   readonly residentBytes: number;
 };
 export type ChildTask = {
-  /** Path of the program, which calls `serve`. */
+  /** Path of the program, which must call `serve`. */
   readonly program: string;
   readonly name: string;
-  /** Node flags in addition to the usual ones. */
+  /** Node flags in addition to those that every child gets. */
   readonly switches?: readonly string[];
-  /** A stream is passed on chunk by chunk, so that this process never holds the whole file. */
+  /** A stream is passed on chunk by chunk, so that this process never holds the whole file in memory. */
   readonly bytes: Uint8Array | Readable;
   readonly size: number;
   readonly limits: ChildLimits;
@@ -34,17 +36,17 @@ export type ChildTask = {
   readonly onProgress: (done: number, total: number) => void;
   readonly onEnd: (end: ProcessEnd) => void;
 };
-/** `peakResidentBytes`: highest measured, every 50 ms; null when it cannot be measured. */
+/** `peakResidentBytes`: the highest value measured, every 50 ms; null if it cannot be measured. */
 export type ProcessEnd = { readonly peakResidentBytes: number | null };
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const watchEveryMs = 50;
 
 /**
- * Reads one file in a separate process that can read this program's own files only, and has no network, child processes or environment.
- * These limits are weaker for a program that needs threads (recognition): malicious code in a file could escape the permissions in a thread
- * that it starts.
- * @throws the signal's reason, or an Error if the process dies for a reason other than the file
+ * Reads one file in a separate process that can read only this program's own files, and has no network, child processes
+ * or environment variables. These restrictions are weaker for a program that needs threads (recognition): malicious
+ * code in a file could bypass the permissions in a thread that it starts. @throws the signal's reason, or an Error if
+ * the process dies for a reason other than the file
  */
 export async function runChild(task: ChildTask): Promise<Outcome> {
   task.signal.throwIfAborted();
@@ -113,21 +115,21 @@ function start({ program, limits, switches = [] }: ChildTask): ChildProcess {
       `--allow-fs-read=${path.join(root, 'package.json')}`,
       `--max-old-space-size=${limits.heapMb}`,
       '--disable-warning=SecurityWarning',
-      // Its files are not under the permissions.
+      // Node's permissions do not cover files that SQLite opens.
       '--no-experimental-sqlite',
       ...switches,
       program,
     ],
     { env: {}, cwd: path.join(root, 'infra', 'extraction'), stdio: ['pipe', 'pipe', 'pipe'] },
   );
-  // Requests come first. Where priorities cannot be set, all processes are equal.
+  // Requests have priority. If priorities cannot be set, all processes are equal.
   try {
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {}
   return child;
 }
 
-/** @throws the error of the stream, or an Error when the file has another size than expected */
+/** Sends the file to the process. @throws the error of the stream, or an Error if the file's size is not as stated */
 async function send(
   { stdin }: ChildProcess,
   { name, bytes, size, limits, signal }: ChildTask,
@@ -139,11 +141,11 @@ async function send(
     parent: process.pid,
     aliveMs: limits.wallClockMs + 5_000,
   };
-  // A process that died cannot receive the rest; its end is reported instead.
+  // A dead process cannot receive the rest; its end is reported elsewhere.
   stdin?.on('error', () => undefined);
   stdin?.write(`${JSON.stringify(request)}\n`);
   let sent = 0;
-  // stdin stays open: the process ends when it closes.
+  // stdin stays open, because the process ends when it closes.
   for await (const part of bytes instanceof Readable ? bytes : [bytes]) {
     sent += part.byteLength;
     if (sent > size || !stdin?.writable) break;
@@ -154,7 +156,7 @@ async function send(
     throw new Error(`The file has ${sent > size ? 'more than ' : ''}${sent} bytes instead of ${size}`);
 }
 
-/** Also resolves when the process does not read any more. */
+/** Resolves when there is room for more, and also when the process no longer reads. */
 async function roomIn(stdin: Writable, signal: AbortSignal): Promise<void> {
   const waiting = new AbortController();
   const stop = AbortSignal.any([waiting.signal, signal]);
@@ -166,8 +168,8 @@ async function roomIn(stdin: Writable, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * null: the process ended without a result. Any other output than messages is blamed on the file, because only its content can have caused
- * it.
+ * Receives the process's messages. @returns null if the process ended without a result. Output other than messages
+ * counts as a fault of the file, because only its content can have caused it.
  */
 async function receive(
   child: ChildProcess,
@@ -221,13 +223,13 @@ function outcomeOfCrash({ code, signal, errors, error }: End): Outcome {
   throw new Error(`The process that reads a file ended early (${signal ?? code})${kindOf(errors)}`);
 }
 
-/** The code or the kind of an error, never its words: they may quote the file, and operators read them. */
+/** The code or kind of an error, never its message: messages may quote the file, and operators read them. */
 function kindOf(errors: string): string {
   const [kind] = /\bERR_[A-Z_]{1,60}\b|\b[A-Z][a-z]{1,20}Error\b|\bFATAL ERROR\b/.exec(errors) ?? [];
   return kind === undefined ? '' : `: ${kind}`;
 }
 
-/** A fault of this machine or of its storage, not of the file: it passes. */
+/** A temporary fault of this machine or its storage, not of the file. */
 export class MachineFault extends Error {
   override readonly name = 'MachineFault';
 }

@@ -7,17 +7,18 @@ import type { Readers } from '../reader.ts';
 import { type Message, messageLimits, type Request } from './messages.ts';
 
 /**
- * Reads one document from stdin, writes messages to stdout and ends the process.
- * @param needsThreads a reader starts threads: code that a file manages to run could leave the permissions in one of them
+ * Reads one document from stdin, writes messages to stdout and ends the process. @param needsThreads whether a reader
+ * starts threads; malicious code in a file could then bypass the permissions in a thread
  */
 export async function serve(readers: Readers, needsThreads = false): Promise<void> {
   const { request, bytes } = await receive();
-  // Does not keep this process alive; ends it if its parent dies while this thread computes.
+  // A thread that ends this process if its parent dies while the main thread computes. It does not keep the process
+  // alive.
   new Worker(new URL('./end-without-parent.ts', import.meta.url), { workerData: request }).unref();
   takeAway(needsThreads);
-  // The parent keeps stdin open as long as it waits.
+  // The parent keeps stdin open while it waits for the result.
   process.stdin.once('end', () => process.exit(1)).resume();
-  // Some libraries throw where no caller can catch. An error that the file did not cause ends the process with an error.
+  // Some libraries throw where no caller can catch. If the file did not cause the error, the process ends with it.
   process.once('uncaughtException', (error) => end(failureOf(error)));
   let last = Number.NEGATIVE_INFINITY;
   const outcome = await readDocument({ name: request.name, bytes }, readers, (done, total) => {
@@ -29,7 +30,10 @@ export async function serve(readers: Readers, needsThreads = false): Promise<voi
   await end(outcome);
 }
 
-/** What the permissions of Node do not cover: threads with other switches, and signals to other processes. */
+/**
+ * Removes what Node's permissions do not cover: starting threads with other flags, and sending signals to other
+ * processes.
+ */
 function takeAway(needsThreads: boolean): void {
   for (const name of ['kill', '_kill']) Reflect.deleteProperty(process, name);
   if (needsThreads) return;
@@ -56,7 +60,7 @@ function* messagesOf(outcome: Outcome): Generator<Message> {
 
 const lineOf = (message: Message): string => `${JSON.stringify(message)}\n`;
 
-/** Ends the process when stdin ends before the whole file has come. */
+/** Receives the request and the file. Ends the process if stdin ends before the whole file has arrived. */
 async function receive(): Promise<{ readonly request: Request; readonly bytes: Uint8Array }> {
   let head = Buffer.alloc(0);
   let request: Request | undefined;

@@ -1,6 +1,6 @@
 import { createExtractor } from '../extract.ts';
 
-// Starts the reading of a file that never ends, for a test that kills this process. Writes the ids of its children.
+// Starts reading a file that never ends, for a test that kills this process. Prints the process ids of its children.
 
 const bytes = Buffer.from(process.argv[2] ?? '');
 const program = new URL('./hostile-child.ts', import.meta.url).pathname;

@@ -9,7 +9,7 @@ import { serve } from '../process/serve.ts';
 import type { Block, Reader } from '../reader.ts';
 import { readers } from '../readers.ts';
 
-// A child process whose txt reader carries out the order in the text.
+// A child process whose txt reader executes the instruction that the text contains.
 
 const paragraph = (text: string): Block => ({
   kind: 'paragraph',
@@ -17,7 +17,7 @@ const paragraph = (text: string): Block => ({
   place: { kind: 'line', from: 1, to: 1 },
 });
 
-/** To die by a signal, which a reader cannot send. */
+/** Lets the process die by a signal, which the reader itself is not allowed to send. */
 const signal = (process as unknown as { _kill: (pid: number, signal: number) => number })._kill;
 const die = () => signal(process.pid, constants.signals.SIGTERM);
 
@@ -54,7 +54,7 @@ const hostile: Reader = async function* (bytes, report) {
   let order = Buffer.from(bytes).toString('utf8').trim();
   if (order.startsWith(reporting)) {
     report.progress(1, 3);
-    // The message leaves before this thread is busy.
+    // Lets the message be sent before this thread is blocked.
     await new Promise(setImmediate);
     order = order.slice(reporting.length);
   }

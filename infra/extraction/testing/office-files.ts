@@ -1,6 +1,6 @@
 import JSZip from 'jszip';
 
-/** Builds Office files for tests: parts by their names. */
+/** Builds an Office file for tests from its parts, given by name. */
 export async function zipOf(parts: Readonly<Record<string, string | Uint8Array>>): Promise<Uint8Array> {
   const zip = new JSZip();
   for (const [name, content] of Object.entries(parts)) zip.file(name, content, { createFolders: false });
@@ -15,7 +15,7 @@ export const packageParts = (mainPart: string, mainType: string): Record<string,
   '_rels/.rels': relationships({ rId1: ['officeDocument', mainPart] }),
 });
 
-/** The part of relationships: id, last segment of the type, target. */
+/** A part with relationships: by id, the last segment of the type and the target. */
 export const relationships = (
   all: Readonly<Record<string, readonly [type: string, target: string]>>,
 ): string =>
@@ -35,11 +35,11 @@ const namespaces = [
   'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"',
 ].join(' ');
 
-/** A part of WordprocessingML. */
+/** A WordprocessingML part. */
 export const wordPart = (root: string, content: string): string =>
   `<w:${root} ${namespaces}>${content}</w:${root}>`;
 
-/** A Word document with this body, and parts and relationships beside it. */
+/** A Word document with this body, other parts, and relationships. */
 export const docxOf = (
   body: string,
   parts: Readonly<Record<string, string>> = {},

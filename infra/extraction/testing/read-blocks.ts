@@ -1,7 +1,7 @@
 import type { HiddenText, Place } from '../port.ts';
 import type { Block, Reader } from '../reader.ts';
 
-/** Everything that a reader yields and reports. */
+/** Collects everything that a reader yields and reports. */
 export async function readBlocks(reader: Reader, bytes: Uint8Array) {
   const hidden: { readonly kind: HiddenText['kind']; readonly place: Place; readonly characters: number }[] =
     [];
@@ -22,7 +22,7 @@ export async function readBlocks(reader: Reader, bytes: Uint8Array) {
   return { blocks, hidden, truncated, units, lines: blocks.flatMap(lineOf) };
 }
 
-/** One line a block: `# heading`, `a | b` for a row, `---` for a break. */
+/** Writes a block as one line: `# heading`, `a | b` for a row, `---` for a break. */
 function lineOf(block: Block): string[] {
   switch (block.kind) {
     case 'heading':

@@ -2,7 +2,7 @@ import { recognizingPdfReader } from '../pdf/reader.ts';
 import { serve } from '../process/serve.ts';
 import { readers } from '../readers.ts';
 
-// A recogniser that sees more text in each picture than a document may have.
+// A recogniser that finds more text in each picture than a document may have.
 const recognition = {
   read: async () =>
     Array.from({ length: 2_500 }, (_, at) => `Line ${at} ${'of a very long page '.repeat(50)}`),

@@ -7,8 +7,8 @@ import { separatorOf } from './separator.ts';
 type Row = { readonly cells: readonly string[]; readonly place: Place };
 
 /**
- * Reads separated values as one table. The separator is told by a `sep=` line or detected; rows may have different lengths; after a quote
- * that is never closed the rest is read without quotes.
+ * Reads separated values as one table. The separator is stated in a `sep=` line or detected. Rows may have different
+ * lengths. After a quote that is never closed, the rest is read without quotes.
  */
 export const csvReader: Reader = async function* (bytes, report) {
   const text = await decodeText(bytes);
@@ -28,7 +28,7 @@ export const csvReader: Reader = async function* (bytes, report) {
   }
 };
 
-/** At most one row more than the limit. */
+/** Parses the rows; at most one row more than the limit. */
 function rowsOf(text: string, separator: string, firstLine: number): readonly Row[] {
   const rows: Row[] = [];
   const closed = parseRows(text, separator, firstLine, true, rows);
@@ -37,7 +37,10 @@ function rowsOf(text: string, separator: string, firstLine: number): readonly Ro
   return rows;
 }
 
-/** Adds rows. Returns the offset and line at which the rows before an unclosed quote end, or null if all text was read. */
+/**
+ * Adds rows. @returns the offset and line at which the rows before an unclosed quote end, or null if all text was
+ * parsed
+ */
 function parseRows(
   text: string,
   separator: string,
@@ -74,7 +77,7 @@ function parseRows(
   }
 }
 
-/** Line ends from `from` to `to`; the one that ends a row belongs to the next row. */
+/** Number of line ends between `from` and `to`; the line end after a row counts for the next row. */
 function lineEndsIn(bytes: Buffer, from: number, to: number): number {
   const last = bytes[to - 1] === 0x0a ? to - 1 : to;
   let count = from > 0 && bytes[from - 1] === 0x0a ? 1 : 0;

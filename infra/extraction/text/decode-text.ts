@@ -1,6 +1,6 @@
 /**
- * Decodes a text file: by its byte order mark, as UTF-16 without one, as UTF-8 when it is valid, otherwise by the encoding that is most
- * probable, with Windows-1252 when none is. null: the bytes are no text.
+ * Decodes a text file: by its byte order mark, as UTF-16 without one, as UTF-8 if it is valid, else in the most
+ * probable encoding, or Windows-1252 if none is probable. null: the bytes are not text.
  */
 export async function decodeText(bytes: Uint8Array): Promise<string | null> {
   const text = new TextDecoder(await encodingOf(bytes)).decode(bytes);
@@ -8,9 +8,9 @@ export async function decodeText(bytes: Uint8Array): Promise<string | null> {
 }
 
 const sampleBytes = 64 * 1024;
-/** Below it, jschardet names rare encodings for short texts of Western Europe. */
+/** Below this confidence jschardet names rare encodings for short Western European texts. */
 const leastConfidence = 0.1;
-/** Names of jschardet that the Encoding Standard does not know. */
+/** Names used by jschardet that the Encoding Standard does not know. */
 const labels: Readonly<Record<string, string>> = {
   cp932: 'shift_jis',
   cp936: 'gbk',
@@ -35,12 +35,12 @@ async function encodingOf(bytes: Uint8Array): Promise<string> {
 }
 
 async function guessed(bytes: Uint8Array): Promise<string> {
-  // Loaded only here: it takes longer than all the rest of the program.
+  // Loaded only here, because loading it takes longer than the rest of the program.
   const { default: jschardet } = await import('jschardet');
   const { encoding, confidence } = jschardet.detect(Buffer.from(bytes.subarray(0, sampleBytes)));
   if (encoding === null || confidence < leastConfidence) return 'windows-1252';
   const label = encoding.toLowerCase();
-  // The bytes have just been refused as UTF-8, and an ASCII sample says nothing about the rest.
+  // The bytes are not valid UTF-8, and an ASCII sample says nothing about the rest.
   if (label === 'utf-8' || label === 'ascii') return 'windows-1252';
   try {
     return new TextDecoder(labels[label] ?? label).encoding;
@@ -49,7 +49,10 @@ async function guessed(bytes: Uint8Array): Promise<string> {
   }
 }
 
-/** UTF-16 without a byte order mark: in most languages of Latin script every second byte is zero; spaces and line ends are in all. */
+/**
+ * Detects UTF-16 without a byte order mark: in most languages of Latin script every second byte is zero, and other
+ * languages have spaces and line ends.
+ */
 function wideEncodingOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes.byteLength % 2 !== 0 || bytes.byteLength < 4) return null;
   const end = Math.min(bytes.byteLength, sampleBytes);
@@ -65,7 +68,7 @@ function wideEncodingOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return null;
 }
 
-/** Text holds no NUL and hardly any control characters. */
+/** True for text, which contains no NUL and hardly any control characters. */
 function isText(text: string): boolean {
   let controls = 0;
   for (let at = 0; at < text.length; at += 1) {

@@ -2,7 +2,7 @@ import { type JSONVisitor, visit } from 'jsonc-parser';
 import { Unreadable } from '../reader.ts';
 import { type Line, linesOfText } from './lines.ts';
 
-/** Line numbers count from 1. */
+/** A value of a JSON document with its line, counted from 1. */
 export type JsonNode =
   | { readonly kind: 'value'; readonly text: string; readonly line: number }
   | { readonly kind: 'array'; readonly children: readonly JsonNode[]; readonly line: number }
@@ -16,7 +16,7 @@ export type JsonNode =
 export type JsonDocument = {
   readonly root: JsonNode;
   readonly lines: number;
-  /** Line of the last value read if there are too many values; otherwise null. */
+  /** Line of the last value that was read if there are too many values; otherwise null. */
   readonly truncatedAt: number | null;
 };
 
@@ -26,9 +26,9 @@ const mostValues = 500_000;
 class TooManyValues extends Error {}
 
 /**
- * Parses JSON with the line of each value; one JSON value a line becomes an array. Keys stay in order, and a repeated key keeps all its
- * values. null is read as an empty text.
- * @throws {Unreadable} damaged: no JSON; tooLarge: nested too deep
+ * Parses JSON with the line of each value. A file with one JSON value per line becomes an array. Keys stay in order,
+ * and a repeated key keeps all its values. null is read as an empty text. @throws {Unreadable} damaged: not JSON;
+ * tooLarge: nested too deeply
  */
 export function parseJson(text: string): JsonDocument {
   refuseDeep(text);
@@ -41,7 +41,7 @@ export function parseJson(text: string): JsonDocument {
   }
 }
 
-/** @throws {Unreadable} */
+/** @throws {Unreadable} damaged: not JSON */
 function documentOf(builder: Builder, texts: Iterable<Line>): JsonDocument {
   let truncatedAt: number | null = null;
   try {
@@ -71,10 +71,10 @@ type Mutable =
     };
 type Builder = {
   readonly visitor: JSONVisitor;
-  /** The next text begins on this line of the file. */
+  /** States the line of the file on which the next text begins. */
   startAt(line: number): void;
   roots(): readonly JsonNode[];
-  /** Last line that was read. */
+  /** Line of the last value that was read. */
   line(): number;
 };
 
@@ -128,7 +128,10 @@ function createBuilder(): Builder {
   };
 }
 
-/** Counts brackets outside of strings: the parser calls itself for each level. */
+/**
+ * Refuses a text that is nested too deeply, by counting brackets outside of strings: the parser calls itself for each
+ * level.
+ */
 function refuseDeep(text: string): void {
   let depth = 0;
   let isString = false;

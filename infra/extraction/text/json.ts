@@ -3,12 +3,12 @@ import { type Block, type Reader, Unreadable } from '../reader.ts';
 import { decodeText } from './decode-text.ts';
 import { type JsonNode, parseJson } from './json-tree.ts';
 
-/** Longest list of single values that is written as one line. */
+/** Maximum length of a list of single values that is written as one line. */
 const longestList = 300;
 
 /**
- * Reads JSON, or one JSON value a line: each value as `path: value`, an array of flat objects as a table with a header row. Places are the
- * lines of the file.
+ * Reads JSON, or one JSON value per line: each value as `path: value`, and an array of flat objects as a table with a
+ * header row. Places are the lines of the file.
  */
 export const jsonReader: Reader = async function* (bytes, report) {
   const text = await decodeText(bytes);
@@ -47,7 +47,7 @@ function* blocksOf(node: JsonNode, path: string): Generator<Block> {
   for (const [index, child] of node.children.entries()) yield* blocksOf(child, `${path}[${index}]`);
 }
 
-/** Keys of an array of two or more objects of single values; null for any other array. */
+/** The keys of an array of two or more objects that contain only single values; null for any other array. */
 function columnsOf(children: readonly JsonNode[]): readonly string[] | null {
   if (children.length < 2) return null;
   const columns = new Set<string>();
@@ -74,7 +74,7 @@ function* tableOf(children: readonly JsonNode[], columns: readonly string[], pat
   yield { kind: 'break' };
 }
 
-/** A short list of single values in one line; null for any other array. */
+/** A short list of single values as one line; null for any other array. */
 function listOf(children: readonly JsonNode[]): string | null {
   const texts: string[] = [];
   let length = 0;

@@ -1,6 +1,6 @@
 export type Line = { readonly text: string; readonly number: number };
 
-/** Lines with their numbers from 1; they end with LF, CRLF or CR. */
+/** Yields lines with their numbers, counted from 1. A line ends with LF, CRLF or CR. */
 export function* linesOfText(text: string): Generator<Line> {
   let from = 0;
   let number = 1;
@@ -15,7 +15,7 @@ export function* linesOfText(text: string): Generator<Line> {
   }
 }
 
-/** Number of lines; an end after the last one begins no other. */
+/** Number of lines; a line end after the last line does not begin another one. */
 export function countLines(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at += 1) {

@@ -3,7 +3,7 @@ import { linesOfText } from './lines.ts';
 const separators = [',', ';', '\t', '|'] as const;
 const sampleLines = 30;
 
-/** Separator of a file of separated values; its rows begin at offset `from`, on line `line`. */
+/** Finds the separator of a file of separated values. Its rows begin at offset `from`, on line `line`. */
 export function separatorOf(text: string): {
   readonly separator: string;
   readonly from: number;
@@ -18,7 +18,7 @@ export function separatorOf(text: string): {
   return { separator: detect(text), from: 0, line: 1 };
 }
 
-/** The separator that occurs equally often in most lines; the one that occurs more often among equals. */
+/** Chooses the separator that occurs equally often in most lines; among equals, the most frequent. */
 function detect(text: string): string {
   const lines: string[] = [];
   for (const line of linesOfText(text)) {
@@ -29,7 +29,7 @@ function detect(text: string): string {
     const counts = lines.map((line) => countOutsideQuotes(line, separator));
     const often = counts.toSorted((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 0;
     const first = counts[0] ?? 0;
-    // A file of one column with a separator in a few cells has none.
+    // A file with one column, in which a few cells contain the separator, has no separator.
     const wanted = first > 0 ? first : often;
     return { separator, equal: wanted === 0 ? 0 : counts.filter((count) => count === wanted).length, wanted };
   });

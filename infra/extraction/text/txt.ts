@@ -2,10 +2,13 @@ import { type Reader, Unreadable } from '../reader.ts';
 import { decodeText } from './decode-text.ts';
 import { countLines, linesOfText } from './lines.ts';
 
-/** A paragraph without an empty line in it ends after the line with which it becomes longer than this, so that places stay exact. */
+/**
+ * A paragraph without an empty line ends after the line that makes it longer than this many characters, so that places
+ * stay exact.
+ */
 const longestParagraph = 1_000;
 
-/** Reads plain text: paragraphs end with an empty line, and lines that begin with `#` are headings as in Markdown. */
+/** Reads plain text. Paragraphs end with an empty line, and lines that begin with `#` are headings, as in Markdown. */
 export const txtReader: Reader = async function* (bytes, report) {
   const text = await decodeText(bytes);
   if (text === null) throw new Unreadable('damaged', 'the file holds no text');

@@ -1,14 +1,14 @@
 import { type CellObject, utils, type WorkSheet } from '@e965/xlsx';
 
-/** A cell with text as it is seen. Column 0 is A. */
+/** A cell with its text as displayed. Column 0 is A. */
 export type Cell = { readonly column: number; readonly text: string; readonly isText: boolean };
-/** Row 0 is the first. */
+/** Row 0 is the first row. */
 export type Row = { readonly row: number; readonly cells: readonly Cell[] };
 export type Comment = { readonly row: number; readonly column: number; readonly text: string };
 
 /**
- * Rows with text. Only cells that exist are visited: the stated size of a sheet can be 17 thousand million.
- * @param mostRows rows with an index from here on are left out
+ * Yields rows with text. Visits only cells that exist: the size that a sheet states can be 17 billion cells. @param
+ * mostRows rows from this index on are left out
  */
 export function* rowsOf(sheet: WorkSheet, mostRows: number): Iterable<Row> {
   for (const [row, cells] of existing<CellObject[]>(sheet['!data'])) {
@@ -38,13 +38,13 @@ export function* commentsOf(sheet: WorkSheet, mostRows: number): Iterable<Commen
   }
 }
 
-/** A range in A1 notation; one cell where both ends are equal. */
+/** A range in A1 notation, or a single cell if both ends are the same. */
 export function rangeOf(from: { row: number; column: number }, to: { row: number; column: number }): string {
   const name = ({ row, column }: { row: number; column: number }) => utils.encode_cell({ r: row, c: column });
   return name(from) === name(to) ? name(from) : `${name(from)}:${name(to)}`;
 }
 
-/** Items of an array with holes, in the order of their index. */
+/** Yields the items of a sparse array with their indices, in order. */
 function* existing<Item>(items: readonly Item[] | undefined): Iterable<[number, Item]> {
   if (items === undefined) return;
   for (const key of Object.keys(items)) {
@@ -60,7 +60,7 @@ function seenText({ t, v, w }: CellObject): string {
   return v === undefined || v === null ? '' : oneLine(String(v));
 }
 
-/** Tabs and line ends of a cell are spaces: in a table they divide cells and rows. */
+/** Replaces tabs and line ends inside a cell with spaces, because they separate cells and rows of a table. */
 function oneLine(text: string): string {
   let line = '';
   for (const character of text) line += character < ' ' || character === '\u00a0' ? ' ' : character;

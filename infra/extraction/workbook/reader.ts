@@ -7,11 +7,11 @@ import { openArchive } from '../zip/archive.ts';
 import { withTrueComment } from '../zip/end-record.ts';
 import { commentsOf, hasRowAfter, type Row, rangeOf, rowsOf } from './cells.ts';
 
-/** Columns with text above which rows are given without their empty cells. */
+/** If more columns than this contain text, rows are yielded without their empty cells. */
 const mostAligned = 256;
 const longestTitle = 120;
 
-/** Reads workbooks of Excel 97 to 2003 and later, xlsx and xls. */
+/** Reads Excel workbooks: xlsx, and xls of Excel 97 to 2003. */
 export const workbookReader: Reader = async function* (bytes, report) {
   const book = parsed(await workbookBytes(bytes));
   const names = book.SheetNames;
@@ -20,7 +20,7 @@ export const workbookReader: Reader = async function* (bytes, report) {
   let last: Place | undefined;
   for (const [index, name] of names.slice(0, total).entries()) {
     const sheet = book.Sheets[name];
-    // A sheet is released once it is read.
+    // Frees the memory of the sheet, which has been read.
     delete book.Sheets[name];
     const isHidden = (book.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0;
     if (sheet !== undefined && isHidden) reportHidden(sheet, name, report);
@@ -32,8 +32,8 @@ export const workbookReader: Reader = async function* (bytes, report) {
 };
 
 /**
- * Bytes that the parser may read: a zip file within the limits, or the stream of the workbook without its container.
- * @throws {Unreadable} encrypted, damaged, mismatch, tooLarge
+ * The bytes for the parser: a zip file within the limits, or the stream of the workbook without its container. @throws
+ * {Unreadable} encrypted, damaged, mismatch, tooLarge
  */
 async function workbookBytes(bytes: Uint8Array): Promise<Uint8Array> {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
@@ -54,7 +54,10 @@ async function workbookBytes(bytes: Uint8Array): Promise<Uint8Array> {
   return stream;
 }
 
-/** The parser trusts headers and skips a DOCTYPE, so every part is inflated once within the limits before, and no XML may have one. */
+/**
+ * Inflates every part once within the limits, because the parser trusts headers. Refuses a DOCTYPE, which the parser
+ * would skip.
+ */
 async function inflateOnce(bytes: Uint8Array): Promise<void> {
   const archive = await openArchive(bytes);
   for (const name of archive.names) {
@@ -71,7 +74,7 @@ async function inflateOnce(bytes: Uint8Array): Promise<void> {
 }
 
 const doctype = '<!DOCTYPE';
-/** In UTF-8, and in UTF-16 of both byte orders. */
+/** In UTF-8, and in UTF-16 with either byte order. */
 const doctypes = [Buffer.from(doctype), Buffer.from(doctype, 'utf16le').subarray(0, -1)];
 
 function parsed(bytes: Uint8Array): WorkBook {
@@ -80,7 +83,7 @@ function parsed(bytes: Uint8Array): WorkBook {
     return read(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
       type: 'buffer',
       dense: true,
-      // One more than is read, to see that there are more.
+      // One row more than is read, which shows whether there are more.
       sheetRows: limits.rowsPerSheet + 1,
       sheets: Array.from({ length: limits.sheets }, (_, index) => index),
       cellFormula: false,
@@ -100,7 +103,7 @@ function* sheetBlocks(sheet: WorkSheet, name: string, report: Report): Iterable<
   for (const [row, next] of withNext(rowsOf(sheet, limits.rowsPerSheet))) {
     const place = placeOf(row, name);
     if (before === undefined) yield sheetHeading(name, place.range);
-    // An empty row divides tables.
+    // An empty row separates tables.
     else if (row.row > before.row + 1) yield { kind: 'break' };
     const [cell] = row.cells;
     if (cell !== undefined && isTitle(row, before, next))
@@ -129,7 +132,7 @@ function sheetHeading(name: string, range: string): Block {
   };
 }
 
-/** Items with the one that follows. */
+/** Yields each item together with the next one. */
 function* withNext<Item>(items: Iterable<Item>): Iterable<[item: Item, next: Item | undefined]> {
   let held: Item | undefined;
   for (const item of items) {
@@ -139,7 +142,7 @@ function* withNext<Item>(items: Iterable<Item>): Iterable<[item: Item, next: Ite
   if (held !== undefined) yield [held, undefined];
 }
 
-/** A lone text above the header row of a table, at the top of the sheet or after an empty row. */
+/** True for a single text above the header row of a table, at the top of the sheet or after an empty row. */
 function isTitle(row: Row, before: Row | undefined, next: Row | undefined): boolean {
   const [cell] = row.cells;
   if (cell === undefined || row.cells.length !== 1 || !cell.isText || cell.text.length > longestTitle)
@@ -154,7 +157,7 @@ function placeOf({ row, cells }: Row, sheet: string): Extract<Place, { kind: 'ce
   return { kind: 'cells', sheet, range: rangeOf({ row, column: from }, { row, column: to }) };
 }
 
-/** Columns with text anywhere in the sheet; undefined where they are too many to keep rows aligned. */
+/** Columns with text anywhere in the sheet; undefined if there are too many to keep rows aligned. */
 function usedColumns(sheet: WorkSheet): number[] | undefined {
   const used = new Set<number>();
   for (const { cells } of rowsOf(sheet, limits.rowsPerSheet)) {

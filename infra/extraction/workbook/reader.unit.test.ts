@@ -22,7 +22,7 @@ function bytesOf(book: WorkBook, bookType: 'xlsx' | 'biff8' = 'xlsx'): Uint8Arra
 }
 
 describe.each(['xlsx', 'biff8'] as const)('reading a workbook as %s', (type) => {
-  it('gives cells as they are seen, under the name of their sheet and the title of their table', async () => {
+  it('yields cells as displayed, under the name of their sheet and the title of their table', async () => {
     const book = bookOf({
       Plan: [
         ['Revenue plan'],
@@ -55,7 +55,7 @@ describe.each(['xlsx', 'biff8'] as const)('reading a workbook as %s', (type) => 
     expect(units).toBe(1);
   });
 
-  it('reports hidden and very hidden sheets and gives none of their text', async () => {
+  it('reports hidden and very hidden sheets, and yields none of their text', async () => {
     const book = bookOf({ Shown: [['Visible', 1]], Hidden: [['Secret', 22]], Buried: [['Deep']] });
     book.Workbook = { Sheets: [{ Hidden: 0 }, { Hidden: 1 }, { Hidden: 2 }] };
     const { blocks, hidden } = await reading(workbookReader, bytesOf(book, type));
@@ -84,7 +84,7 @@ describe.each(['xlsx', 'biff8'] as const)('reading a workbook as %s', (type) => 
 });
 
 describe('comments and merged cells', () => {
-  it('are read once, a comment with the place of its cell', async () => {
+  it('are read once, and a comment has the place of its cell', async () => {
     const book = bookOf({
       Plan: [
         ['Title over two', null],
@@ -108,19 +108,19 @@ describe('comments and merged cells', () => {
   });
 });
 
-describe('workbooks that cannot be read', () => {
-  it('are encrypted, damaged or something else', async () => {
+describe('a workbook', () => {
+  it('is refused if it is encrypted, damaged or another kind of file', async () => {
     expect(await failureOf(workbookReader, compoundOf({ EncryptedPackage: new Uint8Array(9) }))).toBe(
       'encrypted',
     );
     expect(await failureOf(workbookReader, compoundOf({ Other: new Uint8Array(9) }))).toBe('damaged');
     expect(await failureOf(workbookReader, new TextEncoder().encode('<html>'))).toBe('mismatch');
-    // Begin of a file of version 8, then the record of a password.
+    // The beginning of a file of version 8, followed by the record of a password.
     const protectedBook = Buffer.from('0908100000060500bb0dcc0741000000060000002f00060000000000abcd', 'hex');
     expect(await failureOf(workbookReader, compoundOf({ Workbook: protectedBook }))).toBe('encrypted');
   });
 
-  it('end for truncations and circular chains', async () => {
+  it('never hangs the reader if it is truncated or has circular chains', async () => {
     for (const type of ['xlsx', 'xls'] as const) {
       const whole = await workbookOf(prose(3), type);
       for (let length = 0; length < whole.length; length += Math.ceil(whole.length / 40))
@@ -133,7 +133,7 @@ describe('workbooks that cannot be read', () => {
     expect(await failureOf(workbookReader, withCircularChains(xls))).toBe('damaged');
   });
 
-  it('are too large where their parts inflate too far, or are too many', async () => {
+  it('is refused as too large if its parts inflate too far or are too many', async () => {
     const zip = new JSZip();
     zip.file('xl/workbook.xml', ' '.repeat(20_000_000));
     const bomb = await zip.generateAsync({ type: 'uint8array', compression: 'DEFLATE' });
@@ -146,14 +146,14 @@ describe('workbooks that cannot be read', () => {
   });
 });
 
-it('a workbook whose zip comment has a wrong length is read', async () => {
+it('a workbook is read even if its zip comment states a wrong length', async () => {
   const bytes = bytesOf(bookOf({ Plan: [['Small', 1]] }));
   const longer = Buffer.concat([bytes, Buffer.alloc(5)]);
   expect(outline((await reading(workbookReader, longer)).blocks)).toEqual(['# Plan', 'Small | 1', '---']);
 });
 
 describe('a workbook that claims to be huge', () => {
-  it('is read by the cells it has', async () => {
+  it('is read by the cells that exist', async () => {
     const zip = await JSZip.loadAsync(bytesOf(bookOf({ Plan: [['Small', 1]] })));
     const sheet = (await zip.file('xl/worksheets/sheet1.xml')?.async('string')) ?? '';
     zip.file('xl/worksheets/sheet1.xml', sheet.replace('ref="A1:B1"', 'ref="A1:XFD1048576"'));
@@ -162,7 +162,7 @@ describe('a workbook that claims to be huge', () => {
     expect(outline(blocks)).toEqual(['# Plan', 'Small | 1', '---']);
   });
 
-  it('with thousands of sheets is read up to the limit', async () => {
+  it('is read up to the limit if it has thousands of sheets', async () => {
     const names = Array.from({ length: 3_000 }, (_, index) => `S${index}`);
     const book: WorkBook = {
       SheetNames: names,

@@ -1,4 +1,7 @@
-/** Decodes the chunks of an XML file: UTF-16 with a byte order mark, the declared encoding, otherwise UTF-8. */
+/**
+ * Decodes the chunks of an XML file: as UTF-16 if it has a byte order mark, else in the declared encoding, else as
+ * UTF-8.
+ */
 export async function* decodeXml(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
   for await (const chunk of chunks) {

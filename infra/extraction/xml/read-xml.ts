@@ -2,9 +2,12 @@ import { SaxesParser } from 'saxes';
 import { Unreadable } from '../reader.ts';
 import { decodeXml } from './decode.ts';
 
-/** Attributes by their name as written; see `attribute`. */
+/** Attributes by their name as written in the file; see `attribute`. */
 export type Attributes = Readonly<Record<string, string>>;
-/** Elements are told apart by their local names: prefixes differ between producers, and strict files use other namespaces. */
+/**
+ * Handlers receive the local names of elements: prefixes differ between programs, and strict files use other
+ * namespaces.
+ */
 export type XmlHandlers = {
   readonly open: (name: string, attributes: Attributes) => void;
   readonly close: (name: string) => void;
@@ -15,9 +18,9 @@ const deepest = 1_000;
 const mostNames = 2_000;
 
 /**
- * Reads an XML file chunk by chunk, so that the caller can take what the handlers have collected after each. Only the five entities of XML
- * are known, and nothing external is loaded.
- * @throws {Unreadable} for a DOCTYPE, elements nested too deeply, or invalid XML
+ * Reads an XML file chunk by chunk, so that after each chunk the caller can take what the handlers have collected.
+ * Knows only the five entities of XML, and loads nothing external. @throws {Unreadable} for a DOCTYPE, elements nested
+ * too deeply, or invalid XML
  */
 export async function* readXml(
   chunks: AsyncIterable<Uint8Array>,
@@ -61,7 +64,10 @@ export async function readWholeXml(
   for await (const _ of readXml(chunks, all));
 }
 
-/** Value of an attribute by its local name: `w:val` and `val`, the one without a prefix first. */
+/**
+ * Value of an attribute by its local name: both `w:val` and `val` match `val`; the one without a prefix takes
+ * precedence.
+ */
 export function attribute(attributes: Attributes, name: string): string | undefined {
   const plain = attributes[name];
   if (plain !== undefined) return plain;
@@ -70,7 +76,7 @@ export function attribute(attributes: Attributes, name: string): string | undefi
   return undefined;
 }
 
-/** Value of an attribute that has a prefix, like the `r:id` beside an `id`. */
+/** Value of an attribute that has a prefix, such as `r:id` next to an `id`. */
 export function prefixedAttribute(attributes: Attributes, name: string): string | undefined {
   const ending = `:${name}`;
   for (const key in attributes) if (key.endsWith(ending)) return attributes[key];

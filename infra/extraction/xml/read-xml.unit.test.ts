@@ -21,12 +21,15 @@ const utf16 = (text: string, isBig: boolean) => {
 };
 
 describe('XML', () => {
-  test.each([1, 2, 7, 1_000])('is read in chunks of %d bytes, with local names', async (size) => {
-    const xml = '<?xml version="1.0"?><w:a xmlns:w="x"><b c="1"/>ü&amp;&#x41;<![CDATA[<d>]]></w:a>';
-    expect(await read(xml, size)).toBe('<ax><b1></b>ü&A<d></a>');
-  });
+  test.each([1, 2, 7, 1_000])(
+    'is read in chunks of %d bytes, with the local names of elements',
+    async (size) => {
+      const xml = '<?xml version="1.0"?><w:a xmlns:w="x"><b c="1"/>ü&amp;&#x41;<![CDATA[<d>]]></w:a>';
+      expect(await read(xml, size)).toBe('<ax><b1></b>ü&A<d></a>');
+    },
+  );
 
-  test('is decoded by its byte order mark, as declared, or as UTF-8', async () => {
+  test('is decoded by its byte order mark, its declaration, or as UTF-8', async () => {
     const xml = '<a>ü株</a>';
     for (const bytes of [Buffer.from(xml), Buffer.from(`\ufeff${xml}`), utf16(xml, false), utf16(xml, true)])
       expect(await read(bytes)).toBe(xml);
@@ -41,12 +44,12 @@ describe('XML', () => {
     ['no end', '<a><b></b>', 'XML: unclosed tag: a'],
     ['deep elements', '<a>'.repeat(1_001), 'XML elements are nested deeper than 1000'],
     ['no element', 'hello', 'XML: text data outside of root node.'],
-  ])('with %s is damaged', async (_, xml, message) => {
+  ])('is damaged if it has %s', async (_, xml, message) => {
     await expect(read(xml)).rejects.toMatchObject({ reason: 'damaged', message });
   });
 });
 
-test('an attribute is found by its local name', () => {
+test('attributes are found by their local name', () => {
   const attributes = { 'r:id': 'r1', id: '256', 'w:val': 'x' };
   expect(attribute(attributes, 'id')).toBe('256');
   expect(prefixedAttribute(attributes, 'id')).toBe('r1');

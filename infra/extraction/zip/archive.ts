@@ -5,19 +5,19 @@ import { withTrueComment } from './end-record.ts';
 
 export type ZipLimits = {
   readonly entries: number;
-  /** Maximum total of all opened parts. */
+  /** Maximum number of inflated bytes over all opened parts. */
   readonly inflatedBytes: number;
-  /** Maximum of one part above 1 MB. */
+  /** Maximum compression ratio of a part above 1 MB. */
   readonly ratio: number;
 };
 export type Archive = {
-  /** Names as they stand in the archive, without folders. */
+  /** Names as in the archive, without folders. */
   readonly names: readonly string[];
-  /** Ignores case: no two names differ in case only. */
+  /** Ignores case; no two names differ only in case. */
   has(name: string): boolean;
   /**
-   * Inflates one part.
-   * @throws {Unreadable} while it is read: missing, encrypted, of another size than declared, or beyond the limits
+   * Inflates one part. @throws {Unreadable} while it is read, if it is missing, encrypted, not of the declared size, or
+   * beyond the limits
    */
   open(name: string): AsyncIterable<Uint8Array>;
 };
@@ -25,13 +25,14 @@ export type Archive = {
 const megabyte = 1024 * 1024;
 
 /**
- * Opens a zip archive in memory. Nothing is inflated before it is opened by its name, and what is inflated is counted, because headers lie.
- * @throws {Unreadable} for too many entries, the same name twice, a name outside the archive, or a damaged directory
+ * Opens a zip archive in memory. A part is inflated only when it is opened, and the inflated bytes are counted, because
+ * headers can be false. @throws {Unreadable} for too many entries, a name that occurs twice, a name outside the
+ * archive, or a damaged directory
  */
 export async function openArchive(bytes: Uint8Array, most: ZipLimits = limits.zip): Promise<Archive> {
   const zip = await fromBufferPromise(withTrueComment(bytes), {
     lazyEntries: true,
-    // A lying size is reported below, with the limits.
+    // A false size is detected below, together with the limits.
     validateEntrySizes: false,
   }).catch((error: unknown) => {
     throw damaged('end record', error);
@@ -75,11 +76,13 @@ export async function openArchive(bytes: Uint8Array, most: ZipLimits = limits.zi
   };
 }
 
-/** Entries by their name in lower case, as names of parts are compared in Office files (ECMA-376 part 2). */
+/**
+ * Entries by their names in lower case, because Office files compare names of parts ignoring case (ECMA-376 part 2).
+ */
 async function directoryOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
   const entries = new Map<string, Entry>();
   try {
-    // The iterator throws at an absolute name or a name with `..`.
+    // The iterator throws for an absolute name and for a name with `..`.
     for await (const entry of zip.eachEntry()) {
       if (entry.fileName.endsWith('/')) continue;
       const name = entry.fileName.toLowerCase();

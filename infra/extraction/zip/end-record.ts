@@ -3,8 +3,8 @@ const recordBytes = 22;
 const greatestComment = 0xffff;
 
 /**
- * The archive with the true length of its comment in the end record. Some programs append bytes or cut the comment without correcting its
- * length, which yauzl refuses. Only then the bytes are copied.
+ * The archive with the correct length of its comment in the end record. Some programs append bytes, or cut the comment,
+ * without correcting its length, and yauzl refuses such files. The bytes are copied only if the length is wrong.
  */
 export function withTrueComment(bytes: Uint8Array): Buffer {
   const archive = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,10 +1,10 @@
-import type { Job as BullJob } from 'bullmq';
+import type { Job as BullJob, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Position } from '../../../domain/kernel/event.ts';
 import { closeRedis, connectPatiently, connectRedis } from '../../redis/connect-redis.ts';
 import { answered, named, RedisUnavailable } from '../../redis/errors.ts';
 import { checkJobId } from '../job-id.ts';
-import type { JobQueue } from '../port.ts';
+import type { JobCounts, JobQueue } from '../port.ts';
 import { bullIdsOf, deadJobOf, failingOf } from './job.ts';
 import { keysFor } from './keys.ts';
 import { createProducer } from './producer.ts';
@@ -15,23 +15,26 @@ export type BullmqJobQueueOptions = {
   readonly url: string;
   /** Prefix of every key; each prefix is a separate set of queues. Default `jobs`. */
   readonly prefix?: string;
-  /** Random numbers in [0, 1), to spread retries. */
+  /** Random numbers in [0, 1), by which retries are spread. */
   readonly random: () => number;
-  /** Lease of a job whose worker died. A living worker renews it. Default 30,000. */
+  /** How long a job stays with a worker that died; a living worker renews the lease. Default 30,000. */
   readonly leaseMs?: number;
-  /** How often workers check for jobs whose worker died; these return to the queue after the second check. Default `leaseMs`. */
+  /**
+   * How often workers look for jobs whose worker died; such a job returns to the queue at the second look. Default
+   * `leaseMs`.
+   */
   readonly stalledMs?: number;
   /** Time limit of a command. Default 5,000. */
   readonly timeoutMs?: number;
-  /** Called for failures of the queue itself, not of a handler; once per outage. */
+  /** Called once per outage for failures of the queue itself, not for those of a handler. */
   readonly onError?: (error: unknown) => void;
 };
 
 /**
- * Jobs on BullMQ, in one hash slot. Adding fails fast when Redis is unreachable; workers wait until it is back. If Redis has lost all data,
- * relays find no checkpoint and enqueue their jobs again, and the processes that own schedules restore them within seconds. An id is unique
- * in its queue, and becomes free only when another job has finished after the 7 days.
- * @throws {RedisUnavailable} @throws {RedisFull}
+ * Jobs on BullMQ, in one hash slot. Adding fails fast while Redis is unreachable; workers wait until it is back. If
+ * Redis has lost all data, relays find no checkpoint and enqueue their jobs again, and the processes that created
+ * schedules restore them within seconds. An id is unique in its queue; it is forgotten 7 days after the job finished,
+ * when another job finishes. @throws {RedisUnavailable} @throws {RedisFull}
  */
 export function openBullmqJobQueue(options: BullmqJobQueueOptions): JobQueue {
   const { url, prefix = 'jobs', random, leaseMs = 30_000, stalledMs = leaseMs, timeoutMs } = options;
@@ -43,7 +46,7 @@ export function openBullmqJobQueue(options: BullmqJobQueueOptions): JobQueue {
   const keys = keysFor(prefix);
   const connection = { onError: report, ...(timeoutMs !== undefined && { timeoutMs }) };
   const redis = connectRedis(url, { name: 'jobs', ...connection });
-  // A connection of its own, because a relay's WATCH must not see the transactions of others.
+  // A separate connection, because a relay's WATCH must not include transactions of others.
   let relayRedis: Redis | undefined;
   let relays: ReturnType<typeof createProducer> | undefined;
   const producer = createProducer(redis, keys, onError);
@@ -85,17 +88,7 @@ export function openBullmqJobQueue(options: BullmqJobQueueOptions): JobQueue {
       mustBeOpen();
       await schedules.remove(id);
     },
-    async counts(queue) {
-      const { wait, prioritized, delayed, active, failed } = await answered(
-        producer.queue(queue).getJobCounts('wait', 'prioritized', 'delayed', 'active', 'failed'),
-      );
-      return {
-        waiting: (wait ?? 0) + (prioritized ?? 0),
-        delayed: delayed ?? 0,
-        running: active ?? 0,
-        dead: failed ?? 0,
-      };
-    },
+    counts: (queue) => countsOf(producer.queue(queue)),
     async failing(queue) {
       const pending = await answered(
         producer.queue(queue).getJobs(['delayed', 'active'], 0, failingLooked - 1),
@@ -144,6 +137,18 @@ export function openBullmqJobQueue(options: BullmqJobQueueOptions): JobQueue {
   }
 }
 
+async function countsOf(queue: Queue): Promise<JobCounts> {
+  const { wait, prioritized, delayed, active, failed } = await answered(
+    queue.getJobCounts('wait', 'prioritized', 'delayed', 'active', 'failed'),
+  );
+  return {
+    waiting: (wait ?? 0) + (prioritized ?? 0),
+    delayed: delayed ?? 0,
+    running: active ?? 0,
+    dead: failed ?? 0,
+  };
+}
+
 const nothing = Promise.resolve();
-/** Number of jobs of each kind that are inspected for failures. */
+/** Number of jobs of each state that are inspected for failures. */
 const failingLooked = 1_000;

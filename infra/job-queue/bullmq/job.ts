@@ -24,7 +24,7 @@ export function deadJobOf(job: BullJob): DeadJob {
   };
 }
 
-/** @param pending waiting for their next attempt, or running; not dead */
+/** @param pending jobs that wait for their next attempt or run; not dead ones */
 export function failingOf(pending: readonly BullJob[]): Failing {
   const failed = pending
     .filter(({ failedReason }) => failedReason)
@@ -32,12 +32,15 @@ export function failingOf(pending: readonly BullJob[]): Failing {
   return { jobs: failed.length, lastError: failed[0]?.failedReason ?? null };
 }
 
-/** Runs of a schedule have the BullMQ id `repeat:<schedule>:<due>`; ids outside this adapter contain no colon. */
+/**
+ * Our name for a BullMQ id. Runs of a schedule have the BullMQ id `repeat:<schedule>:<due>`; no id outside this adapter
+ * contains a colon.
+ */
 function nameOf(id: string): string {
   return id.replace(/^repeat:(.+):(\d+)$/, 'schedule.$1.$2');
 }
 
-/** Possible origins of {@link nameOf}, the likelier first. */
+/** BullMQ ids that {@link nameOf} may have converted to this name, the more likely one first. */
 export function bullIdsOf(id: string): readonly string[] {
   const run = /^schedule\.(.+)\.(\d+)$/.exec(id);
   return run ? [`repeat:${run[1]}:${run[2]}`, id] : [id];

@@ -1,6 +1,8 @@
 import type { NewJob } from '../port.ts';
 
-/** One hash tag for all keys, so that jobs of several queues and a relay's checkpoint can change in one transaction. */
+/**
+ * All keys have one hash tag, so that jobs of several queues and a relay's checkpoint can change in one transaction.
+ */
 export type Keys = {
   /** BullMQ's own keys: `<prefix>:<queue>:<job id>` and its lists. */
   readonly prefix: string;
@@ -10,7 +12,7 @@ export type Keys = {
   readonly relay: (name: string) => string;
   /** The last turn of each group in a queue. */
   readonly turns: (queue: string) => string;
-  /** Written once into an empty Redis: a different value means that all earlier data was lost. */
+  /** A random value, written once into an empty Redis: if it differs, all earlier data was lost. */
   readonly epoch: string;
 };
 

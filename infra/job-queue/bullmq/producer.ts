@@ -10,10 +10,10 @@ import { turnOf } from './turns.ts';
 export const defaultAttempts = 5;
 const keepDoneSeconds = 7 * 24 * 3_600;
 
-/** Options of every job, scheduled or not. The worker decides the wait before a retry (`settings.backoffStrategy`). */
+/** Options of every job. The worker determines the wait before a retry (`settings.backoffStrategy`). */
 export const everyJob = {
   backoff: { type: 'jitter' },
-  // The message is kept; a stack trace may contain more than ids.
+  // Only the message of an error is stored; a stack trace may contain more than ids.
   stackTraceLimit: 0,
 } satisfies JobsOptions;
 
@@ -27,7 +27,7 @@ export type Producer = {
     next: Position,
     jobs: readonly NewJob[],
   ): Promise<boolean>;
-  /** Closes the queues, not the connection. */
+  /** Closes the queues, but not the connection. */
   close(): Promise<void>;
 };
 
@@ -39,7 +39,7 @@ export function createProducer(redis: Redis, keys: Keys, onError: (error: unknow
     queue,
     add: (job) => answered(add(job)),
     addFrom(relay, expected, next, jobs) {
-      // WATCH belongs to the connection, so transactions run one at a time.
+      // WATCH applies to the whole connection, so transactions run one at a time.
       const mine = turn.then(() => answered(addFrom(relay, expected, next, jobs)));
       turn = mine.catch(() => undefined);
       return mine;
@@ -55,7 +55,7 @@ export function createProducer(redis: Redis, keys: Keys, onError: (error: unknow
     const made = new Queue(name, {
       connection: redis,
       prefix: keys.prefix,
-      // Nothing is sent to Redis before the first job, so a start without Redis cannot fail permanently.
+      // Sends nothing to Redis before the first job, so that a start without Redis cannot fail permanently.
       skipVersionCheck: true,
       skipWaitingForReady: true,
       skipMetasUpdate: true,
@@ -65,7 +65,7 @@ export function createProducer(redis: Redis, keys: Keys, onError: (error: unknow
     return made;
   }
 
-  /** Checks and adds a job in one transaction, because BullMQ itself does not report whether a job was new. */
+  /** Checks for and adds a job in one transaction, because BullMQ does not report whether a job was new. */
   async function add(job: NewJob): Promise<boolean> {
     const client = await queue(job.queue).getBackend().client;
     const turn = await turnOf(redis, keys, queue(job.queue), job);
@@ -79,8 +79,9 @@ export function createProducer(redis: Redis, keys: Keys, onError: (error: unknow
   }
 
   /**
-   * WATCH on the checkpoint, then the jobs and the checkpoint in one MULTI: atomic, and without effect if another relay was faster. A
-   * command that fails inside MULTI does not stop the others, so the checkpoint moves only if every job exists.
+   * WATCHes the checkpoint, then adds the jobs and moves the checkpoint in one MULTI: atomic, and without effect if
+   * another relay was faster. A failed command inside MULTI does not stop the others, so the checkpoint moves only if
+   * every job exists.
    */
   async function addFrom(
     relay: string,
@@ -110,7 +111,8 @@ export function createProducer(redis: Redis, keys: Keys, onError: (error: unknow
     if (results === null) return false;
     const { values, scriptsForgotten } = outcomeOf(results);
     if (!scriptsForgotten) return values.at(-1) === 1;
-    // Then the jobs first, which is idempotent, and the checkpoint after them.
+    // The scripts were forgotten: adds the jobs outside the transaction, which is idempotent, and then moves the
+    // checkpoint.
     await Promise.all(made.map((job) => job.addJob(client)));
     return move();
   }
@@ -131,7 +133,7 @@ export function createProducer(redis: Redis, keys: Keys, onError: (error: unknow
   }
 }
 
-/** KEYS checkpoint, jobs… · ARGV expected ('' = none), next */
+/** KEYS: checkpoint, jobs…. ARGV: expected ('' for none), next. */
 const moveCheckpoint = `
 if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
 for i = 2, #KEYS do
@@ -143,9 +145,9 @@ return 1
 const moveIfAllAreThere = script(moveCheckpoint);
 
 /**
- * The answers of a transaction's commands. The client sends a script by hash once it has sent the text; inside a transaction, unlike
- * outside, it does not notice that the server has forgotten or never stored it (out of memory).
- * @throws the first other error among them
+ * Reads the answers to the commands of a transaction. The client sends a script by its hash once it has sent the text.
+ * Inside a transaction it does not notice that the server has forgotten the script or never stored it (out of memory).
+ * @throws the first other error among the answers
  */
 function outcomeOf(results: [Error | null, unknown][] | null): {
   readonly values: readonly unknown[];
@@ -161,5 +163,5 @@ function outcomeOf(results: [Error | null, unknown][] | null): {
   return { values, scriptsForgotten };
 }
 
-/** The transaction's own answer contains the outcome of each command. */
+/** The transaction's own answer contains the outcome of each command, so the separate answers are ignored. */
 function ignored(): void {}

@@ -13,18 +13,18 @@ export type Schedules = {
 };
 
 const lookEveryMs = 5_000;
-/** A smaller step back is slewed by NTP and does not affect a relevant wait. */
+/** NTP slews smaller steps back, which do not lengthen a wait noticeably. */
 const steppedMs = 1_000;
 /** The longest wait before a retry (`WorkOptions.maxBackoffMs`). */
 const longestRetryMs = 4 * 3_600_000;
 
 /**
- * Keeps BullMQ's job schedulers alive. Only the process that created a schedule knows it, so that process restores it after Redis lost its
- * data. The epoch, a random value that is written once, changes only with such a loss; a schedule that was removed on purpose therefore
- * stays removed.
- *
- * A clock that was ahead may have delayed retries and schedules too long. They are checked at the start and after this machine's clock was
- * set back, and then wait no longer than configured. A job with a delay longer than any retry has its own date and is not changed.
+ * Maintains BullMQ's job schedulers. Only the process that created a schedule knows it, so that process restores it
+ * after Redis lost its data. The epoch, a random value that is written once, changes only by such a loss, so a schedule
+ * that was removed on purpose stays removed.
+ * A clock that was ahead may have delayed retries and schedules too long. They are checked at the start, and after this
+ * machine's clock was set back; then none waits longer than configured. A job with a delay longer than any retry has
+ * its own date and is not changed.
  */
 export function createSchedules(
   redis: Redis,
@@ -102,13 +102,13 @@ export function createSchedules(
       opts: { ...everyJob, attempts: defaultAttempts, removeOnComplete: true },
     };
     const known = await queue(name).getJobScheduler(id);
-    // BullMQ keeps the offset of the previous interval, which could delay the next run by that much.
+    // Otherwise BullMQ keeps the offset of the previous interval, which could delay the next run by that much.
     if (known && known.every !== everyMs) await removeFrom(queue(name), id);
     await queue(name).upsertJobScheduler(id, { every: everyMs }, job);
   }
 }
 
-/** Also removes the next run, whether delayed or waiting for a worker; a running one finishes. */
+/** Removes a schedule and its next run, whether that is delayed or waits for a worker; a run in progress finishes. */
 async function removeFrom(queue: Queue, id: string): Promise<void> {
   const scheduler = await queue.getJobScheduler(id);
   if (!scheduler) return;
@@ -116,5 +116,5 @@ async function removeFrom(queue: Queue, id: string): Promise<void> {
   if (scheduler.next) await queue.remove(`repeat:${id}:${scheduler.next}`);
 }
 
-/** A worker started or removed it after the check. */
+/** A worker started or removed the run after the check, so the error is ignored. */
 function hasBegun(): void {}

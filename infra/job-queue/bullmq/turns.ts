@@ -5,10 +5,10 @@ import type { NewJob } from '../port.ts';
 import type { Keys } from './keys.ts';
 
 /**
- * KEYS turns, prioritized, delayed, active · ARGV group, most, prefix of job keys
- *
- * Start-time fair queueing (Goyal et al. 1996), counted in jobs: after the group's own jobs, else in the turn of the job that runs. A turn is
- * a priority of BullMQ, whose scores of waiting jobs are priorities times 2^32. Turns begin at 1 again when nothing waits or runs.
+ * KEYS: turns, prioritized, delayed, active. ARGV: group, highest turn, prefix of job keys.
+ * Start-time fair queueing (Goyal et al. 1996), counted in jobs: a job gets the turn after the last job of its group,
+ * or else the turn of the job that runs. A turn is a BullMQ priority; the scores of waiting jobs are priorities times
+ * 2^32. Turns begin at 1 again when no job waits or runs.
  */
 const giveTurn = script(`
 local first = tonumber(redis.call('ZRANGE', KEYS[2], 0, 0, 'WITHSCORES')[2])
@@ -24,7 +24,7 @@ redis.call('HSET', KEYS[1], ARGV[1], turn)
 return turn
 `);
 
-/** Options of a new job by its group. A turn given to a job that is already known is skipped. */
+/** Options of a new job that depend on its group. A turn that is given to an already known job stays unused. */
 export async function turnOf(
   redis: Redis,
   keys: Keys,

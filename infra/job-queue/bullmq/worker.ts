@@ -8,7 +8,7 @@ import type { Keys } from './keys.ts';
 import { defaultAttempts } from './producer.ts';
 
 export type WorkerSettings = {
-  /** Opens a connection that waits for Redis. */
+  /** Opens a connection whose commands wait for Redis. */
   readonly connect: () => Redis;
   readonly keys: Keys;
   readonly random: () => number;
@@ -17,12 +17,15 @@ export type WorkerSettings = {
   readonly onError: (error: unknown) => void;
 };
 
-/** How long a shutdown waits for Redis to record the last handlers' outcome; without it their jobs run again elsewhere. */
+/**
+ * How long a shutdown waits for Redis to record the outcome of the last handlers; if it does not, their jobs run again
+ * elsewhere.
+ */
 const stopWithinMs = 3_000;
 
 /**
- * Runs the jobs of one queue. Attempts are counted at their start, so a worker that dies uses one up.
- * @returns a function that stops taking jobs and resolves when the running handlers have finished
+ * Runs the jobs of one queue. Attempts are counted when they start, so a worker that dies uses one up. @returns a
+ * function that stops taking jobs, and resolves when the running handlers have finished
  */
 export function startWorker(
   queue: string,
@@ -32,14 +35,14 @@ export function startWorker(
 ): () => Promise<void> {
   const redis = connect();
   const blocking = connect();
-  // BullMQ blocks on a copy of its connection; this gives us a reference to the copy, so that we can end it.
+  // BullMQ blocks on a duplicate of its connection. This returns our own duplicate, so that we can close it.
   redis.duplicate = () => blocking;
   const running = new Map<string, Promise<void>>();
   // BullMQ passes a signal only to a function with three parameters.
   const process = (job: BullJob, _token: string | undefined, signal: AbortSignal | undefined) => {
     const id = job.id ?? '';
-    // After a pause longer than the lease, BullMQ delivers a stalled job again, perhaps to this process, which still runs it: one run
-    // completes both.
+    // After a pause longer than the lease, BullMQ delivers a stalled job again, perhaps to this process, which still
+    // runs it. Both deliveries then share one run.
     const run = running.get(id) ?? attempt(job, signal ?? neverAborted).finally(() => running.delete(id));
     running.set(id, run);
     return run;
@@ -64,7 +67,7 @@ export function startWorker(
   return async () => {
     const closed = worker.close();
     await Promise.allSettled(running.values());
-    // Without Redis, BullMQ would wait for it: ending its connections ends the wait.
+    // BullMQ would wait for Redis to come back; closing its connections ends the wait.
     const giveUp = setTimeout(abandon, stopWithinMs);
     await closed;
     clearTimeout(giveUp);

@@ -13,21 +13,23 @@ export type SqliteJobQueueOptions = {
   readonly file: string;
   /** Milliseconds since the epoch. */
   readonly clock: { now(): number };
-  /** Random numbers in [0, 1), to spread retries. */
+  /** Random numbers in [0, 1), by which retries are spread. */
   readonly random: () => number;
-  /** Lease of a job whose worker died. A living worker renews it. Default 30,000. */
+  /** How long a job stays with a worker that died; a living worker renews the lease. Default 30,000. */
   readonly leaseMs?: number;
-  /** Called for failures of the queue itself (not of a handler), for example a full disk. The worker retries. */
+  /**
+   * Called for failures of the queue itself, for example a full disk, not for those of a handler. The worker retries.
+   */
   readonly onError?: (error: unknown) => void;
-  /** Called once when durability can no longer be guaranteed (an fsync failed): the process should exit. */
+  /** Called once if durability can no longer be guaranteed (an fsync failed): the process should exit. */
   readonly onFatal?: (error: Error) => void;
 };
 
 const cleanEveryMs = 3_600_000;
-/** A smaller step is slewed by NTP and does not affect a relevant wait. */
+/** NTP slews smaller steps back, which do not lengthen a wait noticeably. */
 const steppedMs = 1_000;
 
-/** The embedded job queue: a table, in-process wake-ups, and a timer for the next due job. */
+/** The embedded job queue: a table, wake-ups within the process, and a timer for the next due job. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one handle over one file: held jobs, the clock that went back and the fatal error change together, and each function is short
 export function openSqliteJobQueue(options: SqliteJobQueueOptions): JobQueue {
   const { file, clock, random, leaseMs = 30_000, onError = () => {}, onFatal } = options;
@@ -40,9 +42,10 @@ export function openSqliteJobQueue(options: SqliteJobQueueOptions): JobQueue {
     'INSERT INTO relays (name, checkpoint) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET checkpoint = excluded.checkpoint',
   );
   const workers = new Map<Worker, string>();
-  // Jobs running in this process. A lease in the table expires by the wall clock, which can be set, and while this process is suspended.
+  // Ids of jobs that run in this process. A lease in the table may expire while its job runs, because it ends by the
+  // wall clock, which can be set, and because this process can be suspended.
   const held = new Set<string>();
-  // The latest time this process has used; an earlier present time means that the clock was set back.
+  // The latest time that this process has used. An earlier current time means that the clock was set back.
   let latest = clock.now();
   let wentBack = false;
   jobs.pullBack(latest);
@@ -142,7 +145,7 @@ export function openSqliteJobQueue(options: SqliteJobQueueOptions): JobQueue {
     };
   }
 
-  /** Its handler has ended, so a second run does not overlap, whatever the outcome of this write. */
+  /** The handler has ended, so a second run cannot overlap with it, whether or not this write succeeds. */
   function ending(job: Job, write: () => void): Promise<void> {
     return group.run(write).finally(() => held.delete(job.id));
   }
@@ -161,7 +164,7 @@ export function openSqliteJobQueue(options: SqliteJobQueueOptions): JobQueue {
     else onError(error);
   }
 
-  /** A second fsync may report success although the data is not on the disk. */
+  /** Stops for good: a second fsync might report success although the data is not on the disk. */
   function stop(cause: unknown): Error {
     fatal = new Error(
       'The disk refused to confirm a job, so no more are taken. Check the disk and start again',

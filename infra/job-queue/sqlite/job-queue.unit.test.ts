@@ -8,7 +8,7 @@ import { waitFor } from '../../../tests/support/wait-for.ts';
 import { backoffDelay } from '../retry-backoff.ts';
 import { openSqliteJobQueue } from './job-queue.ts';
 
-test('the id of a finished job is known for 7 days and free afterwards', async () => {
+test('the id of a finished job is known for 7 days and can be used again afterwards', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'jobs-'));
   let now = Date.parse('2026-11-21T09:00:00Z');
   const queue = openSqliteJobQueue({
@@ -34,7 +34,7 @@ test('the id of a finished job is known for 7 days and free afterwards', async (
   rmSync(folder, { recursive: true });
 });
 
-test('a clock that is set forward takes no job from the process running it, and its lease is renewed', async () => {
+test('a clock that is set forward takes no job away from the process that runs it, and its lease is renewed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'jobs-'));
   let now = Date.parse('2026-11-21T09:00:00Z');
   const queue = openSqliteJobQueue({
@@ -70,7 +70,7 @@ test('a clock that is set forward takes no job from the process running it, and 
   rmSync(folder, { recursive: true });
 });
 
-test('a clock that is briefly 400 days ahead delays neither a retry, nor a schedule, nor a job added meanwhile', async () => {
+test('a clock that is 400 days ahead for a moment delays neither a retry, nor a schedule, nor a job added meanwhile', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'jobs-'));
   const day = 24 * 3_600_000;
   const right = Date.parse('2026-11-21T09:00:00Z');
@@ -117,7 +117,7 @@ test('a clock that is briefly 400 days ahead delays neither a retry, nor a sched
   rmSync(folder, { recursive: true });
 });
 
-test('a file written by a clock 400 days ahead, in this release or an earlier one, is corrected when it is opened', async () => {
+test('due times that a clock 400 days ahead wrote, in this release or an earlier one, are corrected when the file is opened', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'jobs-'));
   const file = join(folder, 'jobs.db');
   const earlier = new DatabaseSync(file);
@@ -151,7 +151,7 @@ test('a file written by a clock 400 days ahead, in this release or an earlier on
   rmSync(folder, { recursive: true });
 });
 
-test('the back-off limit doubles with each retry up to the maximum, with the wait spread from zero', () => {
+test('the limit of the back-off doubles with each retry up to the maximum, and the wait is between zero and the limit', () => {
   expect([1, 2, 3, 4, 20].map((attempt) => backoffDelay(attempt, 1000, 3000, () => 1))).toEqual([
     1000, 2000, 3000, 3000, 3000,
   ]);

@@ -4,7 +4,10 @@ import { prepareRows } from '../../sqlite/open-database.ts';
 /** The longest wait before a retry (`WorkOptions.maxBackoffMs`). */
 const longestRetryMs = 4 * 3_600_000;
 
-/** Every statement on the job table, prepared once. `held`: only the run that holds the lease may write. */
+/**
+ * Every statement on the job table, prepared once. `held` is the condition that only the run with the lease may write.
+ * One long function, because it is a flat list of statements.
+ */
 export function prepareJobStatements(db: DatabaseSync) {
   const columns = 'id, queue, payload, attempts, attempt';
   const held = "id = ? AND attempt = ? AND state = 'running'";

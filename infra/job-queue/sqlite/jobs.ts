@@ -3,15 +3,15 @@ import { rowOf, rowsOf } from '../../sqlite/open-database.ts';
 import type { DeadJob, Failing, Job, JobCounts, NewJob, Schedule } from '../port.ts';
 import { prepareJobStatements } from './job-statements.ts';
 
-/** The job table. Every change runs inside a transaction of the caller; times are milliseconds since the epoch. */
+/** The job table. Every change runs inside a transaction of the caller. Times are in ms since the epoch. */
 export type Jobs = {
   add(job: NewJob, now: number): boolean;
   /**
-   * Leases due jobs until `leaseEnd`; a job that has used all its attempts becomes a dead letter instead.
-   * @param held ids of jobs running in this process: a lease that expired by the clock is renewed instead
+   * Leases due jobs until `leaseEnd`; a job that has used all its attempts becomes dead instead. @param held ids of
+   * jobs that run in this process: a lease of theirs that has expired is only renewed
    */
   claim(queue: string, limit: number, now: number, leaseEnd: number, held: ReadonlySet<string>): Job[];
-  /** @returns false when the lease was lost to another worker. */
+  /** @returns false if another worker has the lease now */
   extend(job: Job, leaseEnd: number): boolean;
   done(job: Job, now: number): void;
   retryAt(job: Job, dueAt: number, error: string, now: number): void;
@@ -24,12 +24,12 @@ export type Jobs = {
   dead(queue: string, limit: number): DeadJob[];
   revive(id: string, now: number): string | undefined;
   /**
-   * After the clock went back: leases, retries and schedules end no later than if they began now. A job with a delay longer than any retry
-   * is not touched: it has a date of its own, and the earlier clock may have been right.
-   * @returns whether anything is due earlier
+   * Called after the clock went back: leases, retries and schedules then end no later than if they began now. A job
+   * with a delay longer than any retry is not changed: it has a date of its own, and the earlier clock may have been
+   * right. @returns whether anything is due earlier
    */
   pullBack(now: number): boolean;
-  /** Deletes ids of jobs finished before `before`. */
+  /** Deletes the ids of jobs that finished before `before`. */
   forgetDone(before: number): void;
 };
 
@@ -126,7 +126,10 @@ export function createJobs(db: DatabaseSync): Jobs {
   };
   return jobs;
 
-  /** Start-time fair queueing (Goyal et al. 1996), counted in jobs: after the group's own jobs, else in the turn of the job that runs. */
+  /**
+   * Start-time fair queueing (Goyal et al. 1996), counted in jobs: a job gets the turn after the last job of its group,
+   * or else the turn of the job that runs.
+   */
   function turnOf(queue: string, group: string, now: number): number {
     sql.endTurns.run(queue, queue);
     return rowOf<[number]>(sql.findTurn, queue, queue, now, queue, group)?.[0] ?? 1;

@@ -2,11 +2,12 @@ import type { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from '../../sqlite/open-database.ts';
 
 /**
- * One row per job, and one per schedule (`every_ms` is set), which repeats instead of ending. `due_at` of a running job is the end of its
- * lease, so a job whose worker died becomes due automatically. `wait_ms` is the length of the wait until `due_at` (for a job of an earlier
- * release, which did not store it: an hour, the longest wait before a retry), because a clock that goes back must not lengthen a wait.
- * `turn` orders jobs of a group among those of the other groups (0: no group); `turns` has the last one that each group got.
- * `error` and `finished_at` describe the last failed attempt until an attempt succeeds.
+ * One row per job, and one per schedule (`every_ms` is set), which repeats instead of ending. `due_at` of a running job
+ * is the end of its lease, so a job whose worker died becomes due by itself. `wait_ms` is the length of the wait until
+ * `due_at`, because a clock that goes back must not lengthen a wait; for a job of an earlier release, which did not
+ * store it, it is an hour, the longest wait before a retry. `turn` orders jobs of different groups (0: no group);
+ * `turns` has the last turn of each group. `error` and `finished_at` describe the last failed attempt until an attempt
+ * succeeds.
  */
 const tables = `
   CREATE TABLE IF NOT EXISTS jobs (
@@ -37,7 +38,7 @@ const tables = `
   ) STRICT, WITHOUT ROWID;
 `;
 
-/** Durable before the caller is answered: an accepted job is not lost. */
+/** Writes are durable before the caller is answered, so an accepted job is not lost. */
 export function openJobFile(file: string): DatabaseSync {
   const db = openDatabase(file, 'full');
   db.exec(tables);

@@ -1,7 +1,7 @@
 import { type Job, type JobHandler, PermanentFailure, type WorkOptions } from '../port.ts';
 import { backoffDelay } from '../retry-backoff.ts';
 
-/** Interface of the queue to a worker. Each change is durable when its promise resolves. */
+/** What a worker needs of the queue. Each change is durable when its promise resolves. */
 export type WorkSource = {
   readonly now: () => number;
   readonly random: () => number;
@@ -19,15 +19,15 @@ export type WorkSource = {
 export type Worker = {
   /** Checks for due jobs. */
   wake(): void;
-  /** Stops taking jobs and resolves when the running handlers have finished. */
+  /** Stops taking jobs, and resolves when the running handlers have finished. */
   stop(): Promise<void>;
 };
 
-/** Only another process can add jobs without waking this one; this bounds their delay. */
+/** Longest sleep: another process can add jobs without waking this one, and this limits their delay. */
 const longestNapMs = 30_000;
 const pauseAfterErrorMs = 1000;
 
-/** Runs the jobs of one queue, up to `concurrency` (10) at once; sleeps until the next one is due. */
+/** Runs the jobs of one queue, up to `concurrency` (10) at the same time; sleeps until the next one is due. */
 export function startWorker(source: WorkSource, handler: JobHandler, options: WorkOptions = {}): Worker {
   const { concurrency = 10, backoffMs = 1000, maxBackoffMs = 3_600_000 } = options;
   const running = new Map<Job, AbortController>();
@@ -105,7 +105,7 @@ export function startWorker(source: WorkSource, handler: JobHandler, options: Wo
     );
   }
 
-  /** A handler may run longer than its lease while this process is alive. */
+  /** Renews leases, because a handler may run longer than its lease while this process is alive. */
   async function keepLeases(): Promise<void> {
     if (running.size === 0) return;
     try {

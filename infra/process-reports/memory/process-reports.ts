@@ -1,6 +1,6 @@
 import type { ProcessReport, ProcessReports } from '../port.ts';
 
-/** For the single process of the embedded shape, which lives as long as its report. */
+/** Reports of the only process of the embedded shape. They end with the process. */
 export function createProcessReports(): ProcessReports {
   const reports = new Map<string, ProcessReport>();
   return {

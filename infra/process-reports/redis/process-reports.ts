@@ -2,7 +2,7 @@ import { closeRedis, connectRedis } from '../../redis/connect-redis.ts';
 import { answered } from '../../redis/errors.ts';
 import { type ProcessReport, type ProcessReports, reportLifeMs } from '../port.ts';
 
-/** One key per process that expires automatically, and a set of their names for listing. */
+/** Stores one key per process, which expires automatically, and a set of their names for listing. */
 export function openRedisProcessReports(options: {
   readonly url: string;
   readonly prefix?: string;

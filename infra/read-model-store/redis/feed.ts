@@ -20,16 +20,16 @@ export type RedisReadModelFeed = ReadModelFeed & { close(): Promise<void> };
 type State = {
   readonly version: number;
   position: Position | null;
-  /** Position at the last check: being behind at the same position twice means that a message was lost. */
+  /** Position at the last check. If the process is behind at the same position in two checks, a message was lost. */
   stoodAt: Position | null | undefined;
 };
 
 const lookEveryMs = 5_000;
 
 /**
- * Listens to the messages that the store publishes with each commit. Publishing is at-most-once, so after every (re)connection, and
- * periodically, it reads the checkpoints and active versions again.
- * @throws {RedisUnavailable} when Redis is unreachable at the start
+ * Listens to the messages that the store publishes with each commit. They are delivered at most once, so after every
+ * (re)connection, and periodically, it also reads the checkpoints and active versions. @throws {RedisUnavailable} if
+ * Redis is unreachable at the start
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one subscription: known versions, listeners and waiters change together in one order of messages
 export async function createRedisFeed(options: RedisFeedOptions): Promise<RedisReadModelFeed> {
@@ -43,7 +43,7 @@ export async function createRedisFeed(options: RedisFeedOptions): Promise<RedisR
   const missedListeners = new Set<(model: string, position: Position | null) => void>();
   const waiters = new Set<() => void>();
   let closed = false;
-  /** Sequential, so that a read value never overtakes a received message. */
+  /** Work runs one after the other, so that a value that was read never overtakes a received message. */
   let turn = Promise.resolve();
 
   subscriber.on('message', (_channel: string, text: string) => {
@@ -116,7 +116,10 @@ export async function createRedisFeed(options: RedisFeedOptions): Promise<RedisR
     wake();
   }
 
-  /** Reads the active versions and their positions. `all`: treats every movement since as missed. */
+  /**
+   * Reads the active versions and their positions. @param all whether to treat every movement since the last look as
+   * missed
+   */
   async function look(all: boolean): Promise<void> {
     const versions = await answered(reader.hgetall(keys.active));
     for (const name of [...active.keys()]) {
@@ -178,7 +181,7 @@ export async function createRedisFeed(options: RedisFeedOptions): Promise<RedisR
     });
     const state = active.get(model);
     if (heard || closed || !state) return heard;
-    // Possibly only the message was lost.
+    // Perhaps only the message was lost, so the checkpoint is read.
     const stored = await checkpointOf({ name: model, version: state.version }).catch(() => null);
     return comparePositions(stored, position) >= 0;
   }

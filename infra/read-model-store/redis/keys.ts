@@ -2,19 +2,21 @@ import { z } from 'zod';
 import type { Position } from '../../../domain/kernel/event.ts';
 import type { ModelVersion } from '../port.ts';
 
-/** Key names. Keys used together by a script share a hash tag, so that the store also works in a Redis cluster. */
+/** Names of keys. Keys that one script uses share a hash tag, so that the store also works in a Redis cluster. */
 export type Keys = {
-  /** One model version: checkpoint, documents (hash), keys in order (sorted set, every score 0). */
+  /**
+   * Keys of one model version: checkpoint, documents (hash), and keys in order (sorted set in which every score is 0).
+   */
   readonly of: (model: ModelVersion) => {
     readonly checkpoint: string;
     readonly documents: string;
     readonly order: string;
   };
-  /** Every set, as `name@version`. */
+  /** Set of all stored versions, as `name@version`. */
   readonly models: string;
-  /** Name → active version. */
+  /** Hash of the active version by name. */
   readonly active: string;
-  /** Publish and subscribe: {@link Change}. */
+  /** Channel on which each {@link Change} is published. */
   readonly changes: string;
 };
 
@@ -50,7 +52,7 @@ export const changeSchema = z.discriminatedUnion('kind', [
     from: position.nullable(),
     position,
     keys: z.array(z.string()),
-    /** A commit of very many keys is published in parts, all at once; only the last one moves the position. */
+    /** A commit of very many keys is published in several messages; only the last one moves the position. */
     last: z.boolean(),
   }),
   z.object({ kind: z.literal('activated'), name: z.string(), version: z.number() }),

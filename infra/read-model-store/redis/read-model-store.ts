@@ -17,21 +17,21 @@ export type RedisReadModelStoreOptions = {
 
 export const defaultPrefix = 'read-models';
 
-/** Documents per script or HMGET, so that other commands do not wait long. */
+/** Number of documents per script or HMGET, so that other commands do not wait long. */
 const pageSize = 1_000;
-/** Maximum keys in one message. */
+/** Maximum number of keys in one message. */
 const keysPerMessage = 1_000;
 
 /**
- * Read models in Redis: one script per model and commit compares the checkpoint, writes, and notifies the feeds. If Redis has lost all
- * data, the checkpoint is null again, so the next commit is refused and its runner rebuilds from the log.
- * @throws {RedisUnavailable} @throws {RedisFull}
+ * Read models in Redis. One script per model and commit compares the checkpoint, writes, and notifies the feeds. If
+ * Redis has lost all data, the checkpoint is null again, so the next commit is refused, and its runner rebuilds the
+ * model from the log. @throws {RedisUnavailable} @throws {RedisFull}
  */
 export function openRedisReadModelStore(options: RedisReadModelStoreOptions): ReadModelStore {
   const { url, prefix = defaultPrefix, ...connection } = options;
   const redis = connectRedis(url, { name: 'read-models', ...connection });
   const keys = keysFor(prefix);
-  /** Name → active version, as last read or set by this process. */
+  /** By name, the active version that this process last read or set. */
   const answering = new Map<string, number>();
 
   return {
@@ -53,16 +53,16 @@ export function openRedisReadModelStore(options: RedisReadModelStoreOptions): Re
     },
     list: (model, prefixOfKeys, page = {}) => list(redis, keys, model, prefixOfKeys, page),
     async commit(changes) {
-      // Serialised before anything is sent, so that a document that cannot be serialised only fails its own caller.
+      // Serialised before anything is sent, so that a document that cannot be serialised fails only its own caller.
       const written = changes.map((change) => ({ change, args: commitArguments(change, keys) }));
       const first = changes.filter(({ expected }) => expected === null).map(({ model }) => nameOf(model));
-      // Registered before it exists: a crash in between leaves an empty set, never an unregistered one.
+      // Registered before its first write: a crash in between leaves an empty set, but never an unregistered one.
       if (first.length > 0) await answered(redis.sadd(keys.models, ...first));
       return Promise.all(
         written.map(async ({ change: { model, expected }, args }) => {
           const { checkpoint, documents, order } = keys.of(model);
           const applied = (await commitScript(redis, [checkpoint, documents, order], args)) === 1;
-          // The active set starts anew, so Redis lost its data, including which set is active.
+          // If the active version had no checkpoint, Redis has lost its data, including which version is active.
           if (applied && expected === null && answering.get(model.name) === model.version)
             await activate(model);
           return applied;
@@ -136,7 +136,7 @@ function commitArguments({ model, expected, next, documents }: ModelChanges, key
 
 const listed = z.tuple([z.array(z.string()), z.array(z.string())]);
 
-/** In pages. Each page is consistent; a longer list is not, as in any store with concurrent writes. */
+/** Reads in pages. Each page is consistent in itself; a longer list is not, as in any store with concurrent writes. */
 async function list(
   redis: Redis,
   keys: Keys,
@@ -163,8 +163,8 @@ async function list(
 }
 
 /**
- * The range of keys under `prefix` after `after`, in BYLEX notation: `[` inclusive, `(` exclusive, compared as bytes. 0xFF occurs in no
- * UTF-8 text, so prefix + 0xFF sorts after every key with that prefix.
+ * The range of keys under `prefix` after `after`, as BYLEX bounds: `[` inclusive, `(` exclusive, compared as bytes.
+ * 0xFF occurs in no UTF-8 text, so prefix + 0xFF sorts after every key with that prefix.
  */
 function rangeOf(prefix: string, after: string | undefined, reverse: boolean): [from: Buffer, to: Buffer] {
   const first = Buffer.from(`[${prefix}`);

@@ -1,11 +1,12 @@
 import { script } from '../../redis/script.ts';
 
 /**
- * Compares first and writes last, because Redis does not roll back when a command fails in the middle of a script. Out of memory is
- * reported at the first write, so before any change. 1,000 pairs at a time, because Lua cannot unpack more than about 8,000.
- *
- * KEYS checkpoint, documents, order · ARGV expected ('' = none), next, channel, number of messages, messages…, number of documents to put,
- * (key, document)…, keys to remove… · 1 when applied, 0 when the checkpoint was different
+ * Commits changes to one model. Compares first and writes last, because Redis does not roll back if a command fails in
+ * the middle of a script. Out of memory is reported at the first write, so before any change. Writes 1,000 pairs at a
+ * time, because Lua cannot unpack more than about 8,000.
+ * KEYS: checkpoint, documents, order. ARGV: expected ('' for none), next, channel, number of messages, messages…,
+ * number of documents to put, (key, document)…, keys to remove…. Returns 1 if applied, 0 if the checkpoint was
+ * different.
  */
 export const commitScript = script(`
 local stored = redis.call('GET', KEYS[1]) or ''
@@ -37,8 +38,8 @@ return 1
 `);
 
 /**
- * One page of a list, with keys and documents read atomically. KEYS documents, order · ARGV 'REV' or '', from, to (in BYLEX notation),
- * limit · {keys, documents}
+ * Reads one page of a list, keys and documents atomically.
+ * KEYS: documents, order. ARGV: 'REV' or '', from, to (BYLEX bounds), limit. Returns {keys, documents}.
  */
 export const listScript = script(`
 local keys
@@ -51,7 +52,10 @@ if #keys == 0 then return {{}, {}} end
 return {keys, redis.call('HMGET', KEYS[1], unpack(keys))}
 `);
 
-/** KEYS models, active · ARGV name@version, name, version, channel, message */
+/**
+ * Activates a version.
+ * KEYS: models, active. ARGV: name@version, name, version, channel, message.
+ */
 export const activateScript = script(`
 redis.call('SADD', KEYS[1], ARGV[1])
 redis.call('HSET', KEYS[2], ARGV[2], ARGV[3])
@@ -59,7 +63,10 @@ redis.call('PUBLISH', ARGV[4], ARGV[5])
 return 1
 `);
 
-/** KEYS models, active · ARGV name@version, name, version */
+/**
+ * Removes a version from the lists.
+ * KEYS: models, active. ARGV: name@version, name, version.
+ */
 export const forgetScript = script(`
 redis.call('SREM', KEYS[1], ARGV[1])
 if redis.call('HGET', KEYS[2], ARGV[2]) == ARGV[3] then redis.call('HDEL', KEYS[2], ARGV[2]) end

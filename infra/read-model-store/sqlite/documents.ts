@@ -6,19 +6,19 @@ import type { Entry } from '../port.ts';
 export type Change = readonly [key: string, json: string | undefined];
 export type Page = { readonly after?: string; readonly limit?: number; readonly reverse?: boolean };
 
-/** The documents of a set, by the set's number. */
+/** The documents of a set, which is identified by its number. */
 export type Documents = {
   get(model: number, key: string): unknown;
   getMany(model: number, keys: readonly string[]): Map<string, unknown>;
   list(model: number, prefix: string, page: Page): Entry[];
   write(model: number, changes: readonly Change[]): void;
-  /** Removes up to 1,000 documents. @returns their number */
+  /** Removes up to 1,000 documents. @returns how many were removed */
   removeSome(model: number): number;
 };
 
 type DocumentRow = readonly [key: string, json: string];
 
-/** Sorts after every key with the same prefix. */
+/** As an ending, sorts after every other key with the same prefix. */
 const lastCharacter = '\u{10FFFF}';
 
 export function createDocuments(db: DatabaseSync): Documents {
@@ -69,7 +69,7 @@ function lower(high: string, after: string | undefined): string {
   return after !== undefined && after < high ? after : high;
 }
 
-/** The next key after `after` is `after` plus a zero character: no key sorts between the two. */
+/** The first possible key after `after` is `after` plus a zero character: no key sorts between the two. */
 function higher(low: string, after: string | undefined): string {
   return after !== undefined && after >= low ? `${after}\0` : low;
 }

@@ -7,12 +7,13 @@ import { createDocuments } from './documents.ts';
 import { openReadModelFile } from './schema.ts';
 import { asWritten, createSets } from './sets.ts';
 
-/** Upper limit of the pause after a step, because a step's time may include waiting for the file. */
+/** Upper limit of the pause after a step, because the time of a step may include waiting for the file. */
 const longestRestMs = 20;
 
 /**
- * Read models in one SQLite file. One `commit` is one transaction, but each model in it is fenced by its own checkpoint: a model moved by
- * another runner is skipped and the others are applied. Commits of one turn of the event loop share a transaction.
+ * Read models in one SQLite file. One `commit` is one transaction, but each model in it is fenced by its own
+ * checkpoint: a model that another runner has moved is skipped, and the others are applied. Commits in one turn of the
+ * event loop share a transaction.
  */
 export function openSqliteReadModelStore({ file }: { readonly file: string }): ReadModelStore {
   const db = openReadModelFile(file);
@@ -58,7 +59,8 @@ export function openSqliteReadModelStore({ file }: { readonly file: string }): R
     },
     models: async () => sets.all(),
     async drop(model) {
-      // Sequential: a rebuild begins with a drop, which must not compete with the removal of the previous set.
+      // Waits for the removal of the previous set: a rebuild begins with a drop, and the two would compete for the
+      // file.
       await sweeping;
       mustBeOpen();
       await group.run(() => sets.drop(model));
@@ -75,8 +77,9 @@ export function openSqliteReadModelStore({ file }: { readonly file: string }): R
   };
 
   /**
-   * A dropped set is invisible at once; its documents are removed afterwards in small steps, with a pause as long as each step, so that
-   * other work is not delayed. Leftovers of a crash, a shutdown or a full disk are removed after the next drop or at the next start.
+   * Removes the documents of dropped sets. A dropped set is invisible at once; its documents are removed in small
+   * steps, with a pause as long as each step, so that other work is not delayed. What a crash, a shutdown or a full
+   * disk leaves behind is removed after the next drop or at the next start.
    */
   async function sweep(): Promise<void> {
     for (const [model] of rowsOf<[number]>(allDropped)) {

@@ -37,7 +37,7 @@ afterEach(async () => {
 const rows = (table: 'documents' | 'dropped') => db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n;
 const swept = () => waitFor(() => expect(rows('dropped')).toBe(0), { timeout: 10_000, interval: 5 });
 
-test('a dropped set is invisible at once, its documents are removed later, and a new set keeps its own', async () => {
+test('a dropped set is invisible at once, its documents are removed later, and a new set with its name keeps its own documents', async () => {
   await store.commit([first(large)]);
   await store.drop(board);
   expect([rows('dropped'), await store.models()]).toEqual([1, []]);
@@ -57,7 +57,7 @@ test('sets dropped while others are being removed are removed too', async () => 
   expect(rows('documents')).toBe(0);
 });
 
-test('closing does not wait for the removal of all documents; the next start continues it', async () => {
+test('closing the store does not wait for the removal of all documents, and the next start continues it', async () => {
   await store.commit([first(large)]);
   await store.drop(board);
   await store.close();

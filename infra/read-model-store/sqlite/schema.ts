@@ -2,8 +2,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from '../../sqlite/open-database.ts';
 
 /**
- * `checkpoint` is null until the first commit; `active` marks the one version of a name that answers queries. AUTOINCREMENT, so that a new
- * set never finds documents of a dropped one. Keys are ordered by their UTF-8 bytes, which is code unit order for the ASCII keys we use.
+ * `checkpoint` is null until the first commit; `active` marks the one version of a name that answers queries.
+ * AUTOINCREMENT, so that a new set never finds documents of a dropped one. Keys are ordered by their UTF-8 bytes, which
+ * for the ASCII keys we use is code unit order.
  */
 const tables = `
   CREATE TABLE IF NOT EXISTS models (
@@ -25,7 +26,7 @@ const tables = `
   ) STRICT;
 `;
 
-/** `synchronous=NORMAL`: a power cut may lose the last commits, which are folded from the log again. */
+/** `synchronous=NORMAL`: a power cut may lose the last commits, which are then folded from the log again. */
 export function openReadModelFile(file: string): DatabaseSync {
   const db = openDatabase(file, 'normal');
   db.exec(tables);

@@ -4,21 +4,24 @@ import { prepareRows, rowOf, rowsOf } from '../../sqlite/open-database.ts';
 import type { ModelChanges, ModelVersion } from '../port.ts';
 import type { Change, Documents } from './documents.ts';
 
-/** Changes prepared for writing. */
+/** Changes with their documents serialised. */
 export type WrittenChanges = Omit<ModelChanges, 'documents'> & { readonly documents: readonly Change[] };
 
-/** Sets of documents in a file by name and version: their numbers and checkpoints. `make`, `apply` and `drop` run inside a transaction. */
+/**
+ * The numbers and checkpoints of the sets in a file, by name and version. `make`, `apply` and `drop` run inside a
+ * transaction.
+ */
 export type Sets = {
   idOf(model: ModelVersion): number | undefined;
   checkpoint(model: ModelVersion): Position | null;
   all(): ModelVersion[];
-  /** @returns the set's number; creates an empty set if missing */
+  /** Creates an empty set if it does not exist. @returns the set's number */
   make(model: ModelVersion): number;
   /** @returns false, without writing, if the checkpoint is not the expected one */
   apply(changes: WrittenChanges): boolean;
   /** Makes the set invisible; its documents are removed later. */
   drop(model: ModelVersion): void;
-  /** Called after a rollback: set numbers assigned in it are invalid. */
+  /** Call after a rollback: set numbers assigned in that transaction are invalid. */
   forget(): void;
 };
 
@@ -77,7 +80,7 @@ export function createSets(db: DatabaseSync, documents: Documents): Sets {
   }
 }
 
-/** Serialised outside the transaction, so that a document that cannot be serialised only fails its own caller. */
+/** Serialises outside the transaction, so that a document that cannot be serialised fails only its own caller. */
 export function asWritten({ documents, ...place }: ModelChanges): WrittenChanges {
   const written = Array.from(
     documents,

@@ -7,10 +7,10 @@ import {
 } from '../session-lifetimes.ts';
 
 /**
- * `session` (hash): account, organization, startedAt, usedAt, password (revision; empty or absent: unknown), provider (empty or absent:
- * none) · `token` (hash): session, then successor and rotatedAt · `account` (set): its sessions, including dead ones. Each expires when it
- * no longer matters. An ended session is deleted; its tokens refer to nothing until they expire. Numbers stay below 2^53, which Lua's
- * doubles represent exactly.
+ * Keys: `session` (hash): account, organization, startedAt, usedAt, password (revision; empty or absent: unknown),
+ * provider (empty or absent: none). `token` (hash): session, then successor and rotatedAt. `account` (set): its
+ * sessions, including dead ones. Each key expires when it is no longer needed. An ended session is deleted; its tokens
+ * then refer to nothing until they expire. Numbers stay below 2^53, so Lua's doubles represent them exactly.
  */
 const shared = `
 local idle, absolute, overlap = ${sessionIdleMs}, ${sessionAbsoluteMs}, ${refreshOverlapMs}
@@ -22,7 +22,10 @@ local function isAlive(startedAt, usedAt, now)
 end
 `;
 
-/** KEYS session, token, account · ARGV prefix of sessions, session id, account, organization, now, device, address, password revision, provider */
+/**
+ * KEYS: session, token, account. ARGV: prefix of sessions, session id, account, organization, now, device, address,
+ * password revision, provider.
+ */
 export const startScript = script(`${shared}
 local now = tonumber(ARGV[5])
 for _, id in ipairs(redis.call('SMEMBERS', KEYS[3])) do
@@ -38,8 +41,8 @@ return 1
 `);
 
 /**
- * KEYS token, token of the offered successor · ARGV prefix of sessions, prefix of tokens, offered hash, now · {outcome, session, account,
- * organization, password revision, successor}
+ * KEYS: token, token of the offered successor. ARGV: prefix of sessions, prefix of tokens, offered hash, now. Returns
+ * {outcome, session, account, organization, password revision, successor}.
  */
 export const rotateScript = script(`${shared}
 local now = tonumber(ARGV[4])
@@ -68,14 +71,14 @@ redis.call('DEL', sessionKey)
 return {'reused', id, session[1], session[2], password}
 `);
 
-/** KEYS session · ARGV organization · 1 when it existed */
+/** KEYS: session. ARGV: organization. Returns 1 if the session existed. */
 export const moveScript = script(`
 if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
 redis.call('HSET', KEYS[1], 'organization', ARGV[1])
 return 1
 `);
 
-/** KEYS account · ARGV prefix of sessions, id to keep, organization (empty: all) · the ids that were alive */
+/** KEYS: account. ARGV: prefix of sessions, id to keep, organization (empty: all). Returns the ids that were alive. */
 export const revokeAccountScript = script(`
 local ended = {}
 for _, id in ipairs(redis.call('SMEMBERS', KEYS[1])) do
@@ -88,7 +91,10 @@ end
 return ended
 `);
 
-/** KEYS account · ARGV prefix of sessions · {id, startedAt, usedAt, device, address, password revision, organization, provider} of each */
+/**
+ * KEYS: account. ARGV: prefix of sessions. Returns {id, startedAt, usedAt, device, address, password revision,
+ * organization, provider} of each session.
+ */
 export const listScript = script(`
 local found = {}
 for _, id in ipairs(redis.call('SMEMBERS', KEYS[1])) do

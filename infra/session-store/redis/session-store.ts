@@ -14,10 +14,10 @@ export type RedisSessionStoreOptions = {
 };
 
 /**
- * Refresh-token families in Redis, one script per operation. All keys share one hash tag: a rotation receives only a token, whose family is
- * unknown before it is read, and a cluster needs all keys of a script in one slot. Durability is that of Redis's log: with `appendfsync
- * everysec` a crash may lose the last second.
- * @throws {RedisUnavailable} @throws {RedisFull}
+ * Families of refresh tokens in Redis, with one script per operation. All keys share one hash tag: a rotation receives
+ * only a token, whose family is unknown until it is read, and a cluster needs all keys of a script in one slot. Writes
+ * are as durable as Redis's log: with `appendfsync everysec` a crash may lose the last second. @throws
+ * {RedisUnavailable} @throws {RedisFull}
  */
 export function openRedisSessionStore(options: RedisSessionStoreOptions): SessionStore {
   const { url, prefix = 'sessions', ...connection } = options;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-test('every key of a session expires, and a rotation sets the remaining lifetime', async ({ skip }) => {
+test('every key of a session expires, and a rotation sets it to the remaining lifetime', async ({ skip }) => {
   if (redisMissing) return skip(redisMissing);
   const store = openRedisSessionStore({ url: server.url });
   const redis = new Redis(server.url);

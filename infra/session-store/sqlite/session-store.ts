@@ -5,7 +5,9 @@ import { openDatabase, prepareRows, rowOf, rowsOf } from '../../sqlite/open-data
 import type { Rotation, SessionStore } from '../port.ts';
 import { isWithinLife, refreshOverlapMs, sessionAbsoluteMs } from '../session-lifetimes.ts';
 
-/** Every token of a family is kept as a hash until the family ends, because an old one must still be recognised. */
+/**
+ * The hash of every token of a family is kept until the family ends, because reuse of an old token must be recognised.
+ */
 const tables = `
   CREATE TABLE IF NOT EXISTS sessions (
     id TEXT PRIMARY KEY,
@@ -51,8 +53,9 @@ type EntryRow = readonly [
 type TokenRow = readonly [session: string, successor: string | null, rotatedAt: number | null];
 
 /**
- * Refresh-token families in one SQLite file; an acknowledged rotation or revocation is durable. Ended sessions are deleted only when the
- * clock has run steadily for ten minutes, because to a clock that is briefly ahead every living session looks ended.
+ * Families of refresh tokens in one SQLite file; an acknowledged rotation or revocation is durable. Ended sessions are
+ * deleted only after the clock has run steadily for ten minutes: to a clock that is briefly ahead, every living session
+ * looks ended.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of SQL statements, and one short method for each operation of the port
 export function openSqliteSessionStore({
@@ -181,7 +184,7 @@ export function openSqliteSessionStore({
   }
 }
 
-/** Files of an earlier release have no devices, password revisions or providers. */
+/** Files of earlier releases have no devices, password revisions or providers. */
 function addMissingColumns(db: ReturnType<typeof openDatabase>): void {
   const columns = db.prepare("SELECT name FROM pragma_table_info('sessions')").all();
   for (const name of ['device', 'address'])

@@ -6,7 +6,7 @@ import { openDatabase } from '../../sqlite/open-database.ts';
 import { sessionAbsoluteMs } from '../session-lifetimes.ts';
 import { openSqliteSessionStore } from './session-store.ts';
 
-test('a file of an earlier release is opened, and its sessions continue without a password revision', async () => {
+test('a file of an earlier release can be opened, and its sessions continue without a password revision', async () => {
   const folder = temporaryFolder();
   const file = join(folder.path, 'sessions.db');
   const earlier = openDatabase(file, 'full');
@@ -53,7 +53,7 @@ test('ended sessions are deleted, but a clock that is briefly ahead deletes no l
   elapsed += agreedFor.erasingMs;
   await signIn('by a wrong clock', right + 400 * 86_400_000);
   expect(await store.isActive('living', 'o', right + elapsed)).toBe(true);
-  // Otherwise it would live for 430 days.
+  // The wrong clock began this session; accepting it would let it live for 430 days.
   expect(await store.isActive('by a wrong clock', 'o', right + elapsed)).toBe(false);
   expect(await store.rotate('token of by a wrong clock', 'next', right + elapsed)).toEqual({
     outcome: 'unknown',

@@ -4,16 +4,19 @@ import { fingerprintOf, isFingerprintOf } from '../master-key.ts';
 import { type KeyObjects, SubjectKeysUnavailable } from './key-objects.ts';
 
 export const fingerprintNote = 'master-key-fingerprint';
-/** Both master keys during a rotation, while some keys are wrapped by one and some by the other; {@link rotated} after it. */
+/**
+ * Name of the note about a rotation: it contains both master keys' fingerprints while some keys are wrapped by one and
+ * some by the other, and {@link rotated} afterwards.
+ */
 export const rotationNote = 'master-key-rotation';
-/** Overwrites the note, because nothing here is ever deleted. */
+/** Content of the note after a rotation. The note is overwritten, because nothing here is ever deleted. */
 export const rotated = 'done';
-/** The first master key, wrapped by the current one, after the first rotation. */
+/** Name of the note with the first master key, wrapped by the current one; written by the first rotation. */
 export const rootNote = 'derivation-root';
 
 /**
- * Checks that this bucket and this master key can be used for keys.
- * @throws an Error with a sentence that says what to change
+ * Checks that keys can be stored in this bucket with this master key. @throws an Error with a sentence that says what
+ * to change
  */
 export async function checkBucket(s3: S3Bucket, objects: KeyObjects, masterKey: Buffer): Promise<void> {
   await checkVersioning(s3);
@@ -28,7 +31,7 @@ export async function checkBucket(s3: S3Bucket, objects: KeyObjects, masterKey: 
       `MASTER_KEY is not the master key of the keys in the bucket ${s3.bucket}; set the one they were made with`,
     );
   }
-  // A store that ignores the condition would let two processes create two keys for one person, or restore an erased one.
+  // If a store ignored the condition, two processes could create two keys for one person, or restore an erased key.
   if (await objects.createNote(fingerprintNote, stored)) {
     throw new Error(
       `The bucket ${s3.bucket} ignores conditional writes (If-None-Match), so two processes could make two keys for one person; use a store that knows them`,
@@ -36,7 +39,7 @@ export async function checkBucket(s3: S3Bucket, objects: KeyObjects, masterKey: 
   }
 }
 
-/** Of two processes that start at once on an empty bucket, one writes it. */
+/** Writes the fingerprint into an empty bucket; if two processes start at the same time, only one of them writes it. */
 async function firstFingerprint(objects: KeyObjects, own: string): Promise<string> {
   if (await objects.createNote(fingerprintNote, own)) return own;
   return (await objects.readNote(fingerprintNote)) ?? own;

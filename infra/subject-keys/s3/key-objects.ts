@@ -7,21 +7,24 @@ export class SubjectKeysUnavailable extends Error {
   override readonly name = 'SubjectKeysUnavailable';
 }
 
-/** Buffer: the wrapped key. 'erased': permanently destroyed. */
+/** A Buffer is the wrapped key. 'erased': the key was permanently destroyed. */
 export type KeyObject = Buffer | 'erased';
 
 /**
- * Small objects behind the keys: `subject-keys/<subject>`, created only if missing and replaced only by a tombstone. A tombstone is never
- * overwritten, so it can be written without reading first.
+ * The objects in which keys are stored: `subject-keys/<subject>`, created only if missing and replaced only by a
+ * tombstone. A tombstone is never overwritten, so it can be written without reading first.
  */
 export type KeyObjects = {
   read(subjectId: string): Promise<KeyObject | undefined>;
-  /** @returns false when a key or tombstone exists already */
+  /** @returns false if a key or tombstone exists already */
   create(subjectId: string, object: KeyObject): Promise<boolean>;
   erase(subjectId: string): Promise<void>;
-  /** Replaces the wrapping of the same key, unless the key is gone by then; undefined leaves it. */
+  /**
+   * Replaces the stored form of a key, unless the key has been destroyed by then. If `change` returns undefined,
+   * nothing is written.
+   */
   rewrap(subjectId: string, change: (wrapped: Buffer) => Buffer | undefined): Promise<void>;
-  /** Any other small object beside the keys, by name. */
+  /** Reads another small object beside the keys, by its name. */
   readNote(name: string): Promise<string | undefined>;
   createNote(name: string, text: string): Promise<boolean>;
   putNote(name: string, text: string): Promise<void>;
@@ -55,7 +58,7 @@ export function createKeyObjects({ client, bucket }: S3Bucket): KeyObjects {
         try {
           return await put(nameOf(subjectId), textOf(changed), { IfMatch: found.etag });
         } catch (error) {
-          // Destroyed in the meantime, and it stays destroyed.
+          // The key was destroyed in the meantime, and stays destroyed.
           if (!(error instanceof SubjectKeysUnavailable) || s3FailureOf(error.cause) !== 'lost') throw error;
         }
       }

@@ -5,17 +5,15 @@ import type { KeyObjects } from './key-objects.ts';
 
 export type MasterKeys = { readonly before: Buffer; readonly next: Buffer };
 
-/** The keys here belong to other master keys than the given ones. */
+/** The stored keys are wrapped by other master keys than the given ones. */
 export class OtherMasterKey extends Error {
   override readonly name = 'OtherMasterKey';
 }
 
 /**
- * Wraps every key in the bucket by the next master key. A note marks the rotation from the first step to the last, and no process opens the
- * keys meanwhile. After a kill at any point it continues when called with the same two keys: each wrapped key's own tag shows which of them
- * opens it.
- * @returns the number of keys
- * @throws {OtherMasterKey}
+ * Wraps every key in the bucket by the next master key. A note marks the rotation from its first step to its last; no
+ * process opens the keys meanwhile. If it is killed at any point, calling it with the same two keys continues: the tag
+ * of each wrapped key shows which of the two opens it. @returns the number of keys @throws {OtherMasterKey}
  */
 export async function rotateBucketKeys(objects: KeyObjects, { before, next }: MasterKeys): Promise<number> {
   const stored = Buffer.from((await objects.readNote(fingerprintNote)) ?? '', 'hex');
@@ -45,7 +43,7 @@ export async function rotateBucketKeys(objects: KeyObjects, { before, next }: Ma
   return keys;
 }
 
-/** @returns the number of keys, all opened by the master key. @throws when it does not open one */
+/** Checks that the master key opens every key. @returns the number of keys @throws if it does not open one */
 async function verified(objects: KeyObjects, masterKey: Buffer): Promise<number> {
   let keys = 0;
   for await (const subjectId of objects.subjects()) {

@@ -8,27 +8,27 @@ import { checkBucket, rootNote } from './check-bucket.ts';
 import { createKeyObjects, SubjectKeysUnavailable } from './key-objects.ts';
 
 /**
- * How long a process caches a key. A destroyed key is gone from every process after this time at the latest, and at once from the process
- * that destroys it.
+ * How long a process caches a key, in ms. The process that destroys a key forgets it at once; every other process
+ * forgets it after this time at the latest.
  */
 const keyCacheMs = 30_000;
 
 export type S3SubjectKeysOptions = {
   readonly s3: S3Bucket;
-  /** 32 bytes; see `parseMasterKey`. The same in every process. */
+  /** 32 bytes; see `parseMasterKey`. It must be the same in every process. */
   readonly masterKey: Buffer;
   /** Default {@link keyCacheMs}. */
   readonly cacheMs?: number;
 };
 
 /**
- * Subject keys as small objects in a bucket, for any number of processes. Each is wrapped by the master key and created with
- * `If-None-Match: *`: of two processes that create one at once, the loser reads the winner's. Destroying replaces the object with a
- * permanent tombstone.
- *
- * A bucket with versioning keeps the replaced object and with it the key, so such a bucket is refused. Copies outside our control
- * (replication, provider backups) keep it too: limit them with a lifecycle rule.
- * @throws an Error with a sentence for a versioned bucket, one without conditional writes, and another master key than the stored keys'
+ * Subject keys as small objects in a bucket, for any number of processes. Each key is wrapped by the master key and
+ * created with `If-None-Match: *`: if two processes create one at the same time, the loser reads the winner's.
+ * Destroying a key replaces its object with a permanent tombstone.
+ * A bucket with versioning would keep the replaced object and with it the key, so such a bucket is refused. Copies
+ * outside our control (replication, provider backups) keep it too; limit them with a lifecycle rule. @throws an Error
+ * with a sentence for a versioned bucket, for one without conditional writes, and if the stored keys belong to another
+ * master key
  */
 export async function openS3SubjectKeys(options: S3SubjectKeysOptions): Promise<SubjectKeys> {
   const { s3, masterKey, cacheMs = keyCacheMs } = options;
@@ -40,10 +40,13 @@ export async function openS3SubjectKeys(options: S3SubjectKeysOptions): Promise<
     root === undefined ? masterKey : unwrapKey(masterKey, rootSubject, Buffer.from(root, 'base64')),
   );
   const cache = new LRUCache<string, Buffer>({ max: 20_000, ttl: cacheMs });
-  /** Concurrent callers share one request; separate maps for creating a key and for reading only. */
+  /**
+   * Concurrent callers share one request. Requests that may create a key and those that only read are kept in separate
+   * maps.
+   */
   const reading = new Map<string, Promise<Buffer | SubjectErased | undefined>>();
   const making = new Map<string, Promise<Buffer | SubjectErased>>();
-  /** Destroyed in this process: answers to earlier requests that arrive later must not be cached. */
+  /** Subjects destroyed in this process: answers that arrive later, to earlier requests, must not be cached. */
   const destroyed = new LRUCache<string, true>({ max: 20_000 });
 
   return {
@@ -60,7 +63,7 @@ export async function openS3SubjectKeys(options: S3SubjectKeysOptions): Promise<
       destroyed.set(subjectId, true);
       cache.delete(subjectId);
       await objects.erase(subjectId);
-      // Later callers send a new request instead of sharing an earlier answer.
+      // Later callers must send a new request instead of sharing an earlier answer.
       making.delete(subjectId);
       reading.delete(subjectId);
     },

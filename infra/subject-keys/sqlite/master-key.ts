@@ -4,9 +4,9 @@ import { dirname } from 'node:path';
 import { isFingerprintOf, masterKeyBytes } from '../master-key.ts';
 
 /**
- * Reads the master key, or creates it on the first start. Its holder can read every sealed text, and without it no sealed text can be read:
- * keep it in the backup, separate from the data.
- * @param mayCreate false when keys exist that were wrapped by a missing master key
+ * Reads the master key, or creates it at the first start. Anybody who has it can read every sealed text, and without it
+ * no sealed text can be read: back it up separately from the data. @param mayCreate returns false if keys exist that a
+ * missing master key has wrapped
  */
 export function readMasterKey(file: string, mayCreate: () => boolean): Buffer {
   if (!existsSync(file)) {
@@ -17,7 +17,7 @@ export function readMasterKey(file: string, mayCreate: () => boolean): Buffer {
     }
     createKey(file);
   }
-  // Windows has no permission bits; there the folder's own access rights apply.
+  // Windows has no permission bits; the access rights of the folder apply there.
   if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) {
     throw new Error(`${file} can be read by other users; run: chmod 600 ${file}`);
   }
@@ -32,19 +32,24 @@ export function readMasterKey(file: string, mayCreate: () => boolean): Buffer {
 
 const nextOf = (file: string) => `${file}.next`;
 
-/** The next master key, created once: an interrupted rotation continues with the same one. */
+/**
+ * Reads the next master key, which is created only once, so that an interrupted rotation continues with the same one.
+ */
 export function nextMasterKey(file: string): Buffer {
   if (!existsSync(nextOf(file))) createKey(nextOf(file));
   return readMasterKey(nextOf(file), () => false);
 }
 
-/** Once everything is wrapped by the next master key, it replaces the current file; a rotation may have been killed right before this. */
+/**
+ * Replaces the current file with the next master key once every key is wrapped by it. Called at each start, because a
+ * rotation may have been killed right before this step.
+ */
 export function takeOverNext(file: string, fingerprint: Uint8Array): void {
   if (existsSync(nextOf(file)) && isFingerprintOf(readFileSync(nextOf(file)), fingerprint))
     renameSync(nextOf(file), file);
 }
 
-/** Written to a temporary file and renamed, so that a crash never leaves half a key. */
+/** The key is written to a temporary file and renamed, so that a crash never leaves half a key. */
 function createKey(file: string): void {
   mkdirSync(dirname(file), { recursive: true });
   const unfinished = `${file}.new`;

@@ -6,10 +6,9 @@ import { nextMasterKey, takeOverNext } from './master-key.ts';
 import { masterKeyFor, openKeyFile, rootIn } from './subject-keys.ts';
 
 /**
- * Wraps every key in the folder by a new master key. The keys change in one transaction and the master key file is renamed after it: a kill
- * before it changes nothing; after a kill in between, the next process that opens the folder renames the file. No other process may have
- * the folder open.
- * @returns the number of rewrapped keys
+ * Wraps every key in the folder by a new master key. The keys change in one transaction, and then the master key file
+ * is renamed. A kill before the transaction changes nothing; after a kill between the two steps, the next process that
+ * opens the folder renames the file. No other process may have the folder open. @returns the number of keys
  */
 export function rotateFolderKeys(folder: string): number {
   const db = openKeyFile(folder);

@@ -37,7 +37,7 @@ describe('rotating the master key of a folder', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  test('leaves every key readable with the new one, and removes the old one completely', async () => {
+  test('leaves every key readable with the new master key, and removes the old one completely', async () => {
     const before = readFileSync(file);
     expect(rotateFolderKeys(folder)).toBe(people.length);
     expect(readFileSync(file).equals(before)).toBe(false);
@@ -61,7 +61,7 @@ describe('rotating the master key of a folder', () => {
     }
   });
 
-  test('changes nothing when killed before the keys changed, and restarts with the same new key', async () => {
+  test('changes nothing if killed before the keys have changed, and then continues with the same new key', async () => {
     rotateFolderKeys(folder);
     const next = Buffer.alloc(32, 9).fill('between', 0, 7);
     writeFileSync(`${file}.next`, next, { mode: 0o600 });
@@ -71,7 +71,7 @@ describe('rotating the master key of a folder', () => {
     await mustOpenEverything();
   });
 
-  test('is completed by the next process that opens the folder when killed before the file was replaced', async () => {
+  test('is completed by the next process that opens the folder if killed before the file was replaced', async () => {
     const before = readFileSync(file);
     rotateFolderKeys(folder);
     const between = () => {

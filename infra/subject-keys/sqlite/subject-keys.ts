@@ -9,7 +9,7 @@ import { SubjectErased, type SubjectKeys } from '../port.ts';
 import { rootSubject, unwrapKey, wrapKey } from '../wrap.ts';
 import { readMasterKey, takeOverNext } from './master-key.ts';
 
-/** A destroyed subject keeps its row without a key, so that it never gets a new one. */
+/** The row of a destroyed subject is kept without a key, so that the subject never gets a new one. */
 const tables = `
   CREATE TABLE IF NOT EXISTS keys (
     subject TEXT PRIMARY KEY,
@@ -26,8 +26,8 @@ const tables = `
 type KeyRow = readonly [wrapped: Uint8Array | null];
 
 /**
- * Subject keys in `<folder>/keys.db`, wrapped by `<folder>/master.key` (created on the first start). One process at a time: unwrapped keys
- * stay in its memory until the subject is destroyed here.
+ * Subject keys in `<folder>/keys.db`, wrapped by `<folder>/master.key` (created at the first start). Only one process
+ * may open the folder: it keeps unwrapped keys in memory until their subject is destroyed.
  */
 export function openSubjectKeys({ folder }: { readonly folder: string }): SubjectKeys {
   const db = openKeyFile(folder);
@@ -63,7 +63,7 @@ export function openSubjectKeys({ folder }: { readonly folder: string }): Subjec
         eraseKey.run(subjectId);
       });
       unwrapped.delete(subjectId);
-      // The write-ahead log still contains the page with the key until a checkpoint truncates it.
+      // The write-ahead log contains the page with the key until a checkpoint truncates it.
       db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     },
     derive,
@@ -91,19 +91,19 @@ export function openSubjectKeys({ folder }: { readonly folder: string }): Subjec
 
 export function openKeyFile(folder: string): DatabaseSync {
   const db = openDatabase(join(folder, 'keys.db'), 'full');
-  // Overwrites freed pages: a destroyed key must not stay in the file.
+  // Overwrites freed pages, because a destroyed key must not stay in the file.
   db.exec('PRAGMA secure_delete = ON');
   db.exec(tables);
   return db;
 }
 
-/** The first master key, if there was a rotation. */
+/** The first master key: if there was a rotation it is stored, otherwise it is the current one. */
 export function rootIn(db: DatabaseSync, masterKey: Buffer): Buffer {
   const wrapped = rowOf<readonly [Uint8Array]>(prepareRows(db, 'SELECT wrapped FROM root'))?.[0];
   return wrapped ? unwrapKey(masterKey, rootSubject, wrapped) : masterKey;
 }
 
-/** The master key, verified to be the one that wrapped these keys. */
+/** Reads the master key and checks that it is the one that wrapped these keys. */
 export function masterKeyFor(db: DatabaseSync, file: string): Buffer {
   const stored = rowOf<readonly [Uint8Array]>(prepareRows(db, 'SELECT fingerprint FROM master'))?.[0];
   if (stored) takeOverNext(file, stored);

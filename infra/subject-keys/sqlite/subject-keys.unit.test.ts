@@ -17,23 +17,23 @@ describe('the master key', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  test('is created on the first start, readable by its owner only, and never stored in the database', () => {
+  test('is created at the first start, readable only by its owner, and never stored in the database', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readFileSync(file)).toHaveLength(32);
     expect(readFileSync(join(folder, 'keys.db')).includes(readFileSync(file))).toBe(false);
   });
 
-  test.skipIf(process.platform === 'win32')('readable by others is refused with instructions', () => {
+  test.skipIf(process.platform === 'win32')('is refused with instructions if other users can read it', () => {
     chmodSync(file, 0o640);
     expect(() => openSubjectKeys({ folder })).toThrow(/can be read by other users; run: chmod 600/);
   });
 
-  test('that is missing while keys exist is not created anew', () => {
+  test('is not created anew if it is missing while keys exist', () => {
     rmSync(file);
     expect(() => openSubjectKeys({ folder })).toThrow(/is missing.*restore it from a backup/);
   });
 
-  test('of another installation, or truncated, is refused', () => {
+  test('is refused if it belongs to another installation or is truncated', () => {
     writeFileSync(file, Buffer.alloc(32, 7));
     expect(() => openSubjectKeys({ folder })).toThrow(/is not the master key of the stored keys/);
     writeFileSync(file, Buffer.alloc(31, 7));
@@ -54,7 +54,7 @@ describe('the master key', () => {
   });
 });
 
-test('a wrapped key opens only with its own subject and master key', () => {
+test('a wrapped key can be opened only with its own subject and master key', () => {
   const [master, key] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
   const wrapped = wrapKey(master, 'person-1', key);
   expect(wrapped).toHaveLength(60);

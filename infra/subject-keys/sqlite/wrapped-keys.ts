@@ -4,7 +4,10 @@ import { prepareRows } from '../../sqlite/open-database.ts';
 /** `wrapped` is null if the subject was erased. */
 export type WrappedKey = { readonly subjectId: string; readonly wrapped: Buffer | null };
 
-/** Reads every key of a `keys.db` in wrapped form, ordered by subject, and the fingerprint of its master key. Changes nothing. */
+/**
+ * Reads every key of a `keys.db` in its wrapped form, ordered by subject, and the fingerprint of its master key.
+ * Changes nothing.
+ */
 export function readWrappedKeys(file: string): {
   readonly keys: readonly WrappedKey[];
   readonly fingerprint: Buffer | undefined;

@@ -2,7 +2,7 @@ import { type Entry, fromBufferPromise } from 'yauzl';
 import { say } from '../../../domain/texts/sentence.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
 
-/** Limits of a workbook; bytes count as inflated, not as declared by the archive. */
+/** Limits of a workbook. Bytes are counted while inflating, not as declared by the archive. */
 export const archiveLimits = {
   entries: 5_000,
   bytes: 150 * 1024 * 1024,
@@ -13,8 +13,8 @@ export const archiveLimits = {
 const damaged = say('surveyImport.fileUnreadable.damaged');
 
 /**
- * Checks the archive of an .xlsx file before parsing: its type, number of parts, inflated size (each part is inflated once and discarded),
- * no names outside the archive, no document type.
+ * Checks the archive of an .xlsx file before it is parsed: its type, the number of parts and their inflated size (each
+ * part is inflated once and discarded); that no name is outside the archive; and that there is no document type.
  * @throws UnreadableFile
  */
 export async function checkArchive(bytes: Uint8Array): Promise<void> {
@@ -34,7 +34,7 @@ export async function checkArchive(bytes: Uint8Array): Promise<void> {
       if (entry.isEncrypted()) throw new UnreadableFile(say('surveyImport.fileUnreadable.locked'));
       isWorkbook ||= entry.fileName === 'xl/workbook.xml';
       for await (const part of await archive.openReadStreamPromise(entry)) {
-        // No spreadsheet program writes a DOCTYPE; it could only define entities and external references.
+        // No spreadsheet program writes a DOCTYPE; its only use would be to define entities and external references.
         if ((part as Buffer).includes('<!DOCTYPE')) throw new UnreadableFile(damaged);
       }
     }

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { type CellObject, read } from '@e965/xlsx';
 
-// A separate program (started by read-workbook.ts): reads the bytes of a workbook and writes the first sheet with more than one row as
-// JSON. Only existing cells are visited, because a sheet may claim a million empty rows.
+// A separate program, started by read-workbook.ts. It reads the bytes of a workbook from stdin and writes the first
+// sheet with more than one row as JSON. Visits only cells that exist, because a sheet may claim a million empty rows.
 
 const [most = { rows: 0, columns: 0 }] = process.argv.slice(2).map((text) => JSON.parse(text) as Limits);
 type Limits = { readonly rows: number; readonly columns: number };
@@ -42,7 +42,7 @@ function sheetOf(
   const rows: string[][] = [];
   const lines: number[] = [];
   for (const [index, row] of cells.entries()) {
-    // Skips empty rows before the start of the sheet.
+    // Rows before the first row of the sheet are empty.
     if (!row) continue;
     if (row.length > most.columns) return { refused: 'columns' };
     const texts = Array.from(row, textOf);
@@ -58,7 +58,7 @@ function sheetOf(
 /** Numbers unformatted; everything else as displayed. */
 function textOf(cell: CellObject | undefined): string {
   if (cell?.v === undefined) return '';
-  // Dates are numbers with a format that displays them as dates.
+  // A date is a number with a format that displays it as a date, so it is returned as displayed.
   if (cell.t === 'n' && (cell.w === undefined || !/[-/:]/.test(cell.w.slice(1)))) return String(cell.v);
   return (cell.w ?? String(cell.v)).trim();
 }

@@ -20,9 +20,9 @@ const program = path.join(import.meta.dirname, 'first-sheet.ts');
 const root = path.resolve(import.meta.dirname, '../../..');
 
 /**
- * Reads the first sheet with more than one row of an .xlsx file. No workbook library withstands every file, so the archive is checked first
- * and parsing runs in a separate process that may only read this program's files, with limits of memory and time; one at a time.
- * @throws UnreadableFile
+ * Reads the first sheet with more than one row of an .xlsx file. No workbook library withstands every file. So the
+ * archive is checked first, and it is parsed in a separate process that may read only this program's files and has
+ * limits on memory and time; one file at a time. @throws UnreadableFile
  */
 export async function readWorkbook(bytes: Uint8Array): Promise<Table> {
   if (waiting >= waitingAtMost) throw new UnreadableFile(say('surveyImport.fileUnreadable.busy'));
@@ -83,7 +83,7 @@ async function extract(bytes: Uint8Array): Promise<Extracted> {
     child.once('close', (code) => resolve(code));
   });
   try {
-    // A process that died cannot receive the rest; its exit is reported instead.
+    // A dead process cannot receive the rest; its exit is reported elsewhere.
     child.stdin.on('error', () => undefined);
     child.stdin.end(bytes);
     const output = await text(child.stdout);
@@ -96,7 +96,7 @@ async function extract(bytes: Uint8Array): Promise<Extracted> {
   }
 }
 
-/** Heap limits do not count buffers, so the resident memory is read from Linux. 0 if unknown. */
+/** Resident memory as stated by Linux, because heap limits do not count buffers; 0 if unknown. */
 async function residentMb(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;

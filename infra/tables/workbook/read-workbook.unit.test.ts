@@ -11,7 +11,7 @@ function workbook(sheets: Record<string, WorkSheet>): Uint8Array {
 }
 const sheetOf = (rows: unknown[][]) => utils.aoa_to_sheet(rows);
 
-/** A crafted hostile archive. */
+/** A hostile archive, written byte by byte. */
 function archive(parts: readonly { name: string; content: Uint8Array; declared?: number }[]): Uint8Array {
   const locals: Buffer[] = [];
   const central: Buffer[] = [];
@@ -42,7 +42,7 @@ function archive(parts: readonly { name: string; content: Uint8Array; declared?:
 }
 
 describe('a workbook', () => {
-  it('is read as its first sheet with a heading and a row, each row with its own number', async () => {
+  it('is read as its first sheet with a heading and a row, and each row has its own line number', async () => {
     const answers = sheetOf([['person', 'Q1'], [], ['a', 3], ['', ''], [' b ', 4.5]]);
     const table = await readTable(workbook({ Cover: sheetOf([['A survey']]), Answers: answers }));
     expect(table).toEqual({
@@ -65,7 +65,7 @@ describe('a workbook', () => {
     expect((await readTable(workbook({ One: sheet }))).rows[1]).toEqual(['4', '0.25', '2023-03-15']);
   });
 
-  it('that claims seventeen thousand million cells is read by its existing cells', async () => {
+  it('that claims to have 17 billion cells is read by the cells that exist', async () => {
     const part = (name: string, text: string) => ({ name, content: Buffer.from(text) });
     const names = 'http://schemas.openxmlformats.org';
     const file = archive([
@@ -89,7 +89,7 @@ describe('a workbook', () => {
     expect(await readTable(file)).toEqual({ rows: [['a'], ['1']], lines: [1, 90_000] });
   });
 
-  it('without a table, damaged, protected or in the old format is refused with instructions', async () => {
+  it('is refused with instructions if it has no table, is damaged, protected, or in the old format', async () => {
     await expect(readTable(workbook({ One: sheetOf([['only a title']]) }))).rejects.toThrow('No sheet');
     await expect(readTable(workbook({ One: sheetOf([['a'], [1]]) }).slice(0, 900))).rejects.toThrow(
       'Save it again',
@@ -99,7 +99,7 @@ describe('a workbook', () => {
     );
   });
 
-  it('is refused if the archive is of another type, has names outside it, or has no sheet', async () => {
+  it('is refused if the archive is of another type, contains names outside it, or has no sheet', async () => {
     const part = (name: string) => ({ name, content: Buffer.from('<xml/>') });
     await expect(readTable(archive([part('word/document.xml')]))).rejects.toThrow('not a workbook');
     await expect(readTable(archive([part('../xl/workbook.xml')]))).rejects.toThrow('cannot be read');
@@ -110,7 +110,7 @@ describe('a workbook', () => {
     await expect(readTable(archive([part('xl/workbook.xml')]))).rejects.toThrow(/cannot be read|No sheet/);
   });
 
-  it('that inflates to far more than its size, or to more than declared, is refused before parsing', async () => {
+  it('is refused before parsing if it inflates to far more than its size, or to more than declared', async () => {
     const bomb = { name: 'xl/workbook.xml', content: Buffer.alloc(archiveLimits.ratioFrom * 8) };
     await expect(readTable(archive([bomb]))).rejects.toThrow('unpacks to more');
     await expect(readTable(archive([{ ...bomb, declared: 10 }]))).rejects.toThrow('cannot be read');

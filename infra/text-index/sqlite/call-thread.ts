@@ -2,9 +2,9 @@ import { Worker } from 'node:worker_threads';
 import { TextIndexEnded } from '../port.ts';
 import { type Answer, type Order, type Request, type Results, receivedError } from './messages.ts';
 
-/** The thread of the index, as the server sees it. It does not keep the process alive while it has nothing to do. */
+/** The index's thread as the server sees it. It does not keep the process alive while it is idle. */
 export type IndexThread = {
-  /** The first call starts it. @throws {TextIndexEnded} | what the index throws */
+  /** Sends a request; the first one starts the thread. @throws {TextIndexEnded} | errors of the index */
   ask<Kind extends keyof Results>(request: RequestOf<Kind>): Promise<Results[Kind]>;
   isRunning(): boolean;
   close(): Promise<void>;
@@ -14,9 +14,9 @@ type RequestOf<Kind> = Request & { readonly kind: Kind };
 
 export type IndexThreadOptions = {
   readonly folder: string;
-  /** The file of an organisation could not be used; the index of it is made again. */
+  /** Called when the file of an organisation could not be used, so that its index is built again. */
   readonly discarded: (tenant: string, error: Error) => void;
-  /** The thread died; the next call starts another one. */
+  /** Called when the thread has died; the next call starts another one. */
   readonly died: (error: unknown) => void;
 };
 
@@ -26,7 +26,7 @@ type Running = {
   readonly ended: Promise<void>;
 };
 
-/** A text that needs more ends the thread, not the server. */
+/** A text that needs more memory ends the thread, not the server. */
 const heapMb = 512;
 
 export function createIndexThread({ folder, discarded, died }: IndexThreadOptions): IndexThread {
@@ -92,7 +92,7 @@ function receive({ worker, waiting }: Running, answer: Exclude<Answer, { discard
   const { id } = answer;
   if ('error' in answer) waiting.get(id)?.reject(receivedError(answer.error));
   else waiting.get(id)?.resolve(answer.result);
-  // While it is closed, its end is waited for.
+  // While the thread is being closed, the process waits for its end.
   if (waiting.delete(id) && waiting.size === 0) worker.unref();
 }
 

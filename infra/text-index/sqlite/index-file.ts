@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction, openDatabase, prepareRows, rowsOf } from '../../sqlite/open-database.ts';
 
-/** Rows of a text: one a part, numbered in sequence. */
+/** The rows of a text: one per part, numbered in sequence. */
 export type HeldText = {
   readonly documentId: string;
   readonly textKey: string;
@@ -11,33 +11,35 @@ export type HeldText = {
   readonly parts: number;
 };
 
-/** Tokens of a part: all words in their order, and beginnings of words that no earlier part of the text has. */
+/**
+ * Tokens of a part: all of its words in order, and those beginnings of words that no earlier part of the text contains.
+ */
 export type PartTokens = { readonly words: string; readonly beginnings: string };
 
-/** The index of one organisation: an FTS5 file whose words are tokens. */
+/** The index of one organisation: an FTS5 file that contains tokens in place of words. */
 export type IndexFile = {
   readonly texts: ReadonlyMap<string, HeldText>;
-  /** A text is searched once all its parts are written. */
+  /** Begins a text. It can be found once all of its parts are written. */
   begin(documentId: string, textKey: string, parts: number): HeldText;
   write(row: number, tokens: PartTokens): void;
   complete(text: HeldText): void;
   remove(text: HeldText): void;
   /**
-   * Rewrites the index without the rows that were removed, a few pages a step: FTS5 only marks rows as removed. Goes on after a restart;
-   * without removed rows there is no step.
+   * Rewrites the index without removed rows, which FTS5 only marks as removed; a few pages in each step. Continues
+   * after a restart. Without removed rows there are no steps.
    */
   purge(): Generator<void>;
-  /** Rows with this phrase, in their order, with their score. */
+  /** Rows that contain this phrase, in order, with their score. */
   phrase(tokens: string): readonly (readonly [row: number, score: number])[];
-  /** Rows with a word that has this beginning, in their order. */
+  /** Rows with a word that has this beginning, in order. */
   beginning(token: string): readonly (readonly [row: number])[];
   close(): void;
 };
 
-/** SQLite result codes of a file that is no longer a whole database: https://sqlite.org/rescode.html */
+/** SQLite result codes for a file that is no longer an intact database: https://sqlite.org/rescode.html */
 const damaged: ReadonlySet<number> = new Set([1, 11, 26]);
 
-/** A file is thrown away when it is damaged, or its tables are missing or of another kind. */
+/** True for errors after which the file is deleted: it is damaged, or its tables are missing or of another kind. */
 export const isDamage = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && damaged.has(Number(error.errcode) & 0xff);
 
@@ -47,7 +49,7 @@ export function deleteIndexFile(file: string): void {
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(file + end, { force: true });
 }
 
-/** Pages that one step of a purge rewrites: a few milliseconds. */
+/** Number of pages that one step of a purge rewrites, which takes a few milliseconds. */
 const pagesAtOnce = 16;
 
 const schema = `
@@ -59,8 +61,8 @@ const schema = `
 `;
 
 /**
- * Opens or creates the file.
- * @param stamp 31 bits that depend on the key of the tokens: a file of another key is replaced
+ * Opens or creates the file. @param stamp 31 bits that depend on the keys of the tokens; a file made with other keys is
+ * replaced
  */
 export function openIndexFile(file: string, stamp: number): IndexFile {
   const isNew = !existsSync(file);
@@ -85,7 +87,10 @@ class OfAnotherKey extends Error {}
 type Row = readonly [document: string, text: string, first: number, parts: number, complete: number];
 
 function fileOf(db: DatabaseSync): IndexFile {
-  /** FTS5 notes removed rows under row ids above 2^53, which are read as the last row id after each write. */
+  /**
+   * FTS5 notes removed rows under row ids above 2^53, and SQLite returns the last row id after each write, so it is
+   * read as a BigInt.
+   */
   const writing = (sql: string) => {
     const statement = db.prepare(sql);
     statement.setReadBigInts(true);
@@ -115,7 +120,7 @@ function fileOf(db: DatabaseSync): IndexFile {
   const changes = prepareRows(db, 'SELECT total_changes()');
   const changed = () => Number(rowsOf<[number]>(changes)[0]?.[0]);
 
-  /** Set while removed rows are not purged. */
+  /** Marks in the file whether removed rows are still to be purged. */
   const mark = (isUnpurged: boolean) => db.exec(`PRAGMA application_id = ${isUnpurged ? 1 : 0}`);
 
   const remove = (text: HeldText): void => {
@@ -129,7 +134,7 @@ function fileOf(db: DatabaseSync): IndexFile {
     });
     if (texts.get(text.documentId)?.first === text.first) texts.delete(text.documentId);
   };
-  // Left by a process that ended while it added a text.
+  // Removes texts that a process left incomplete when it ended.
   for (const text of known) if (text.complete === 0) remove(text);
 
   return {
@@ -153,7 +158,7 @@ function fileOf(db: DatabaseSync): IndexFile {
     purge: function* () {
       if (Number(db.prepare('PRAGMA application_id').get()?.application_id) === 0) return;
       for (const merge of merges) {
-        // Negative: takes up all segments, not only those that are due.
+        // A negative number merges all segments, not only those that are due.
         merge.run(-pagesAtOnce);
         for (let before = 0, isLeft = true; isLeft; ) {
           yield;

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openIndexing } from './indexing.ts';
 import { type Answer, type Order, type Request, type Results, sentError } from './messages.ts';
 
-// Requests take priority. On Linux this applies to the calling thread, elsewhere to the whole process.
+// Requests have priority. On Linux this lowers the priority of the calling thread, elsewhere of the whole process.
 if (process.platform === 'linux') setPriority(5);
 
 const answer = (message: Answer) => parentPort?.postMessage(message);
@@ -12,7 +12,7 @@ const indexing = openIndexing({
   discarded: (tenant, error) => answer({ discarded: tenant, error: sentError(error) }),
 });
 
-// An order is taken while another one rests, so texts are found while one is added.
+// The next order may start while another one yields, so searches run while a text is being added.
 parentPort?.on('message', (order: Order) => {
   if (order === 'close') {
     indexing.close();

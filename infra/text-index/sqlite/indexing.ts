@@ -14,44 +14,47 @@ import {
   type PartTokens,
 } from './index-file.ts';
 
-/** The index as it works in its thread. It yields while it adds and removes, so that texts are found meanwhile. */
+/** The index as it works in its thread. It yields while it adds and removes texts, so that searches run meanwhile. */
 export type Indexing = {
   held(owner: Owner): HeldTexts;
   add(owner: Owner, text: IndexedText): Promise<void>;
   remove(owner: Owner, documentIds: readonly string[]): Promise<void>;
   find(owner: Owner, terms: readonly Term[]): FoundTexts;
-  /** What is not finished then fails. */
+  /** Closes all files; unfinished work then fails. */
   close(): void;
 };
 
-/** An organisation, and the keys from which its tokens are made. */
+/** An organisation, and the keys with which its tokens are made. */
 export type Owner = { readonly tenant: string; readonly keys: IndexKeys };
 
 export type IndexingOptions = {
-  /** Created with the first text. */
+  /** Folder for the files; created with the first text. */
   readonly folder: string;
-  /** A file could not be used, and was deleted. */
+  /** Called when a file could not be used and was deleted. */
   readonly discarded: (tenant: string, error: unknown) => void;
 };
 
-/** Characters of a part. A part is written in one synchronous call, so its size limits how long a search waits. */
+/**
+ * Number of characters in a part. A part is written in one synchronous call, so its size limits how long a search
+ * waits.
+ */
 const partCharacters = 32_000;
-/** Files that are open at a time; more are closed when nothing is written to them. */
+/** Number of files kept open; others are closed when nothing is being written to them. */
 const openAtOnce = 8;
 /** Token between two units, so that no phrase matches across them. */
 const between = '0';
-/** A file of another format is replaced. */
+/** Version of the format; a file of another format is replaced. */
 const format = 1;
 
 type Open = { readonly file: IndexFile; readonly blinding: Blinding; writing: number };
 
 /**
- * An FTS5 file for each organisation. FTS5 sees tokens in place of words (`blinding.ts`). A reader of the file without the master key
- * learns only how often and in which order unknown words occur.
+ * Keeps an FTS5 file for each organisation, with tokens in place of words (`blinding.ts`). A reader of the file without
+ * the master key learns only how often, and in which order, unknown words occur.
  */
 export function openIndexing({ folder, discarded }: IndexingOptions): Indexing {
   const open = new Map<string, Open>();
-  // A text of many different words needs up to 200 MB while it is added.
+  // A text with many different words needs up to 200 MB while it is added.
   const adding = createConcurrencyLimit(2);
   let isClosed = false;
   const fileOf = (tenant: string) => indexFileOf(folder, tenant);
@@ -74,13 +77,13 @@ export function openIndexing({ folder, discarded }: IndexingOptions): Indexing {
     return made;
   }
 
-  /** The file is deleted; its texts are then no longer held, and are added again. */
+  /** Deletes a file; its texts then count as not indexed, and are added again. */
   function discard(tenant: string, error: unknown): void {
     discarded(tenant, error);
     try {
       open.get(tenant)?.file.close();
     } catch {
-      // It is deleted below.
+      // An error while closing does not matter, because the file is deleted below.
     }
     open.delete(tenant);
     deleteIndexFile(fileOf(tenant));
@@ -91,13 +94,16 @@ export function openIndexing({ folder, discarded }: IndexingOptions): Indexing {
     try {
       return read(opened(owner));
     } catch (error) {
-      // Whatever is wrong: without an index the search goes on in the names.
+      // Whatever the error is: without the index, searches still find names.
       discard(owner.tenant, error);
       return otherwise;
     }
   }
 
-  /** @param mustSucceed otherwise the file is deleted: a text that must go may not stay in it */
+  /**
+   * Runs work that writes to a file. @param mustSucceed if true and the work fails, the file is deleted, because a
+   * removed text must not stay in it
+   */
   async function writing(
     owner: Owner,
     mustSucceed: boolean,
@@ -172,13 +178,15 @@ async function add({ file, blinding }: Open, { documentId, textKey, units }: Ind
     try {
       file.remove(text);
     } catch {
-      // On a full disk: it is removed when the file is opened again.
+      // If the disk is full, the incomplete text is removed when the file is opened again.
     }
     throw error;
   }
 }
 
-/** Units of about {@link partCharacters} together; at least one part, so that an empty text is held as well. */
+/**
+ * Divides units into parts of about {@link partCharacters}; at least one part, so that an empty text is indexed too.
+ */
 function partsOf(units: readonly string[]): readonly (readonly string[])[] {
   const parts: string[][] = [[]];
   let characters = 0;
@@ -193,7 +201,7 @@ function partsOf(units: readonly string[]): readonly (readonly string[])[] {
   return parts;
 }
 
-/** Words and beginnings of a text so far. */
+/** Words and beginnings that occurred so far in a text. */
 type Seen = { readonly words: Set<string>; readonly beginnings: Set<string> };
 
 function tokensOf(unit: string, blinding: Blinding, seen: Seen): PartTokens {
@@ -204,7 +212,7 @@ function tokensOf(unit: string, blinding: Blinding, seen: Seen): PartTokens {
     if (seen.words.has(word)) continue;
     seen.words.add(word);
     for (const letters of beginningsOf(word)) {
-      // With a beginning, all shorter ones were added.
+      // If this beginning was added before, all shorter ones were too.
       if (seen.beginnings.has(letters)) break;
       seen.beginnings.add(letters);
       starts.push(blinding.beginning(letters));
@@ -213,7 +221,7 @@ function tokensOf(unit: string, blinding: Blinding, seen: Seen): PartTokens {
   return { words: words.join(' '), beginnings: starts.join(' ') };
 }
 
-/** A text is found if each term is somewhere in it; its score is that of its best part for each term. */
+/** Finds texts that contain each term anywhere; a text's score for a term is that of its best part. */
 function find({ file, blinding }: Open, terms: readonly Term[]): ReadonlyMap<string, number> {
   const texts = [...file.texts.values()].sort((a, b) => a.first - b.first);
   let found: Map<string, number> | undefined;
@@ -235,7 +243,7 @@ function find({ file, blinding }: Open, terms: readonly Term[]): ReadonlyMap<str
   return found ?? new Map();
 }
 
-/** @param rows in their order @param texts in the order of their rows */
+/** @param rows in order @param texts in the order of their rows */
 function scoresOf(
   rows: readonly (readonly [row: number, score?: number])[],
   texts: readonly HeldText[],
@@ -245,7 +253,7 @@ function scoresOf(
   for (const [row, score = 0] of rows) {
     while (isBefore(texts[at], row)) at += 1;
     const text = texts[at];
-    // Rows of a text that is not complete belong to none.
+    // Rows of an incomplete text belong to no text in the list.
     if (!text || row < text.first) continue;
     scores.set(text.documentId, Math.max(scores.get(text.documentId) ?? 0, score));
   }

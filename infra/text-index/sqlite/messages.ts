@@ -1,7 +1,7 @@
 import type { FoundTexts, HeldTexts, IndexedText, Term } from '../port.ts';
 import type { Owner } from './indexing.ts';
 
-/** To the thread. */
+/** A message to the thread. */
 export type Order = { readonly id: number; readonly request: Request } | 'close';
 
 export type Request = { readonly owner: Owner } & (
@@ -18,13 +18,16 @@ export type Results = {
   readonly find: FoundTexts;
 };
 
-/** From the thread. `discarded`: the file of this organisation could not be used. */
+/** A message from the thread. `discarded`: the file of this organisation could not be used and was deleted. */
 export type Answer =
   | { readonly id: number; readonly result: Results[keyof Results] }
   | { readonly id: number; readonly error: SentError }
   | { readonly discarded: string; readonly error: SentError };
 
-/** A message between threads keeps of an Error only name, message and stack; callers look at `code` and `errcode` as well. */
+/**
+ * An error as it is sent. Messages between threads keep only an Error's name, message and stack, but callers also need
+ * `code` and `errcode`.
+ */
 export type SentError = {
   readonly message: string;
   readonly stack: string | undefined;

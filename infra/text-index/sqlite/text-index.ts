@@ -8,15 +8,16 @@ import { indexFileOf } from './index-file.ts';
 import type { Owner } from './indexing.ts';
 
 export type TextIndexOptions = {
-  /** Created with the first text. */
+  /** Folder for the index; created with the first text. */
   readonly folder: string;
   readonly keys: Pick<SubjectKeys, 'derive'>;
   readonly log: Pick<Log, 'warn'>;
 };
 
 /**
- * An index that works in a thread of its own, because hashing the words of fifty texts takes seconds. The thread starts with the first text
- * or the first file that is there, and learns only the derived keys of the organisations it is asked for.
+ * An index that works in a thread of its own, because hashing the words of fifty texts takes seconds. The thread starts
+ * with the first text, or at the first call if there is a file. It receives only derived keys, and only for
+ * organisations that are asked about.
  */
 export function openSqliteTextIndex({ folder, keys, log }: TextIndexOptions): TextIndex {
   const thread = createIndexThread({
@@ -27,7 +28,7 @@ export function openSqliteTextIndex({ folder, keys, log }: TextIndexOptions): Te
       log.warn({ err: error }, 'the thread of the text index ended; the next search starts it again'),
   });
   const ownerOf = (tenant: string): Owner => ({ tenant, keys: indexKeysOf(keys, tenant) });
-  /** Without a thread nothing is being added, so without a file there is nothing to ask for. */
+  /** True if there is nothing to ask for: without a thread nothing is being added, and there is no file. */
   const isEmpty = (tenant: string) => !thread.isRunning() && !existsSync(indexFileOf(folder, tenant));
 
   return {

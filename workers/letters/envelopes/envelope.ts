@@ -19,12 +19,12 @@ export type EnvelopeParts = {
   readonly keys: SubjectKeys;
   readonly clock: { now(): number };
   readonly publicUrl: () => string;
-  /** How the letter reaches its reader, as its token records it. */
+  /** How the letter is delivered, which is part of the token in its link. */
   readonly way: 'mail' | 'outbox';
   readonly entries: DirectoryEntries;
 };
 
-/** Facts of a letter that names nobody and nothing. */
+/** Facts of a letter about nobody and nothing, to be completed with the facts that it needs. */
 export const nobody = {
   code: '',
   remains: [],

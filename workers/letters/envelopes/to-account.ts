@@ -10,7 +10,7 @@ import { open } from '../../../infra/subject-keys/seal.ts';
 import { letterWords } from '../letter-texts.ts';
 import { type Envelope, type EnvelopeParts, nobody, type RequestedLetter } from './envelope.ts';
 
-/** Not needed if a newer link was requested, or the address is confirmed. */
+/** A letter to an account. @throws {MailNotNeeded} if a newer link was requested, or the address is confirmed */
 export async function toAccount(
   { commands, keys, clock, publicUrl, way }: EnvelopeParts,
   { kind, subjectId, number }: RequestedLetter,
@@ -40,12 +40,14 @@ export async function toAccount(
         return `${base}/profile`;
     }
   };
-  // A stranger may have registered this address and chosen the name, so the name is not mailed before the address is confirmed.
+  // A stranger may have registered this address and chosen the name, so the name is not mailed before the address is
+  // confirmed.
   const name = kind === 'confirmAddress' || kind === 'alreadyRegistered' ? '' : nameInMail(firstName);
   return {
     to: email,
     name,
-    // A kept letter is for the operator only: shown to the requesting person, it would prove any address to be theirs.
+    // A kept letter is for the operator only: if the requesting person could read it, they could prove any address to
+    // be theirs.
     shownTo: accountLetters,
     facts: {
       ...nobody,

@@ -7,7 +7,10 @@ import { SubjectErased } from '../../../infra/subject-keys/port.ts';
 import { open } from '../../../infra/subject-keys/seal.ts';
 import { type Envelope, type EnvelopeParts, nobody, type RequestedLetter } from './envelope.ts';
 
-/** Not needed once the invitation was withdrawn, accepted, sent again or has expired. */
+/**
+ * The letter with an invitation as a member. @throws {MailNotNeeded} if the invitation was withdrawn, accepted, sent
+ * again, or has expired
+ */
 export async function toInvited(
   { commands, keys, clock, publicUrl, way }: EnvelopeParts,
   { subjectId, number }: RequestedLetter,

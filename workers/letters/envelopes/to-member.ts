@@ -6,7 +6,10 @@ import { domainRecordName } from '../../../domain/sign-in-domain/claim.ts';
 import type { Envelope, EnvelopeParts, RequestedLetter } from './envelope.ts';
 import { toAccount } from './to-account.ts';
 
-/** Not needed if the action is over, has another owner or is due on another day now. */
+/**
+ * A letter to the owner of an action. @throws {MailNotNeeded} if the action is done, has another owner now, or is due
+ * on another day
+ */
 export async function toOwner(
   parts: EnvelopeParts,
   letter: RequestedLetter,
@@ -39,7 +42,10 @@ export async function toOwner(
   );
 }
 
-/** Not needed if the record is back, the domain was removed from single sign-on, or another member manages it now. */
+/**
+ * A letter to a member who manages single sign-on. @throws {MailNotNeeded} if the record is back, the domain was
+ * removed, or another member manages it now
+ */
 export async function toManager(
   parts: EnvelopeParts,
   letter: RequestedLetter,

@@ -6,7 +6,10 @@ import { resumeCode } from '../../../infra/subject-keys/resume-code.ts';
 import { open } from '../../../infra/subject-keys/seal.ts';
 import { type Envelope, type EnvelopeParts, nobody, type RequestedLetter } from './envelope.ts';
 
-/** Not needed once the code was used, replaced or expired; and never kept where other people read mails. */
+/**
+ * The letter with a code to continue in another browser. @throws {MailNotNeeded} if the code was used, replaced or has
+ * expired, or where other people can read the outbox
+ */
 export async function toParticipant(
   { commands, keys, clock, publicUrl, way, entries }: EnvelopeParts,
   { subjectId, number, assessmentId }: RequestedLetter,

@@ -3,7 +3,7 @@ import { backUp } from '../backup.ts';
 import { sizeInWords } from '../copy.ts';
 import { commandLine, dataFolder, exitCode, run, say, seconds } from './command-line.ts';
 
-// `npm run backup -- <folder>`: a consistent copy of the data folder, also while the server runs.
+// `npm run backup -- <folder>`: makes a consistent copy of the data folder, also while the server runs.
 const usage =
   'npm run backup -- <new folder> [--without-master-key]\n  copies the data folder (DATA_DIR, or ./data) into a new folder; the server may go on running';
 const { positionals, flag } = commandLine(usage, { 'without-master-key': 'flag' }, { least: 1, most: 1 });

@@ -2,7 +2,10 @@ import { parseArgs } from 'node:util';
 import { StoreInUse } from '../../../infra/event-store/errors.ts';
 import { OperationRefused } from '../data-folder.ts';
 
-/** Exit codes of every operator command: 0 = done and in order, 1 = refused, or a problem was found, 2 = wrong usage. */
+/**
+ * Exit codes of every operator command: 0 = done, and no problem found; 1 = refused, or a problem was found; 2 = wrong
+ * usage.
+ */
 export const exitCode = { done: 0, failed: 1, usage: 2 };
 
 type Flags = Readonly<Record<string, 'flag' | 'text'>>;
@@ -12,16 +15,16 @@ type Given = {
   readonly text: (name: string) => string | undefined;
 };
 
-// Databases, keys and backups are readable by this user only.
+// Only this user may read the databases, keys and backups that are written.
 process.umask(0o077);
 
-// A reader such as `| head` may close the pipe early; that is not a failure.
+// A reader such as `| head` may close the pipe early, which is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit();
 });
 
-/** Parses the command line, or exits with a sentence about the usage. */
+/** Parses the command line; exits with a sentence about the usage if it is wrong. */
 export function commandLine(
   usage: string,
   flags: Flags,
@@ -59,7 +62,7 @@ export function say(sentence: string): void {
   process.stdout.write(`  ${sentence}\n`);
 }
 
-/** Runs the work; a refusal is printed as a sentence with exit code 1, an unexpected error with its stack. */
+/** Runs the work. A refusal is printed as a sentence, with exit code 1; an unexpected error with its stack. */
 export async function run(work: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await work();
@@ -73,7 +76,10 @@ export async function run(work: () => Promise<number>): Promise<void> {
   }
 }
 
-/** Recognises an unreachable server by error name, because loading every client for its error classes would cost half a second. */
+/**
+ * Recognises an unreachable server by the name of the error: loading every client for its error classes would take half
+ * a second.
+ */
 function isAway(error: unknown): boolean {
   const names = [
     'StoreUnreachable',

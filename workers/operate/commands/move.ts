@@ -60,7 +60,7 @@ function bucketFrom(url: string | undefined) {
   }));
 }
 
-/** An invalid setting is reported as a refusal, for the operator to correct. */
+/** Turns an invalid setting into a refusal, which tells the operator what to correct. */
 function refusedWhenWrong<T>(open: () => T): T {
   try {
     return open();

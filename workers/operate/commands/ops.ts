@@ -12,7 +12,8 @@ import { readMasterKey } from '../../../infra/subject-keys/sqlite/master-key.ts'
 import { OperationRefused } from '../data-folder.ts';
 import { commandLine, exitCode, run, say } from './command-line.ts';
 
-// `npm run ops`: the operator's view and actions, on a terminal. Talks to the running server, authorised by the master key.
+// `npm run ops`: shows the operator's page on a terminal and carries out the operator's actions. Talks to the running
+// server, authorised by the master key.
 const usage = `npm run ops                              what runs, how far it is, what failed
   npm run ops -- rebuild <projection>      builds it anew beside the live one, then switches
   npm run ops -- retry <job>               gives a dead job all its attempts again
@@ -117,7 +118,7 @@ await run(async () => {
   return exitCode.done;
 });
 
-/** The end of a day in UTC. @throws {OperationRefused} for an invalid day */
+/** The end of a day in UTC; null if no day is given. @throws {OperationRefused} for an invalid day */
 function endOfDay(day: string | undefined): string | null {
   if (day === undefined) return null;
   const start = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00.000Z`) : Number.NaN;
@@ -126,7 +127,10 @@ function endOfDay(day: string | undefined): string | null {
   return new Date(start + 86_400_000).toISOString();
 }
 
-/** @throws {OperationRefused} without a usable key: the command then looks at another folder than the server */
+/**
+ * Reads the master key. @throws {OperationRefused} without a usable key, which means that the command uses another
+ * folder than the server
+ */
 function masterKeyIn(folder: string): Buffer {
   try {
     return readMasterKey(path.join(folder, 'master.key'), () => false);
@@ -147,7 +151,7 @@ function showOperators(answer: unknown): void {
     );
 }
 
-/** Reads the folder itself, so it also works with a stopped server. */
+/** Reads the folder itself, so it also works while the server is stopped. */
 async function showLetters(folder: string): Promise<void> {
   const outbox = createOutbox({ folder, from: { name: '', address: '' }, clock: Date });
   const letters = (await outbox.list(accountLetters)).toReversed();

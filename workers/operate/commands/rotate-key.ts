@@ -64,7 +64,7 @@ function keyIn(name: 'MASTER_KEY' | 'NEW_MASTER_KEY'): Buffer {
   });
 }
 
-/** An invalid setting is reported as a refusal, for the operator to correct. */
+/** Turns an invalid setting into a refusal, which tells the operator what to correct. */
 function refusedWhenWrong<T>(open: () => T): T {
   try {
     return open();

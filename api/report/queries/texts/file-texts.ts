@@ -17,7 +17,7 @@ export const fileTexts = {
   anonymousAnswers: 'Anonymous assessment',
 } as const;
 
-/** The results as CSV: names of its lines and columns, which programs read too. */
+/** Texts of the CSV export. Programs read the names of its lines and columns too. */
 export const csvTexts = {
   columns: ['level', 'id', 'name', 'people', 'mean', 'band', 'note'],
   about: {

@@ -1,4 +1,4 @@
-/** The slides of a report. */
+/** Texts on the slides of a report. */
 export const slidesTexts = {
   title: {
     outOf: (max: string, people: string) => `out of ${max}, from ${people}`,

@@ -4,7 +4,7 @@ const lens = 'Lens';
 const subLens = 'Sub-lens';
 const theme = 'Theme';
 
-/** The sheets of the workbook of a report. */
+/** Texts on the sheets of a report's workbook. */
 export const workbookTexts = {
   note: 'Note',
   standsOn: 'Stands on',

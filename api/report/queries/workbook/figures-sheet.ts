@@ -14,7 +14,7 @@ import type { ReportFigures } from '../report-figures.ts';
 import { workbookTexts } from '../texts/workbook-texts.ts';
 import { noteOf, type Sheet, type Value } from './sheet.ts';
 
-/** Every released figure, one per line, with its derived values: read by the R code on the methods sheet. */
+/** Lists every released figure, one per line, with its derived values. The R code on the methods sheet reads it. */
 export function figuresSheet({ framework, figures }: ReportFigures, points: readonly number[]): Sheet {
   const columns = figureColumns;
   const before = [

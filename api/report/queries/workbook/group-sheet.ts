@@ -4,7 +4,7 @@ import { fileTexts } from '../texts/file-texts.ts';
 import { workbookTexts as texts } from '../texts/workbook-texts.ts';
 import { noteOf, type Sheet } from './sheet.ts';
 
-/** Lenses by the groups of one grouping, after everyone. */
+/** Shows the lenses for everyone and for each group of one grouping. */
 export function groupSheet(sheet: string, { lenses }: Report, heatMap: Report['heatMap']): Sheet {
   const { columns = [], rows = [] } = heatMap ?? {};
   const hidden = heatMap && hiddenGroupsText(heatMap);

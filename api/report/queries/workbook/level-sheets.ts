@@ -7,7 +7,7 @@ import { fileTexts } from '../texts/file-texts.ts';
 import { workbookTexts as texts } from '../texts/workbook-texts.ts';
 import { bandOf, noteOf, pointsOf, ratingsIn, type Sheet, type Value } from './sheet.ts';
 
-/** Neighbouring columns that several sheets have: their heads, widths, and values of one cell. */
+/** Adjacent columns that several sheets share: their headings, widths, and the values for one cell. */
 type Columns = {
   readonly heads: readonly string[];
   readonly widths: readonly number[];
@@ -102,7 +102,7 @@ function levelColumns(report: Report): Columns {
   };
 }
 
-/** Mean, SD, AD and rwg of the bars. */
+/** Mean, SD, AD and rwg, computed from a distribution. */
 function indices({ distribution }: Cell, minimum: number): readonly Value[] {
   if (!distribution) return [null, null, null, null];
   const bars = { minimum, counts: distribution };

@@ -6,7 +6,7 @@ import { fileNameOf } from '../report-file-name.ts';
 import { workbookTexts as texts } from '../texts/workbook-texts.ts';
 import type { Sheet } from './sheet.ts';
 
-/** Every index with its formula and source, and R code that computes the figures sheet again. */
+/** Lists every index with its formula and source, and R code that recomputes the figures sheet. */
 export function methodsSheet({ release, madeAt, scale }: Report): Sheet {
   return {
     sheet: texts.methods.sheet,

@@ -7,7 +7,7 @@ import { bandOf, noteOf, type Sheet, type Value } from './sheet.ts';
 
 const texts = workbookTexts.overview;
 
-/** What the report is about, and the settings behind its figures. */
+/** States which assessment the report is about, and the settings behind its figures. */
 export function overviewSheet(report: Report): Sheet {
   const { assessment, release, scale } = report;
   const took = participationText(report);

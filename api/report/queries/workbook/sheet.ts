@@ -2,15 +2,17 @@ import type { Cell } from '../../../results/contract/results.ts';
 import type { Report } from '../../contract/reports.ts';
 import { fileTexts } from '../texts/file-texts.ts';
 
-/** Text is stored with the string type and a number with the number type, so a spreadsheet interprets neither as a formula. */
+/**
+ * Value of a cell. Text is stored as a string and a number as a number, so a spreadsheet reads neither as a formula.
+ */
 export type Value = string | number | null;
 export type Sheet = {
   readonly sheet: string;
   readonly rows: readonly (readonly Value[])[];
   readonly widths: readonly number[];
-  /** Columns of scores: coloured as in the app. */
+  /** Indices of columns with scores, which are coloured as in the app. */
   readonly scores?: readonly number[];
-  /** Rows of reverse-scored themes: a low score has the colour of a high one. */
+  /** Indices of rows with reverse-scored themes, where a low score gets the colour of a high one. */
   readonly reversed?: readonly number[];
 };
 

@@ -17,13 +17,13 @@ const wanted: Wanted = { types: new Set(library.handles), without: {} };
 const model = library as unknown as ReadModel<never>;
 /** Number of streams read at the same time. */
 const together = 16;
-/** Number of versions kept for further questions about the same positions, for a minute. */
+/** Number of folded versions that are cached, for a minute, for further questions about the same positions. */
 const mostVersions = 20_000;
 const keptMs = 60_000;
 
 /**
- * Readers of documents of the library at past positions. A document is folded from its own stream when it is asked for by its key.
- * `take` is called once for a reader that has to read streams.
+ * Creates readers of the library's documents at past positions. A document is folded from its own stream when it is
+ * read by its key. `take` is called once per reader, when the reader first has to read streams.
  */
 export function createDocumentsThen(store: Pick<EventStore, 'readStream'>) {
   const folding = createConcurrencyLimit(together);

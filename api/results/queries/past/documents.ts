@@ -6,18 +6,21 @@ import { createPace } from '../../../../infra/event-loop/pace.ts';
 import type { Entry } from '../../../../infra/read-model-store/port.ts';
 import type { ModelReader } from '../../../queries/read-models.ts';
 
-/** In-memory documents of one read model at a past moment. */
+/** The documents of one read model at a past moment, in memory. */
 export type Documents = {
   readonly size: number;
   get(key: string): unknown;
-  /** As {@link ModelReader.list}. */
+  /** Like {@link ModelReader.list}. */
   list(
     prefix: string,
     page?: { readonly after?: string; readonly limit?: number; readonly reverse?: boolean },
   ): readonly Entry[];
 };
 
-/** Folds history, yielding to the event loop every few milliseconds. @param until index after the last event to fold */
+/**
+ * Folds events into documents, yielding to the event loop every few milliseconds. @param until index after the last
+ * event to fold
+ */
 export async function foldedDocuments(
   model: ReadModel<never>,
   events: readonly DomainEvent[],
@@ -50,7 +53,7 @@ export function documentsIn(documents: ReadonlyMap<string, unknown>): Documents 
     size: documents.size,
     get: (key) => documents.get(key),
     list: (prefix, { after, limit = Number.POSITIVE_INFINITY, reverse = false } = {}) => {
-      // By code units, as every read-model store lists them.
+      // Sorted by code units, as every read-model store lists keys.
       sorted ??= [...documents.keys()].sort();
       const keys: string[] = [];
       const step = reverse ? -1 : 1;
@@ -68,7 +71,7 @@ export function documentsIn(documents: ReadonlyMap<string, unknown>): Documents 
   };
 }
 
-/** Reads documents at a position, for queries that are unaware of the past. */
+/** A reader of documents at a past position, for queries that do not know that they answer for the past. */
 export function readerOver(documents: () => Promise<Documents>, position: Position): ModelReader {
   return {
     get: async <Document>(key: string) => (await documents()).get(key) as Document | undefined,

@@ -4,7 +4,7 @@ import type { Once } from '../../../queries/once.ts';
 import { type Documents, foldedDocuments } from './documents.ts';
 import type { History, Looker } from './histories.ts';
 
-/** Number of documents cached for further questions about the same moment. */
+/** Number of documents that are cached for further questions about the same moments. */
 const mostDocuments = 150_000;
 /** Views folded up to a moment, cached for ten minutes. */
 export function createFolds(once: Once) {
@@ -21,7 +21,7 @@ export function createFolds(once: Once) {
     { events }: History,
     until: number,
   ): Promise<Documents> => {
-    // The number of events identifies the same events, for any requested position and time of reading.
+    // The number of events identifies a fold, whatever position was requested and whenever the events were read.
     const key = `${model.name}:${assessmentId}:${until}`;
     const known = folds.get(key) ?? folding.get(key);
     if (known) return known;

@@ -12,14 +12,17 @@ import { mostEvents, readHistory } from './history.ts';
 import { shownMoments } from './moments.ts';
 import { anonymous, named } from './views.ts';
 
-/** The caller and the assessment they ask about. */
+/** The caller and the assessment that they ask about. */
 export type Looker = {
   /** Counts one request against this account's limit. @throws {ApiProblem} 429 with the seconds to wait */
   readonly take: (kind: 'historyRead' | 'fold') => Promise<void>;
   readonly entry: AssessmentEntry;
 };
 
-/** `shown`: the events that are moments. `upTo`: head of the log when it was read, at `readAt` (milliseconds). */
+/**
+ * `shown`: the events that are moments. `upTo`: the head of the log when the events were read, at `readAt` (ms since
+ * the epoch).
+ */
 export type History = {
   readonly events: readonly DomainEvent[];
   readonly shown: readonly DomainEvent[];
@@ -27,9 +30,9 @@ export type History = {
   readonly readAt: number;
 };
 
-/** Tolerated difference to the clock of another process. */
+/** Tolerated difference between the clocks of two processes, in ms. */
 export const clocksApartMs = 5_000;
-/** Maximum age of the scrubber's end. */
+/** Maximum age, in ms, of the last moment that the time machine's slider offers. */
 const endMayBeMs = 5_000;
 
 /** Histories of assessments, each read from its streams once and cached for ten minutes. */
@@ -47,8 +50,9 @@ export function createHistories(
   return { newestOf, historyOf };
 
   /**
-   * Checks whether a history includes the last change of a board and of the evidence; with names, where every save is a moment, also whether
-   * it was read just now. Never compares with the head of the log: the duration of an answer and the use of a limit would disclose every save.
+   * Checks whether a cached history includes the last change of the board and of the evidence; in an assessment with
+   * names, where every save is a moment, whether it was read just now. Never compares with the head of the log: the
+   * duration of an answer, and the use of the limit, would disclose every save.
    */
   async function newestOf({
     entry: { assessmentId, tenant, named: withNames },

@@ -17,7 +17,7 @@ import { createPace, type Pace } from '../../../../infra/event-loop/pace.ts';
 import type { EventStore, StoredEvent } from '../../../../infra/event-store/port.ts';
 import { ApiProblem } from '../../../http/problem.ts';
 
-/** Event types to keep, and the event records that no fold needs. */
+/** The event types to keep, and for each type the fields that no fold needs (`without`). */
 export type Wanted = {
   readonly types: ReadonlySet<string>;
   readonly without: Readonly<Record<string, readonly string[]>>;
@@ -25,15 +25,16 @@ export type Wanted = {
 
 type Log = Pick<EventStore, 'readStream'>;
 
-/** A larger history would take more than a few seconds to fold and more than some 150 MB of memory. */
+/** A longer history would take more than a few seconds to fold and more than about 150 MB of memory. */
 export const mostEvents = 400_000;
 const pageSize = 200;
-/** Number of streams read concurrently: a remote store answers them together. */
+/** Number of streams that are read concurrently; a remote store answers them together. */
 const together = 16;
 
 /**
- * Events of one assessment up to a position, in global order, read from its own streams, so the rest of the log costs nothing. Yields to
- * the event loop every few milliseconds. @param upTo at most the head of the log @throws HISTORY_TOO_LONG
+ * Events of one assessment up to a position, in global order, read from its own streams, so the size of the rest of the
+ * log does not matter. Yields to the event loop every few milliseconds. @param upTo at most the head of the log @throws
+ * HISTORY_TOO_LONG
  */
 export async function readHistory(
   log: Log,
@@ -65,7 +66,7 @@ export async function readHistory(
   return merged(runs, reading.pace);
 }
 
-/** The first event of a stream, if it is not after a position. */
+/** The first event of a stream; undefined if it is after the position. */
 export async function firstOf(
   log: Log,
   stream: StreamName,
@@ -76,10 +77,10 @@ export async function firstOf(
   return first && comparePositions(first.position, upTo) <= 0 ? decodeEvent(first) : undefined;
 }
 
-/** Shared by the reads of several streams: the pace, and how many more events may be kept. */
+/** State that the reads of several streams share: the pace, and how many more events may be kept. */
 type Reading = { readonly pace: Pace; left: number };
 
-/** A stream up to a position. @throws HISTORY_TOO_LONG */
+/** Reads a stream up to a position. @throws HISTORY_TOO_LONG */
 export async function readUpTo(
   log: Log,
   stream: StreamName,
@@ -112,7 +113,10 @@ const tooLong = () =>
     say('results.historyTooLong', { most: mostEvents.toLocaleString('en-US') }),
   );
 
-/** Keeps only the fields that folds use, because a hundred thousand events are cached. Ids and causation belong to the audit trail. */
+/**
+ * Keeps only the fields that folds use, because a hundred thousand events are cached. Only the audit trail needs the
+ * others, such as ids and causation.
+ */
 function slim(stored: StoredEvent, stream: StreamName, { without }: Wanted): DomainEvent {
   const event = decodeEvent(stored);
   const emptied = without[event.type];

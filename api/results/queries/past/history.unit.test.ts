@@ -27,7 +27,7 @@ const people = Array.from({ length: 4 }, (_, person) => `${person}`.repeat(24));
 const metadata = { correlationId: 'x', causationId: 'x', commandId: 'x', actor: 'process:test', tenant: 't' };
 
 type Step = { readonly of: number; readonly who: number; readonly what: number; readonly waits: number };
-/** Possible events of a person, in any order: folds are total. */
+/** Events that may happen to a person, generated in any order: folds must accept every order. */
 const happenings: readonly ((
   assessmentId: string,
   participantId: string,
@@ -114,7 +114,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   of: fc.nat(1),
   who: fc.nat(people.length - 1),
   what: fc.nat(happenings.length - 1),
-  // A clock that stands still, and one that steps back.
+  // Includes a clock that stands still and one that steps back.
   waits: fc.integer({ min: -3, max: 20 }),
 });
 
@@ -136,14 +136,14 @@ async function lived(steps: readonly Step[]) {
   const invited = new Set<string>();
   for (const [n, { of, who, what, waits }] of steps.entries()) {
     now += waits;
-    // People belong to one assessment, and only invited people have events.
+    // Each person belongs to one assessment, and has no other events before the invitation.
     const participantId = `${of}${(people[who] ?? '').slice(1)}`;
     const happening = invited.has(participantId) ? happenings[what] : happenings[0];
     invited.add(participantId);
     const fact = happening?.(ids[of] ?? '', participantId, n + 1);
     if (fact) await append(fact, n + 10);
   }
-  // The projection of the whole log, event by event.
+  // Projects the whole log, event by event.
   const documents = models.map(() => new Map<string, never>());
   const { events } = await store.readAll(null, { limit: 10_000 });
   for (const stored of events) {
@@ -183,7 +183,7 @@ function ofAssessment(documents: readonly (readonly [string, unknown])[], assess
   return documents.filter(([key]) => key.includes(assessmentId)).toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-test('documents folded later up to a position equal the documents that existed when the log ended there', async () => {
+test('documents folded up to a position are the same as the documents were when the log ended there', async () => {
   let compared = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 60 }), async (steps) => {
@@ -201,7 +201,7 @@ test('documents folded later up to a position equal the documents that existed w
             ),
           );
           expect(JSON.stringify(now)).toBe(captured[index]);
-          // A read up to that position returns the same events: later events do not matter.
+          // Reading up to that position returns the same events, so later events make no difference.
           expect((await readHistory(store, id, position, wanted)).length).toBe(until);
           compared += 1;
         }

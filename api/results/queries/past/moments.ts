@@ -24,8 +24,9 @@ export function countUntil(events: Events, position: Position): number {
 }
 
 /**
- * The last event recorded up to an instant; undefined: there is none. Clocks may step back where a store changes hands, positions do not:
- * an event recorded later but positioned earlier counts too. @param moment ISO 8601 UTC
+ * The last event recorded up to an instant; undefined if there is none. Clocks may step back when another server takes
+ * over the store, positions do not. So every event before the last matching position counts, even if its recorded time
+ * is later. @param moment ISO 8601 UTC
  */
 export function lastUntil(events: Events, moment: string): DomainEvent | undefined {
   // Parsed, because an instant may omit milliseconds.
@@ -34,8 +35,9 @@ export function lastUntil(events: Events, moment: string): DomainEvent | undefin
 }
 
 /**
- * The events that are moments. In an anonymous assessment these are events that changed its board or do not affect it: a save that changed
- * no step is not a moment, otherwise the past would disclose the time of every comment. @param events of one assessment, in global order
+ * The events that are moments. In an anonymous assessment a save that changed no step is not a moment: otherwise the
+ * past would disclose the time of every comment. Moments are the events that changed the board, and those that the
+ * board does not handle. @param events of one assessment, in global order
  */
 export async function shownMoments(events: Events, named: boolean): Promise<Events> {
   if (named) return events;
@@ -54,10 +56,10 @@ export async function shownMoments(events: Events, named: boolean): Promise<Even
   return shown;
 }
 
-/** The part that does not depend on the requested moment; cached as long as the events are. */
+/** The part of the answer that does not depend on the requested moment; cached as long as the events are. */
 const frames = new WeakMap<Events, Omit<Moments, 'asked'>>();
 
-/** @param events in global order; undefined when there are none @param asked absent: the end */
+/** @param events in global order @param asked absent: the end @returns undefined if there are no events */
 export function momentsOf(events: Events, asked: Position | undefined): Moments | undefined {
   const frame = frames.get(events) ?? frameOf(events);
   if (!frame) return undefined;
@@ -110,7 +112,8 @@ function bucketsOf(events: Events, begin: number, end: number): Moments['buckets
   const counts = bounds.map((until) => ({ until, events: 0, position: events[0]?.position ?? '0' }));
   let part = 0;
   for (const { recordedAt, position } of events) {
-    // Compared as text: every instant of the store has the same format. A clock that stepped back does not move backwards here.
+    // Compared as text, because every instant of the store has the same format. A clock that stepped back does not move
+    // the bucket backwards.
     while (part < parts - 1 && recordedAt > (bounds[part] ?? '')) {
       part += 1;
       const [before, now] = [counts[part - 1], counts[part]];

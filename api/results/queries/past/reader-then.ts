@@ -19,7 +19,7 @@ import { createDocumentsThen } from './documents-then.ts';
 import { firstOf, readUpTo } from './history.ts';
 import { anonymous, modelNamed } from './views.ts';
 
-/** Readers of one assessment's views at a past position. */
+/** Creates readers of one assessment's views at a past position. */
 export function createReaderThen(store: Pick<EventStore, 'readStream'>, answersNow: ModelReader) {
   const documentsThen = createDocumentsThen(store);
   return readerThen;
@@ -32,7 +32,8 @@ export function createReaderThen(store: Pick<EventStore, 'readStream'>, answersN
     documentsOf: (model: ReadModel<never>) => Promise<Documents>,
     take: () => Promise<void>,
   ): ModelReader {
-    // At the moment itself, not where the caller asked: a later position would be open to change, and each would cost a fold.
+    // Reads at the moment itself, not at the requested position: a later position could still get events, and each
+    // position would need its own fold.
     if (name === library.name) return documentsThen(position, take);
     const own = readerOver(() => documentsOf(modelNamed(name)), position);
     if (name === results.name)
@@ -46,7 +47,7 @@ export function createReaderThen(store: Pick<EventStore, 'readStream'>, answersN
     if (name === answersByPerson.name)
       return {
         ...own,
-        // Data whose retention period has ended is hidden at every moment.
+        // Names whose retention period has ended since are hidden at every moment.
         get: async <Document>(key: string) => {
           const then = await own.get<Document>(key);
           if (key !== answersKeys.names(entry.assessmentId)) return then;
@@ -57,7 +58,7 @@ export function createReaderThen(store: Pick<EventStore, 'readStream'>, answersN
     return own;
   }
 
-  /** Releases of another assessment, for comparison: two short streams. */
+  /** Reads the releases of another assessment for comparison, from two short streams. */
   async function releasedElsewhere(assessmentId: string, position: Position) {
     const launched = await firstOf(store, Assessment.stream(assessmentId), position);
     const imported = launched

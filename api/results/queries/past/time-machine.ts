@@ -31,15 +31,18 @@ export type Look = {
   readonly entry: AssessmentEntry;
   readonly queries: AssessmentQueries;
   readonly asOf: AsOf;
-  /** Reader of a view by its name at that moment: the views of the assessment, and `library` for the documents of its evidence. */
+  /**
+   * A reader, by name, of the view at that moment: the views of the assessment, and `library` for the documents of its
+   * evidence.
+   */
   readonly reader: (model: string) => ModelReader;
 };
 
 export type TimeMachine = {
-  /** Undefined when no moment is requested. @throws the problems listed in api/assessment/contract/past.ts */
+  /** @returns undefined if no moment is requested @throws the problems listed in api/assessment/contract/past.ts */
   lookAt(looker: Looker, asked: PastQuery): Promise<Look | undefined>;
   moments(looker: Looker, asked: PastQuery): Promise<Moments>;
-  /** The position of a moment, without a fold. */
+  /** @returns the position of the requested moment, without folding anything */
   positionOf(looker: Looker, asked: PastQuery): Promise<Position | undefined>;
 };
 
@@ -50,8 +53,9 @@ type Options = {
 };
 
 /**
- * Answers as of a moment: the instant is resolved to a position once, and the present views are folded in memory over the
- * assessment's own streams up to it. Nothing is stored, and authorisation is checked before, as for the present.
+ * Answers as of a past moment. The moment is resolved to a position once, and the same views as for the present are
+ * folded in memory over the assessment's own streams up to that position. Nothing is stored. The caller checks
+ * authorisation first, as for the present.
  */
 export function createTimeMachine({ deps, directory, personal }: Options): TimeMachine {
   const { store, clock } = deps;
@@ -73,9 +77,10 @@ export function createTimeMachine({ deps, directory, personal }: Options): TimeM
     const entries = await documentsOf(modelNamed(entryModel.name));
     const entry = entries.get(directoryKeys.assessment(assessmentId)) as AssessmentEntry | undefined;
     if (!entry) throw beforeLaunch();
-    // Time-dependent answers use the past time: an assessment that has closed since then was open.
+    // Answers that depend on the time use the past time: an assessment that has closed since was open then.
     const then: Clock = { now: () => Date.parse(asked.moment ?? at) };
-    // Another assessment may show events after this one's last moment.
+    // Another assessment may have events between this one's last moment and the requested position, so it is read up to
+    // the latter.
     const elsewhere = (asked.at ?? position) as Position;
     const reader = (name: string) =>
       readerThen(name, looker.entry, position, elsewhere, documentsOf, () => looker.take('fold'));
@@ -124,8 +129,8 @@ export function createTimeMachine({ deps, directory, personal }: Options): TimeM
       const position = at as Position;
       await boardNow.reached(at);
       const isNewest = await newestOf(looker);
-      // A position beyond the head of the log shows the last change. Refusing it would disclose the length of the log, and thereby every
-      // save.
+      // A position beyond the head of the log shows the last moment. Refusing it would disclose the length of the log,
+      // and thereby every save.
       const history = await historyOf(
         looker,
         (known) => comparePositions(known.upTo, position) >= 0 || isNewest(known),

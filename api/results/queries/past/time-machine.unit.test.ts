@@ -50,7 +50,7 @@ function machine(readStream: (name: StreamName) => Promise<StreamSlice>) {
 const looker = (assessmentId: string) =>
   ({ take: async () => undefined, entry: { assessmentId } as AssessmentEntry }) satisfies Looker;
 
-test('a history is read once for concurrent requests, one history at a time, and excess requests are refused', async () => {
+test('concurrent requests share one read of a history, histories are read one at a time, and excess requests are refused', async () => {
   let release = () => undefined as unknown;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -95,7 +95,7 @@ test('a long fold yields to other requests', async () => {
     version: 1,
     handles: ['AssessmentClosed'],
     keys: () => ['sum'],
-    // One or two microseconds of work.
+    // Takes one or two microseconds.
     evolve: (at) => [['sum', (at('sum') ?? 0) + Math.sqrt(JSON.stringify(events[0]).length)]],
   };
   let turns = 0;
@@ -106,7 +106,7 @@ test('a long fold yields to other requests', async () => {
       turns += 1;
     }
   })();
-  // CPU time of this thread only: on a busy machine the thread waits longer than it works.
+  // Measures CPU time of this thread only: on a busy machine the thread waits longer than it works.
   const before = process.threadCpuUsage();
   await foldedDocuments(model as unknown as ReadModel<never>, events);
   const { user, system } = process.threadCpuUsage(before);

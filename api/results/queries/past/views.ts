@@ -9,7 +9,7 @@ import { results } from '../../../../domain/read-models/results/results.ts';
 import { roster } from '../../../../domain/read-models/roster/roster.ts';
 import type { Wanted } from './history.ts';
 
-/** Only the directory's data about assessments: links and people are looked up in the present. */
+/** The directory without links and people, which are looked up in the present. */
 export const entryModel = {
   ...directoryModel,
   handles: [
@@ -20,7 +20,7 @@ export const entryModel = {
     'SurveyImported',
   ],
 } as const;
-/** Read models that one assessment's queries read; `answersByPerson` is empty for an anonymous one. */
+/** Read models that one assessment's queries read; `answersByPerson` stays empty for an anonymous one. */
 const models: readonly ReadModel<never>[] = [
   entryModel,
   participationBoard,
@@ -32,7 +32,7 @@ const models: readonly ReadModel<never>[] = [
   evidence,
 ] as unknown as ReadModel<never>[];
 const types: ReadonlySet<string> = new Set(models.flatMap(({ handles }) => handles));
-/** Ratings are kept only where answers are shown with names. */
+/** For an anonymous assessment, events are kept without ratings, which only answers with names need. */
 export const anonymous: Wanted = {
   types,
   without: { AnswersSaved: ['ratings'], ResponseSubmitted: ['ratings'] },

@@ -22,9 +22,9 @@ import { trend } from '../../../../domain/read-models/trend/trend.ts';
 import { createCommentsQuery } from '../comments.ts';
 import { documentsIn, readerOver } from '../past/documents.ts';
 
-/** A rating and a comment on a theme; null: "Can't judge". */
+/** For each theme a rating (null: "Can't judge") and a comment. */
 export type Answers = Readonly<Record<string, { readonly score: number | null; readonly comment?: string }>>;
-/** A release of the last cycle, and the index of the act that caused it. */
+/** A release of the last cycle: `during` is the index of the act that caused it. */
 export type Told = { readonly during: number };
 type Person = { readonly group: string; readonly site: string; readonly aside: boolean };
 type Rules = {
@@ -35,7 +35,7 @@ type Rules = {
   readonly sites: readonly string[];
 };
 
-/** Read models behind every answer to people who may see results: present, past, pushed or exported. */
+/** Read models behind every answer that people who may see results get: present, past, pushed or exported. */
 const shown = [
   directory,
   participationBoard,
@@ -85,7 +85,7 @@ export function insiderOf({ inSteps, twoGroupings, threshold, asked, sites }: Ru
       position: String(position),
       revision: 0,
       stream: `any-${position}`,
-      // About fifty minutes apart, so that days pass.
+      // Events are about fifty minutes apart, so that days pass.
       recordedAt: new Date(Date.UTC(2026, 0, 1) + position * 3_000_000).toISOString(),
       metadata: { tenant: 'o', actor, correlationId: '', causationId: '', commandId: '' },
     } as unknown as DomainEvent;
@@ -187,7 +187,7 @@ export function insiderOf({ inSteps, twoGroupings, threshold, asked, sites }: Ru
       const before = Object.keys(known.answers).length;
       const ratings = Object.fromEntries(Object.entries(said).map(([theme, { score }]) => [theme, score]));
       known.answers = { ...known.answers, ...ratings };
-      // As a browser sends it: the current comments, '' where they were withdrawn.
+      // As a browser sends them: the current comments, and '' for withdrawn ones.
       const words = Object.fromEntries(
         Object.entries(said).map(([theme, { comment = '' }]) => [theme, comment]),
       );
@@ -207,7 +207,7 @@ export function insiderOf({ inSteps, twoGroupings, threshold, asked, sites }: Ru
       });
     },
     close: () => byLeader('AssessmentClosed', { assessmentId, reason: 'byHand' }),
-    /** Reads every document. @param index of the preceding act */
+    /** Reads every document. @param index index of the act that was just done */
     look: async (index: number) => {
       act = index + 1;
       if (told.length > 0) {

@@ -4,38 +4,46 @@ import type { Worker as Thread } from 'node:worker_threads';
 import { createWorker, OEM, type Worker } from 'tesseract.js';
 import { type Raster, turned } from './raster.ts';
 
-/** Confidence in per cent below which a line is no text. Lines of clean and of noisy pages reach 90, those of pictures and of turned pages stay below 50. */
+/**
+ * Confidence in per cent below which a recognised line is not text. Lines of clean and of noisy pages reach 90;
+ * pictures and turned pages stay below 50.
+ */
 const leastConfidence = 60;
-/** Characters from which a page with little confidence is looked at from its other sides. */
+/** A page with at least this many characters but little confidence is also tried turned around. */
 const charactersOfTurned = 100;
 
-/** Data of languages are npm packages of the same name. They are read from there: nothing is downloaded, and nothing is cached on disk. */
+/**
+ * The data of a language is an npm package of the same name and read from there: nothing is downloaded or cached on
+ * disk.
+ */
 const language = 'eng';
 
 export type Engine = {
   /**
-   * @returns the paragraphs of a page in reading order, whichever side is up; undefined if it took longer than `ms`, or the engine failed
+   * @returns the paragraphs of a page in reading order, whichever side of it is up; undefined if it took longer than
+   * `ms`, or the engine failed
    */
   read(page: Raster, ms: number): Promise<readonly string[] | undefined>;
   close(): Promise<void>;
 };
 
-/** Recognises text with tesseract in a thread of its own, which is ended with a page that takes too long. */
+/** Recognises text with tesseract in a separate thread, which is ended if a page takes too long. */
 export function createEngine(): Engine {
   let worker: Promise<Worker> | undefined;
   let thread: Thread | undefined;
 
   function begin(): Promise<Worker> {
-    // The library names its thread only in code without types.
+    // The library gives access to its thread only in code without types, so the thread is taken from this event.
     process.once('worker', (begun) => {
       thread = begun;
-      // A thread that fails gives no answer, and its page is late; unheard, it would end the process.
+      // Without a listener, an error of the thread would end the process. The failed thread gives no answer, so its
+      // page times out.
       begun.on('error', () => undefined);
     });
     return start();
   }
 
-  /** Resolves when the memory of the thread is free. */
+  /** Resolves when the memory of the thread has been freed. */
   async function end(): Promise<void> {
     const ended = thread;
     worker = undefined;
@@ -64,15 +72,19 @@ async function start(): Promise<Worker> {
     createRequire(import.meta.url).resolve(`@tesseract.js-data/${language}/package.json`),
   );
   return createWorker(language, OEM.LSTM_ONLY, {
-    // Integers of the best model: a quarter of the other one's size.
+    // The integer version of the best model, which has a quarter of the size.
     langPath: path.join(data, '4.0.0_best_int'),
     cacheMethod: 'none',
-    // Without it an error is thrown where no caller can catch it; it also rejects the call.
+    // Without a handler the library also throws the error where no caller can catch it; it rejects the call in any
+    // case.
     errorHandler: () => undefined,
   });
 }
 
-/** A sheet that lay turned in the scanner gives many characters in which the engine has little confidence. */
+/**
+ * A page that lay turned in the scanner yields many characters with little confidence, so it is tried from its other
+ * sides.
+ */
 async function fromAllSides(worker: Promise<Worker>, page: Raster): Promise<readonly string[]> {
   const first = await recognized(worker, page);
   if (first.confidence >= leastConfidence || first.characters < charactersOfTurned) return first.paragraphs;
@@ -88,7 +100,7 @@ async function fromAllSides(worker: Promise<Worker>, page: Raster): Promise<read
 type Recognized = {
   readonly paragraphs: readonly string[];
   readonly characters: number;
-  /** Mean of all characters, also of those left out. */
+  /** Mean over all characters, including those of lines that are left out. */
   readonly confidence: number;
 };
 
@@ -108,7 +120,7 @@ async function recognized(worker: Promise<Worker>, page: Raster): Promise<Recogn
 const textOf = ({ lines }: { readonly lines: readonly { text: string; confidence: number }[] }): string =>
   joined(lines.filter(({ confidence }) => confidence >= leastConfidence).map(({ text }) => text.trim()));
 
-/** A word divided at the end of a line is made whole. */
+/** Joins lines; a word divided at the end of a line is joined again. */
 const joined = (lines: readonly string[]): string =>
   lines
     .join('\n')
@@ -116,6 +128,6 @@ const joined = (lines: readonly string[]): string =>
     .replaceAll('\n', ' ')
     .trim();
 
-/** Netpbm's grey map: the pixels as they are. */
+/** The pixels in Netpbm's grey map format. */
 const greymapOf = ({ width, height, grey }: Raster): Buffer =>
   Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), grey]);

@@ -13,7 +13,7 @@ const words = 'The board approved the annual budget of 2026 without further ques
 const small = () => pageImage([words], { paper: [4.5, 1.5] });
 
 test(
-  'A page is read, whichever side of it is up',
+  'a page is recognised, whichever side of it is up',
   async () => {
     const [page, reads] = [await pageImage([words, words, words], { paper: [4.5, 3] }), engine()];
     const text = [words, words, words].join(' ');
@@ -24,7 +24,7 @@ test(
 );
 
 test(
-  'A page that takes too long is left out, and the next one is read',
+  'a page that takes too long is left out, and the next one is recognised',
   async () => {
     const [page, reads] = [await small(), engine()];
     expect(await reads.read(page, 1)).toBeUndefined();
@@ -34,7 +34,7 @@ test(
 );
 
 test(
-  'A page without text gives no words',
+  'a page without text yields no words',
   async () => {
     const [width, height] = [300, 300];
     const waves = Uint8Array.from(

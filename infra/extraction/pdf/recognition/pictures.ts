@@ -1,30 +1,33 @@
 import { ImageKind, OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { identity, type Matrix, matrixOf, multiply } from '../matrix.ts';
 
-/** A decoded picture. Rows from the top; those of 1 bit a pixel begin at a whole byte. */
+/** A decoded picture. Rows start at the top; with 1 bit per pixel, each row begins at a whole byte. */
 export type Picture = {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8Array | Uint8ClampedArray;
-  /** `stencil`: 1 bit a pixel, painted in `ink` where the bit is 0. `bits`: 0 is black. */
+  /** `stencil`: 1 bit per pixel, painted in `ink` where the bit is 0. `bits`: 1 bit per pixel, 0 is black. */
   readonly kind: 'stencil' | 'bits' | 'rgb' | 'rgba';
-  /** Grey level of the colour of a stencil, 0 is black. */
+  /** Grey level in which a stencil is painted; 0 is black. */
   readonly ink: number;
-  /** From the unit square, whose y goes up, to the page in points, whose y goes down. */
+  /** Maps the unit square, whose y axis points up, to the page in points, whose y axis points down. */
   readonly placed: Matrix;
 };
 
 export type PageOfPictures = {
-  /** Points, as the page is shown. */
+  /** In points, as the page is shown. */
   readonly width: number;
   readonly height: number;
-  /** In the order they are painted. */
+  /** In the order in which they are painted. */
   readonly pictures: readonly Picture[];
-  /** Pictures that cannot be decoded. */
+  /** Number of pictures that cannot be decoded. */
   readonly damaged: number;
 };
 
-/** Decodes the pictures of a page, where they are painted (ISO 32000-1 section 8.9). Clips, patterns and transparency groups are not followed. */
+/**
+ * Decodes the pictures of a page and where they are painted (ISO 32000-1 section 8.9). Ignores clips, patterns and
+ * transparency groups.
+ */
 export async function picturesOf(page: PDFPageProxy): Promise<PageOfPictures> {
   const { transform, width, height } = page.getViewport({ scale: 1 });
   const { fnArray, argsArray } = await page.getOperatorList();
@@ -81,7 +84,7 @@ export async function picturesOf(page: PDFPageProxy): Promise<PageOfPictures> {
 type Decoded = Pick<Picture, 'width' | 'height' | 'data' | 'kind'>;
 type Given = { width?: unknown; height?: unknown; data?: unknown; kind?: unknown };
 
-/** The picture that an operator names or holds. A stencil holds the name of its data. */
+/** The picture that an operator names or contains. A stencil contains the name of its data. */
 async function decodedOf(
   page: PDFPageProxy,
   given: unknown,
@@ -103,14 +106,17 @@ const kindNames = new Map<unknown, Decoded['kind']>([
   [ImageKind.RGBA_32BPP, 'rgba'],
 ]);
 
-/** Objects arrive after the operators that name them; those of several pages begin with `g_`. */
+/**
+ * Resolves when the parser has the object, which may arrive after the operator that names it. Names of objects that
+ * several pages share begin with `g_`.
+ */
 const objectOf = (page: PDFPageProxy, name: string): Promise<unknown> =>
   new Promise((resolve) => {
     const objects = name.startsWith('g_') ? page.commonObjs : page.objs;
     objects.get(name, resolve, () => resolve(undefined));
   });
 
-/** @param color `#rrggbb`; black for anything else, so that no text is lost */
+/** Grey level of a colour. @param color `#rrggbb`; anything else counts as black, so that no text is lost */
 function greyOf(color: unknown): number {
   const [, red, green, blue] = /^#(..)(..)(..)$/.exec(String(color)) ?? [];
   if (red === undefined || green === undefined || blue === undefined) return 0;
@@ -118,6 +124,6 @@ function greyOf(color: unknown): number {
   return Number.isFinite(level) ? level : 0;
 }
 
-/** ITU-R BT.601, 0 to 255. */
+/** Grey level, 0 to 255, of a colour (ITU-R BT.601). */
 export const luminance = (red: number, green: number, blue: number): number =>
   (red * 77 + green * 150 + blue * 29) >> 8;

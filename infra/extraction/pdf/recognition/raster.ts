@@ -2,17 +2,20 @@ import { type Matrix, multiply } from '../matrix.ts';
 import { recognitionLimits } from './limits.ts';
 import { luminance, type PageOfPictures, type Picture } from './pictures.ts';
 
-/** Grey levels, rows from the top. */
+/** An image of grey levels; rows start at the top. */
 export type Raster = { readonly width: number; readonly height: number; readonly grey: Uint8Array };
 
-/** Pixels a point: 150 and 200 dpi. Ordinary letters are read as well as with more, in less memory. */
+/**
+ * Pixels per point, at 150 and 200 dpi. Ordinary letters are recognised as well as with more pixels, in less memory.
+ */
 const scales = { least: 150 / 72, most: 200 / 72 } as const;
-/** Pictures that cover less of the page than this share hold no page. */
+/** If pictures cover less of the page than this share, they are not a scanned page. */
 const leastShare = 0.1;
 
 /**
- * The page as its pictures show it, on white; `blank` if they cover next to nothing of it, `tooLarge` if drawing them would take too long. Its resolution is that of the finest picture
- * within 150 to 200 dpi, and lower for a page that is too large.
+ * Draws the page's pictures on white; `blank` if they cover almost nothing of it, `tooLarge` if drawing them would take
+ * too long. The resolution is that of the finest picture, within 150 to 200 dpi, but lower for a page that is too
+ * large.
  */
 export function rasterOf({ width, height, pictures }: PageOfPictures): Raster | 'blank' | 'tooLarge' {
   const area = width * height;
@@ -26,7 +29,7 @@ export function rasterOf({ width, height, pictures }: PageOfPictures): Raster | 
     Math.sqrt(recognitionLimits.pagePixels / area),
   );
   const raster = { width: atLeastOne(width * scale), height: atLeastOne(height * scale) };
-  // A page that is a thousand times as wide as high has at least one row of pixels.
+  // A page that is a thousand times wider than high gets at least one row of pixels.
   const pixels = Math.max(raster.width * raster.height, covered * scale ** 2);
   if (pixels > recognitionLimits.layers * recognitionLimits.pagePixels) return 'tooLarge';
   const grey = new Uint8Array(raster.width * raster.height).fill(255);
@@ -34,7 +37,7 @@ export function rasterOf({ width, height, pictures }: PageOfPictures): Raster | 
   return { ...raster, grey };
 }
 
-/** By a quarter, clockwise. */
+/** The image turned clockwise by 90 degrees. */
 export function turned({ width, height, grey }: Raster): Raster {
   const result = new Uint8Array(grey.length);
   for (let row = 0; row < height; row += 1)
@@ -50,7 +53,10 @@ function pixelsAPoint({ width, height, placed: [a, b, c, d] }: Picture): number 
   return Math.max(width / Math.hypot(a, b), height / Math.hypot(c, d));
 }
 
-/** Each pixel of the raster is the mean of the picture's pixels below it, or lies between its nearest four. */
+/**
+ * Draws a picture. Each pixel of the image is the mean of the picture's pixels under it, or is interpolated between the
+ * four nearest.
+ */
 function paint({ width, height, grey }: Raster, picture: Picture, scale: number): void {
   const [a, b, c, d, e, f] = multiply([scale, 0, 0, scale, 0, 0], picture.placed);
   const determinant = a * d - b * c;
@@ -67,7 +73,8 @@ function paint({ width, height, grey }: Raster, picture: Picture, scale: number)
     Math.max(0, Math.floor(Math.min(...ys))),
     Math.min(height, Math.ceil(Math.max(...ys))),
   ];
-  // Columns and rows of the picture for one pixel to the right and one down; its first row is at the top of the unit square.
+  // Distance in the picture for one pixel to the right and one pixel down; the picture's first row is at the top of the
+  // unit square.
   const across = { x: (d / determinant) * picture.width, y: (b / determinant) * picture.height };
   const down = { x: (-c / determinant) * picture.width, y: (-a / determinant) * picture.height };
   const reach = Math.max(Math.hypot(across.x, across.y), Math.hypot(down.x, down.y));
@@ -100,7 +107,7 @@ function paint({ width, height, grey }: Raster, picture: Picture, scale: number)
 
 type LevelAt = (x: number, y: number, behind: number) => number;
 
-/** Bilinear: an enlarged picture has no steps, which the engine would take for edges. */
+/** Bilinear interpolation: otherwise an enlarged picture has steps, which the engine would take for edges. */
 function between(levelAt: LevelAt, { width, height }: Picture, x: number, y: number, behind: number): number {
   const left = Math.max(0, Math.floor(x - 0.5));
   const top = Math.max(0, Math.floor(y - 0.5));
@@ -113,7 +120,7 @@ function between(levelAt: LevelAt, { width, height }: Picture, x: number, y: num
   return above * (1 - v) + below * v;
 }
 
-/** Grey level of a picture's pixel over what is behind it. Missing bytes of a damaged picture are white. */
+/** Grey level of a picture's pixel over what is behind it. Missing bytes of a damaged picture count as white. */
 function levelsOf({ kind, width, data, ink }: Picture): LevelAt {
   const rowBytes = (width + 7) >> 3;
   const isSet = (x: number, y: number) =>

@@ -9,8 +9,8 @@ import type { RecognizePages } from './recognition.ts';
 type Limits = { readonly pages: number; readonly pageMs: number; readonly fullBytes: number };
 
 /**
- * Recognises the text of scanned pages, one after the other, up to limits of pages, time and pixels. A page that a limit or a fault leaves
- * out is counted.
+ * Recognises the text of scanned pages, one after the other, within limits on pages, time and pixels. Pages that are
+ * left out because of a limit or a fault are counted.
  */
 const recognizePagesWithin =
   (limits: Limits): RecognizePages =>
@@ -50,7 +50,7 @@ const recognizePagesWithin =
 
 export const recognizePages = recognizePagesWithin(recognitionLimits);
 
-/** Draws pages of a pdf, which is opened with the first of them. */
+/** Draws pages of a pdf, which is opened when the first page is requested. */
 function rastersOf(bytes: Uint8Array) {
   const { picturePixels } = recognitionLimits;
   let screened: Promise<LargestPictures> | undefined;
@@ -60,9 +60,9 @@ function rastersOf(bytes: Uint8Array) {
       screened ??= largestPictures(bytes, Math.max(picturePixels.levels, picturePixels.bits));
       const largest = await screened;
       const pixels = largest.levels > picturePixels.levels ? picturePixels.levels : picturePixels.bits;
-      // A picture above the limit is as if it were not there: any page that seems empty may hold it.
+      // The parser ignores pictures above the limit, so any page that seems empty may contain one.
       const hidesPictures = Math.max(largest.levels, largest.bits) > pixels;
-      // The parser decodes a picture as large as it is, whatever its dictionary states.
+      // The parser decodes pictures at their real size, whatever their dictionary states.
       if (largest.unstated > picturePixels.levels) return 'unread';
       opened ??= openPdf(bytes, { pixels });
       const page = await (await opened).document.getPage(number);
@@ -73,8 +73,8 @@ function rastersOf(bytes: Uint8Array) {
         return raster === 'tooLarge' || hidesPictures || shown.damaged > 0 ? 'unread' : 'blank';
       } finally {
         page.cleanup();
-        // Frees the decoded pictures of a page. V8 counts only its own heap, which is small beside them: 80 MB of three earlier pages were
-        // measured beside a page.
+        // Frees the decoded pictures of a page. V8 counts only its own heap, which is small compared with them: 80 MB
+        // of three earlier pages were measured in memory.
         globalThis.gc?.();
       }
     },
