@@ -34,7 +34,7 @@ export const texts = {
   },
   plan: (plan: string) => `Plan: ${plan.charAt(0).toUpperCase()}${plan.slice(1)}`,
   search: 'Search',
-  /** Both keyboards: ⌘ on a Mac, Ctrl elsewhere. */
+  /** Shortcuts for both keyboards: ⌘ on a Mac, Ctrl elsewhere. */
   searchKeys: '⌘K · Ctrl K',
   userMenu: 'Your account',
   account: {

@@ -21,7 +21,10 @@ export type RadarDrawingProps = {
   scale: Scale;
   /** Names of the spokes, clockwise from the top; at least three. */
   axes: readonly string[];
-  /** One entry per view, with its value and words in the order of the axes; null is hidden. At most three views, for legibility. */
+  /**
+   * One entry per profile, with its values and their descriptions in the order of `axes`; a null value is hidden. At most three
+   * profiles, for legibility.
+   */
   series: readonly {
     readonly name: string;
     readonly points: readonly { readonly value: number | null; readonly words: string }[];
@@ -36,7 +39,7 @@ const gap = 10;
 /** Height in px above and below the outermost ring, for names. */
 const edge = 28;
 
-/** Outlines of up to three views. A slider for screen readers, with a value per spoke; recharts handles the arrow keys. */
+/** Outlines of up to three profiles. Screen readers get a slider with one value per spoke; recharts handles the arrow keys. */
 export function RadarDrawing({ label, scale, axes, series }: RadarDrawingProps) {
   const { min, max } = scale;
   const [at, setAt] = useState(0);

@@ -95,7 +95,7 @@ export const texts = {
     answeringAs: (email: string) => `You are answering as ${email}`,
   },
 
-  /** When a change of submitted answers takes effect. */
+  /** Says when a change of submitted answers takes effect. */
   changes: {
     atClosing: () => 'Changes count until the assessment closes.',
     inBatches: (k: number) =>
@@ -103,7 +103,7 @@ export const texts = {
     nextRelease: () => 'Changes count with the next release.',
   },
 
-  /** Above the questions, after submitting. */
+  /** Notice above the questions after submitting. */
   edit: {
     before: 'You have submitted. What you change here is saved at once.',
     after: 'Your change is saved.',

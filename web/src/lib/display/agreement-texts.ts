@@ -1,4 +1,4 @@
-/** Which people the bars of a theme count, when its score is newer than they are. */
+/** Note below bars that are older than the score beside them. */
 export const olderBars = (people: string, newer: string) =>
   `Bars: the ${people} counted when they were last released; the score is newer (${newer}).`;
 

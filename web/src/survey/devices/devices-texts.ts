@@ -1,4 +1,4 @@
-/** Every sentence about continuing in another browser. */
+/** Texts about continuing in another browser. */
 export const texts = {
   elsewhere: {
     title: 'Continue in this browser',

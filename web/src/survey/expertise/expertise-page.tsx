@@ -11,7 +11,9 @@ import { texts } from './expertise-texts.ts';
 
 type Levels = NonNullable<Survey['take']['expertise']>['levels'];
 
-/** Declares areas of expertise: an area is a sub-lens, and its level weights the person's own answers to it. */
+/**
+ * Page on which a person declares areas of expertise. An area is a sub-lens; its level weights the person's own answers to it.
+ */
 export function ExpertisePage({ survey }: { survey: Survey }) {
   const { catalogue, take } = survey;
   const { levels, declared } = take.expertise ?? { levels: [], declared: {} };
@@ -23,7 +25,7 @@ export function ExpertisePage({ survey }: { survey: Survey }) {
   const count = Object.keys(choice).length;
   const groups = found(catalogue, words);
 
-  // The page loads after the focus moved here.
+  // The focus moved before this lazily loaded page was rendered, so the heading is focused here.
   useEffect(() => document.querySelector('h1')?.focus({ preventScroll: true }), []);
 
   const save = async (wanted: Choice) => {

@@ -92,7 +92,7 @@ export const ThemeQuestion = memo(function ThemeQuestion(props: Props) {
             {score === null
               ? null
               : button(texts.theme.clear, () => {
-                  // The button disappears, so the focus moves to the chosen answer first.
+                  // The pressed button disappears, so the focus first moves to the chosen answer.
                   focusChosen();
                   rate(theme.id, null);
                 })}
