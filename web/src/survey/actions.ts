@@ -1,4 +1,4 @@
-import { assessmentLimits } from 'Debounce times: ratings are sent soon, comments when the person pauses.';
+import { assessmentLimits } from '../../../domain/assessment/limits.ts';
 import { v4 as newId } from 'uuid';
 import type { Answer } from '../../../api/response/contract/take.ts';
 import { toAppError } from '../lib/app-error.ts';
@@ -19,7 +19,7 @@ import { currentSurvey, updateSurvey } from './store.ts';
 import { insist } from './sync/request.ts';
 import type { Person } from './sync/take-session.ts';
 
-/** Debounce times: ratings are sent soon, comments after the person pauses. */
+/** Debounce times in milliseconds: ratings are sent soon, comments when the person pauses. */
 const sendAfterMs = { score: 600, comment: 1500 } as const;
 
 export function rate(theme: string, score: Answer['score']): void {
