@@ -1,6 +1,6 @@
-import { assessmentLimits } from '../../../domain/assessment/limits.ts';
 import { v4 as newId } from 'uuid';
 import type { Answer } from '../../../api/response/contract/take.ts';
+import { assessmentLimits } from '../../../domain/assessment/limits.ts';
 import { toAppError } from '../lib/app-error.ts';
 import { live, refresh, setUnsent } from './live.ts';
 import { isAnswered } from './model/answers.ts';

@@ -1,6 +1,6 @@
 import type { Guide } from './guide.ts';
 
-/** One guide per screen with tasks, in the order in which people reach them. */
+/** One guide per screen with tasks, in the order in which people reach the screens. */
 export const guides: readonly Guide[] = [
   {
     id: 'home',

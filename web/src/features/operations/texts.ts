@@ -101,7 +101,7 @@ export const texts = {
   clockHolding: 'Personal data is erased again after ten steady minutes',
 } as const;
 
-/** Signed, in the largest unit of which the duration has at least two. */
+/** A duration with its sign, in the largest unit that gives at least two. */
 function durationInWords(ms: number): string {
   const sign = ms < 0 ? '−' : '+';
   const seconds = Math.abs(ms) / 1_000;

@@ -1,6 +1,6 @@
 import { lastLine, spreadLines } from '../../lib/display/agreement-texts.ts';
 
-/** Descriptions of both ends of the scale, and the starts of its bands. */
+/** Numbers as text: both ends of the scale, and where the moderate and the strong band start. */
 type Scale = { lowest: string; highest: string; moderate: string; strong: string };
 
 export const texts = {
@@ -139,10 +139,10 @@ export const texts = {
   showFewer: 'Show fewer',
   people: (count: string) => `n ${count}`,
   peopleLong: (people: string) => `rated by ${people}`,
-  /** For a lens or sub-lens: people who rated at least half of it. */
+  /** For a lens or sub-lens: the number of people who rated at least half of its themes. */
   peopleMeans: (people: string) => `mean of ${people}`,
   over: (themes: string, of: string) => `over ${themes} of ${of} themes`,
-  /** For a lens or sub-lens of an older release, in which the people behind all of its themes were not counted together. */
+  /** For a lens or sub-lens of an older release, which did not count people across themes. */
   peopleAbove: (people: string) => `up to ${people} a theme`,
   lensesNote:
     'n: people who rated the theme; for a lens or sub-lens, people who rated at least half of its themes.',

@@ -19,10 +19,10 @@ type Props = {
   action: string;
   busy: boolean;
   error: string | null;
-  /** Initial text as typed, with names. */
+  /** Initial text in its typed form, with names in mentions. */
   initial?: string;
   onCancel?: () => void;
-  /** Receives the stored form. The typed text is kept if it fails. */
+  /** Receives the text in its stored form. If the promise rejects, the typed text is kept. */
   onSubmit: (text: string) => Promise<unknown>;
 };
 
@@ -70,7 +70,7 @@ export function Composer({ label, action, busy, error, initial = '', onCancel, o
     if ((event.key === 'Enter' || event.key === 'Tab') && person) choose(person);
     else if (event.key === 'Escape') setClosed(true);
     else return;
-    // Escape closes the list, not the surrounding panel.
+    // Escape closes the list only, not the surrounding panel.
     event.preventDefault();
     event.stopPropagation();
   };
@@ -80,7 +80,7 @@ export function Composer({ label, action, busy, error, initial = '', onCancel, o
     const text = toStored(typed.trim(), people, chosen);
     setMissing(text === '');
     if (text === '' || busy) return;
-    // The comment is already displayed optimistically; if sending fails, its text returns to the field.
+    // The comment is already displayed optimistically. If sending fails, its text returns to the field.
     if (!onCancel) setTyped('');
     onSubmit(text).then(
       () => setChosen([]),

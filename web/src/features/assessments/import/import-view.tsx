@@ -28,7 +28,7 @@ import { texts } from './texts.ts';
 type Props = { company: string; threshold: number };
 type Chosen = ChosenFile & { readonly number: number };
 
-/** Steps: choose a file, preview it, import it. Nothing is stored before the last step. */
+/** Imports a survey in three steps: choose a file, preview it, import it. Nothing is stored before the last step. */
 export function ImportView({ company: ownCompany, threshold }: Props) {
   const [file, setFile] = useState<Chosen | null>(null);
   const [questions, setQuestions] = useState<Questions>({ kind: 'columns', json: '' });
@@ -178,7 +178,7 @@ function Failure({ error }: { error: AppError }) {
   );
 }
 
-/** null if there is nothing to send yet. */
+/** The request body; null until a file and its questions are chosen. */
 function bodyOf(
   file: ChosenFile,
   questions: Questions,

@@ -1,4 +1,4 @@
-/** Pages opened by mailed links, and the page that requests one. */
+/** Texts of the pages that mailed links open, and of the page that requests a link. */
 export const texts = {
   processing: 'Processing...',
   forgot: {

@@ -27,11 +27,11 @@ export function SettingsForm({ organization }: { organization: OrganizationNow }
   const client = useQueryClient();
   const [form, setForm] = useState(() => {
     const { settings, clocksChosen } = organization;
-    // Until a zone is chosen, saving other settings must not set all times to UTC.
+    // If no zone has been chosen, sends the browser's, so that saving other settings does not set all times to UTC.
     return formOf(clocksChosen ? settings : { ...settings, timezone: browserZone() });
   });
   const [checked, setChecked] = useState(false);
-  /** Settings to confirm, if saving them erases data. */
+  /** Settings that wait for confirmation, because saving them would erase data. */
   const [erasing, setErasing] = useState<Settings | null>(null);
   const { locale } = organization.settings;
   const zones = useMemo(() => timeZoneChoices(form.timezone), [form.timezone]);
@@ -44,7 +44,7 @@ export function SettingsForm({ organization }: { organization: OrganizationNow }
       notify(words.done, 'success');
       await rereadSession();
     },
-    // After a conflict, the next press is based on the current settings.
+    // After a conflict, the next attempt is based on the current settings.
     onError: () => client.invalidateQueries({ queryKey: organizationQuery.queryKey }),
   });
 

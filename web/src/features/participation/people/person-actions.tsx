@@ -133,5 +133,5 @@ export function PersonActions({
   );
 }
 
-/** No reminder for a person whose invitation is still in delivery or was not delivered. */
+/** Whether a reminder makes sense: the invitation was delivered, and the person has not submitted. */
 const isReached = ({ state }: BoardPerson) => ['sent', 'opened', 'started'].includes(state);

@@ -1,4 +1,4 @@
-/** Sentences about resetting the answers of one person. */
+/** Texts about resetting the answers of one person. */
 export const resetTexts = {
   open: 'Reset answers',
   title: (who: string) => `Reset the answers of ${who}?`,

@@ -14,7 +14,7 @@ import { texts } from './answers-texts.ts';
 
 type Props = { assessmentId: string; framework: Framework };
 
-/** Answers with names: of everyone to one theme, or of one person to all themes. The choice is in the address. */
+/** Answers with names: of everyone for one theme, or of one person for all themes. The choice is in the address. */
 export function AnswersCard({ assessmentId, framework }: Props) {
   const { theme: asked, person } = useSearch({ from: '/signed-in/of-assessment/dashboard' });
   const navigate = useNavigate({ from: '/dashboard' });
@@ -99,7 +99,7 @@ export function AnswersCard({ assessmentId, framework }: Props) {
             framework={framework}
             onPerson={(id) => {
               choose({ person: id });
-              // The pressed row was removed with its table.
+              // The button that was pressed has been removed together with its table.
               persons.current?.querySelector('select')?.focus();
             }}
           />

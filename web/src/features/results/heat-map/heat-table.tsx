@@ -19,7 +19,7 @@ type Props = {
 };
 
 const words = texts.heatMap;
-/** On a narrow screen, large text widens the column of names, but leaves space for one figure beside it. */
+/** On a narrow screen, large text widens the column of names but leaves space for one figure beside it. */
 const frameClass =
   '[--names:max(160px,min(10rem,62vw))] md:[--names:288px] scroll-ps-(--names) ' +
   'relative max-h-[min(680px,85dvh)] scroll-pt-14 overflow-auto rounded-b-panel print:max-h-none print:overflow-visible';
@@ -29,12 +29,14 @@ const nameClass =
   'sticky left-0 w-(--names) min-w-(--names) max-w-(--names) border-line border-b bg-surface text-left font-normal';
 const indents = ['', 'pl-3 md:pl-6', 'pl-6 md:pl-12'] as const;
 
-/** A WAI-ARIA grid: one tab stop, arrow keys move inside. Scrolls in its own frame with sticky head and names. */
+/**
+ * A WAI-ARIA grid with one tab stop; arrow keys move inside. It scrolls in its own frame, with a sticky head and sticky names.
+ */
 export function HeatTable({ assessment, columns, lines, sort, onToggle }: Props) {
   const [place, setPlace] = useState({ row: '', column: 0 });
   const at = useAt();
   const [receipt, setReceipt] = useState<{ of: string; group: string | null }>();
-  // The focused row may have been collapsed.
+  // The row that had the focus may have been collapsed.
   const row = lines.some(({ id }) => id === place.row) ? place.row : lines[0]?.id;
   const column = Math.min(place.column, columns.length + 1);
   const stop = (line: HeatLine, at: number) => (line.id === row && at === column ? 0 : -1);
@@ -52,7 +54,7 @@ export function HeatTable({ assessment, columns, lines, sort, onToggle }: Props)
         </Suspense>
       ) : null}
       <table
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table is what a grid is made of
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a WAI-ARIA grid is built from a table
         role="grid"
         aria-label={words.title}
         className="w-full border-separate border-spacing-0 text-14"

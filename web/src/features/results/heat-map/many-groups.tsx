@@ -27,13 +27,13 @@ type Props = {
   assessment: HeatMapOf;
   by: 'second' | undefined;
   framework: Framework;
-  /** Hidden groups of this grouping. */
+  /** Names of the hidden groups of this grouping. */
   hidden: readonly string[];
 };
 
 type Place = { readonly id: string; readonly name: string; readonly opens: boolean };
 
-/** Many groups become rows, searchable by name; lenses are columns that open to their parts. */
+/** Heat map for many groups. Groups are rows, which can be searched by name; lenses are columns, which open to their parts. */
 export function ManyGroups({ assessment, by, framework, hidden }: Props) {
   const { assessmentId } = assessment;
   const [path, setPath] = useState<readonly Place[]>([]);

@@ -21,15 +21,18 @@ import {
 } from './people-rows.ts';
 import { UnknownGroups } from './unknown-groups.tsx';
 
-/** A pasted list can have a thousand lines; rendering all takes seconds, and they are not read here. */
+/**
+ * Rows rendered at first. A pasted list can have a thousand lines: rendering all of them takes seconds, and people do not read
+ * them here.
+ */
 const rowsAtFirst = 50;
 
 type Props = {
   rows: readonly PersonRow[];
   groups: readonly string[];
-  /** Adds groups; undefined if the groups are fixed. */
+  /** Adds groups; undefined if the groups cannot be changed. */
   onAddGroups?: ((names: readonly string[]) => void) | undefined;
-  /** Undefined if there is only one grouping. */
+  /** The second grouping; undefined if there is only one. */
   second?: SecondChoice | undefined;
   onAddSecondGroups?: ((names: readonly string[]) => void) | undefined;
   /** Error messages by control id. */
@@ -37,7 +40,7 @@ type Props = {
   onChange: ChangeRows;
 };
 
-/** Rows of name, email and group. A list pasted into an email field becomes rows. */
+/** Rows of name, email address and group. A list pasted into an email field becomes rows. */
 export function PeopleEditor({
   rows,
   groups,
@@ -172,7 +175,7 @@ type RowProps = {
   onPaste: (text: string) => void;
 };
 
-/** Memoised, so that a thousand pasted rows do not render on every key press. */
+/** Memoised, so that a key press does not render a thousand pasted rows again. */
 const Row = memo(function Row({
   row,
   groups,
@@ -210,7 +213,7 @@ const Row = memo(function Row({
         {(wiring) => (
           <TextInput
             {...wiring}
-            // type=email would remove the line breaks of a pasted list before the handler sees them.
+            // With type=email the browser would remove the line breaks of a pasted list before the handler sees them.
             type="text"
             inputMode="email"
             placeholder={texts.personEmail}
