@@ -169,7 +169,7 @@ describe('a person with two devices', () => {
 
     const own = await visit(browser, phone);
     await own.page.goto(handedOver);
-    await own.page.getByText(/You did not begin them yourself/).waitFor();
+    await own.page.getByText(/Did somebody else begin them/).waitFor();
     await own.page.getByRole('checkbox', { name: 'Only in this browser' }).check();
     await looksRight(own.page, 'resume-only-phone');
     await own.page.getByRole('button', { name: 'Continue here' }).click();

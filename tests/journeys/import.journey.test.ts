@@ -90,7 +90,7 @@ describe('an existing survey', () => {
     const found = page.getByRole('region', { name: 'Line by line, table' });
     await found.getByText('This person is on line 2 already. This line is left out.').waitFor();
     await found.getByText('"9" for Listens is not a whole number from 1 to 5. It is left out.').waitFor();
-    await page.getByText('Say that what cannot be read may be left out, or correct the file').waitFor();
+    await page.getByText('Allow lines that cannot be read to be left out, or correct the file').waitFor();
 
     await page.getByLabel('CSV or Excel file').setInputFiles(file);
     await page.getByText('Every line can be read.').waitFor();
@@ -138,7 +138,7 @@ describe('an existing survey', () => {
     const { page, context, complaints } = await signedIn(desk);
     await page.getByLabel('CSV or Excel file').setInputFiles(file);
     await page.getByText('Every line can be read.').waitFor();
-    await page.getByText('Questions of which a low rating is good').click();
+    await page.getByText('Questions for which a low rating is good').click();
     await page.getByRole('checkbox', { name: 'Explains' }).check();
     await page.getByText('1 question', { exact: true }).waitFor();
     expect(await axeProblems(page)).toEqual([]);

@@ -87,7 +87,7 @@ const look = async (page: Page, where: string) => {
 };
 
 describe('an owner invited by another organisation', () => {
-  it('keeps the own organisation, joins the other one, and switches between them', async () => {
+  it('keeps their own organisation, joins the other one, and switches between them', async () => {
     await invite(ada.email);
     const { page, context, complaints } = await visit(browser, desk);
     page.setDefaultTimeout(10_000);

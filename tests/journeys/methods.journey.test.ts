@@ -74,7 +74,7 @@ it.each([
   await dialog.getByText('with the finite population correction for 10 invited').waitFor();
   expect(await axeProblems(page)).toEqual([]);
   await dialog.getByRole('link', { name: 'Every method with its source' }).click();
-  await page.getByText('nobody’s ratings are known by person').waitFor();
+  await page.getByText('ratings are not linked to persons').waitFor();
   expect(await axeProblems(page)).toEqual([]);
   expect(complaints).toEqual([]);
   await context.close();

@@ -302,7 +302,7 @@ describe('the operator’s own content', () => {
     );
   });
 
-  it('aside, every file that the public pages refer to exists', () => {
+  it('does not break the home page: every file that it refers to exists', () => {
     const names = [
       ...readFileSync('web/dist/public-pages/home.html', 'utf8').matchAll(
         /(?:src|href)="\/(assets\/[^"]+)"/g,

@@ -58,7 +58,7 @@ describe('a mail server that refuses all mails of the installation', () => {
     await signIn(page, server.url, leader);
     await page.goto(`${server.url}/operations`);
     await page
-      .getByText(/The mail server refuses \d mails? for something that is about this installation/)
+      .getByText(/The mail server refuses \d mails? for a reason that concerns this installation/)
       .waitFor();
     await page.getByText('It says: 550 relay not permitted').first().waitFor();
     await looksRight(page);

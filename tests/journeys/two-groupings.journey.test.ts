@@ -109,7 +109,7 @@ it('both groupings are kept from the launch to the submission, and the board sho
   await survey.page.goto(links.get('p2@both.example') ?? '');
   await survey.page
     .getByText(
-      'Scores are shown by group and by “Site”, each on its own and never by both together. No combination of them tells a score of fewer than 5 people. Those by “Site” are shown only with the closing results.',
+      'Scores are shown by group and by “Site”, each on its own and never by both together. No combination of them reveals a score of fewer than 5 people. Those by “Site” are shown only with the closing results.',
     )
     .waitFor();
   const site = survey.page.getByLabel('Site', { exact: true });

@@ -81,7 +81,7 @@ export const texts = {
     tryAgain: 'Try Again',
     refresh: 'Refresh Page',
     support: 'Contact Support',
-    noSupport: 'Tell the people who run this server. They find what happened by the request id.',
+    noSupport: 'Tell the people who run this server. With the request id they can find out what happened.',
     requestId: 'Request id',
   },
 } as const;

@@ -73,7 +73,7 @@ export const texts = {
     of: (used: number, limit: number) => `${formatNumber(used)} of ${formatNumber(limit)}`,
     noLimit: (used: number) => `${formatNumber(used)}, no limit`,
     near: 'More than four fifths are used.',
-    full: 'The limit is reached. What is there goes on; to add more, a larger plan is needed.',
+    full: 'The limit is reached. Everything you have continues to work; to add more, you need a larger plan.',
   },
   plans: {
     title: 'Choose Your Plan',

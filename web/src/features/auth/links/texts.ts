@@ -74,7 +74,7 @@ export const texts = {
     note: 'Organisations that use this site can invite you to take part in an assessment or to join them. Press the button if you want no more of these invitations, from anybody. Mails about an account of your own still come.',
     submit: 'Send me no more invitations',
     declinedTitle: 'You get no more invitations',
-    declined: 'Whoever wants to invite you reads that you asked for none.',
+    declined: 'People who want to invite you are told that you asked for no invitations.',
     welcome: 'Allow invitations again',
     welcomedTitle: 'Invitations are allowed again',
     welcomed: 'Organisations that use this site can invite you.',
