@@ -19,7 +19,7 @@ export const panelTexts = {
     direction: 'Direction',
   },
   people: (n: string, of: string) => `${n} of ${of} invited`,
-  peopleOnly: (n: string) => `${n}; the number of invited people is unknown, so no correction is made`,
+  peopleOnly: (n: string) => `${n}; how many people were asked is unknown, so no correction is made`,
   interval: (low: string, high: string) => `${low} to ${high}`,
   corrected: (low: string, high: string, invited: string) =>
     `${low} to ${high}, with the finite population correction for ${invited} invited`,
