@@ -45,13 +45,6 @@ export function RadarDrawing({ label, scale, axes, series }: RadarDrawingProps) 
   const [at, setAt] = useState(0);
   const names = axes.map((name) => (name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name));
   const data = axes.map((name, axis) => ({ name, values: series.map(({ points }) => points[axis]?.value) }));
-  const radiusIn = (width: number): number => {
-    const room = names.map((name, axis) => {
-      const across = Math.abs(Math.sin((2 * Math.PI * axis) / names.length));
-      return across < 0.2 ? radarHeight : (width / 2 - name.length * letter - gap) / across;
-    });
-    return Math.max(40, Math.min(radarHeight / 2 - edge, ...room));
-  };
   const third = (max - min) / 3;
   return (
     <Plot>
@@ -66,7 +59,7 @@ export function RadarDrawing({ label, scale, axes, series }: RadarDrawingProps) 
           aria-valuetext={`${axes[at]}: ${series.map(({ name, points }) => `${name} ${points[at]?.words}`).join(', ')}`}
           width={width}
           height={radarHeight}
-          outerRadius={radiusIn(width)}
+          outerRadius={radiusIn(width, names)}
           margin={{ top: 0, right: 0, bottom: 0, left: 0 }}
           data={data}
         >
@@ -141,6 +134,15 @@ export function RadarDrawing({ label, scale, axes, series }: RadarDrawingProps) 
       )}
     </Plot>
   );
+}
+
+/** Radius in px of the outermost ring, so that all names fit into the width. */
+function radiusIn(width: number, names: readonly string[]): number {
+  const room = names.map((name, axis) => {
+    const across = Math.abs(Math.sin((2 * Math.PI * axis) / names.length));
+    return across < 0.2 ? radarHeight : (width / 2 - name.length * letter - gap) / across;
+  });
+  return Math.max(40, Math.min(radarHeight / 2 - edge, ...room));
 }
 
 type ToldProps = Pick<RadarDrawingProps, 'axes' | 'series'> & { spoke: number };

@@ -53,19 +53,7 @@ export function ExpertisePage({ survey }: { survey: Survey }) {
           <li>{texts.use(take.assessment.threshold)}</li>
           <li>{texts.private}</li>
         </ul>
-        <details className="level-legend" open>
-          <summary>{texts.levels}</summary>
-          <dl>
-            {levels.map(({ id: level, label, description, weight }) => (
-              <div key={level}>
-                <dt>
-                  {label} <span className="hint">{texts.weight(weight)}</span>
-                </dt>
-                <dd className="hint">{description}</dd>
-              </div>
-            ))}
-          </dl>
-        </details>
+        <LevelLegend levels={levels} />
         <form onSubmit={onSubmit}>
           <label className="find" htmlFor={`${id}-find`}>
             {texts.find}
@@ -123,6 +111,24 @@ export function ExpertisePage({ survey }: { survey: Survey }) {
         </form>
       </main>
     </Frame>
+  );
+}
+
+function LevelLegend({ levels }: { levels: Levels }) {
+  return (
+    <details className="level-legend" open>
+      <summary>{texts.levels}</summary>
+      <dl>
+        {levels.map(({ id: level, label, description, weight }) => (
+          <div key={level}>
+            <dt>
+              {label} <span className="hint">{texts.weight(weight)}</span>
+            </dt>
+            <dd className="hint">{description}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }
 

@@ -119,53 +119,73 @@ export function CorrectDialog({ assessmentId, groups, second, named, person, onC
       {settled ? (
         <Settled person={person} second={second} />
       ) : (
-        <>
-          <Field label={words.email} error={errorAt('email')}>
-            {(wiring) => (
-              <TextInput
-                {...wiring}
-                type="email"
-                inputMode="email"
-                autoComplete="off"
-                required
-                maxLength={254}
-                value={wish.email ?? person.email}
-                onChange={({ target }) => change({ email: target.value })}
-              />
-            )}
-          </Field>
-          <Field label={words.role} error={errorAt('role')}>
-            {(wiring) => (
-              <Select
-                {...wiring}
-                value={wish.role ?? person.group}
-                onChange={({ target }) => change({ role: target.value })}
-              >
-                {groups.map((group) => (
-                  <option key={group}>{group}</option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          {second ? (
-            <Field label={second.name} error={errorAt('secondGroup')}>
-              {(wiring) => (
-                <Select
-                  {...wiring}
-                  value={wish.secondGroup ?? person.secondGroup}
-                  onChange={({ target }) => change({ secondGroup: target.value })}
-                >
-                  {second.groups.map((group) => (
-                    <option key={group}>{group}</option>
-                  ))}
-                </Select>
-              )}
-            </Field>
-          ) : null}
-        </>
+        <OpenFields
+          person={person}
+          wish={wish}
+          groups={groups}
+          second={second}
+          errorAt={errorAt}
+          onChange={change}
+        />
       )}
       <Consequences>{refused || missing ? [] : consequences(person, changes, named)}</Consequences>
     </FormDialog>
+  );
+}
+
+type OpenProps = Pick<Props, 'person' | 'groups' | 'second'> & {
+  wish: Wish;
+  errorAt: (field: keyof Wish) => string | undefined;
+  onChange: (part: Wish) => void;
+};
+
+/** Data that can be corrected until the person starts. */
+function OpenFields({ person, wish, groups, second, errorAt, onChange }: OpenProps) {
+  return (
+    <>
+      <Field label={words.email} error={errorAt('email')}>
+        {(wiring) => (
+          <TextInput
+            {...wiring}
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            required
+            maxLength={254}
+            value={wish.email ?? person.email}
+            onChange={({ target }) => onChange({ email: target.value })}
+          />
+        )}
+      </Field>
+      <Field label={words.role} error={errorAt('role')}>
+        {(wiring) => (
+          <Select
+            {...wiring}
+            value={wish.role ?? person.group}
+            onChange={({ target }) => onChange({ role: target.value })}
+          >
+            {groups.map((group) => (
+              <option key={group}>{group}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {second ? (
+        <Field label={second.name} error={errorAt('secondGroup')}>
+          {(wiring) => (
+            <Select
+              {...wiring}
+              value={wish.secondGroup ?? person.secondGroup}
+              onChange={({ target }) => onChange({ secondGroup: target.value })}
+            >
+              {second.groups.map((group) => (
+                <option key={group}>{group}</option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      ) : null}
+    </>
   );
 }
 

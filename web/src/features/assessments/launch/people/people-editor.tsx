@@ -76,11 +76,7 @@ export function PeopleEditor({
   };
 
   const removable = rows.length > 1;
-  const errorIsFolded = rows
-    .slice(rowsAtFirst)
-    .some((row) =>
-      (['email', 'role', 'secondGroup'] as const).some((one) => errors.has(rowFieldId(row, one))),
-    );
+  const errorIsFolded = rows.slice(rowsAtFirst).some((row) => hasError(row, errors));
   const columns = second ? fourColumns : threeColumns;
   const shown = all || errorIsFolded ? rows : rows.slice(0, rowsAtFirst);
   return (
@@ -115,26 +111,14 @@ export function PeopleEditor({
         </Button>
       ) : null}
       <PasteReport outcome={outcome} />
-      <UnknownGroups
+      <Unknown
         rows={rows}
-        field="role"
-        ask={texts.unknownGroups.ask}
         groups={groups}
-        elsewhere={second?.groups ?? []}
         onAddGroups={onAddGroups}
+        second={second}
+        onAddSecondGroups={onAddSecondGroups}
         onChange={onChange}
       />
-      {second ? (
-        <UnknownGroups
-          rows={rows}
-          field="secondGroup"
-          ask={texts.unknownGroups.askSecond(second.name)}
-          groups={second.groups}
-          elsewhere={groups}
-          onAddGroups={onAddSecondGroups}
-          onChange={onChange}
-        />
-      ) : null}
       <div className="flex flex-wrap gap-2">
         <Button size="dense" icon={<Plus className="size-4" aria-hidden="true" />} onClick={addPerson}>
           {texts.addPerson}
@@ -155,6 +139,37 @@ export function PeopleEditor({
         />
       ) : null}
     </div>
+  );
+}
+
+const hasError = (row: PersonRow, errors: Props['errors']): boolean =>
+  (['email', 'role', 'secondGroup'] as const).some((one) => errors.has(rowFieldId(row, one)));
+
+/** Asks where people of unknown groups belong, in each grouping. */
+function Unknown({ rows, groups, onAddGroups, second, onAddSecondGroups, onChange }: Omit<Props, 'errors'>) {
+  return (
+    <>
+      <UnknownGroups
+        rows={rows}
+        field="role"
+        ask={texts.unknownGroups.ask}
+        groups={groups}
+        elsewhere={second?.groups ?? []}
+        onAddGroups={onAddGroups}
+        onChange={onChange}
+      />
+      {second ? (
+        <UnknownGroups
+          rows={rows}
+          field="secondGroup"
+          ask={texts.unknownGroups.askSecond(second.name)}
+          groups={second.groups}
+          elsewhere={groups}
+          onAddGroups={onAddSecondGroups}
+          onChange={onChange}
+        />
+      ) : null}
+    </>
   );
 }
 
