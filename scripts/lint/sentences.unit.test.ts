@@ -61,9 +61,9 @@ test.each(Object.values(exempt).flat())('the exemption of %s is still needed', (
 
 test.each([
   ["reply.send({ message: 'Nothing was saved.' });", 'Nothing was saved.'],
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: this is source
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the string is source code to check
   ['const told = `There is no theme ${theme} in this assessment`;', 'There is no theme … in this assessment'],
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: this is source
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the string is source code to check
   ["const findings = [{ path, message: `${name} is gone.`, code: 'GONE' }];", '… is gone.'],
   ["z.string().check(z.minLength(1, 'Name the file'));", 'Name the file'],
   ["new Promise((done) => done('Nobody is here'));", 'Nobody is here'],

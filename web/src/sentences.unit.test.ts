@@ -75,7 +75,7 @@ test('the check finds a sentence between tags or in an attribute, and ignores co
 
 test.each([
   ["const title = 'Reset the answers';", 'Reset the answers'],
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: this is source
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the string is source code to check
   ['const at = `Submitted ${count} of them.`;', 'Submitted … of them.'],
   ["const keys = [['Esc', 'from the comment back to the scale']];", 'from the comment back to the scale'],
   ["throw new AppError({ code: 'GONE', message: 'This link has ended.' });", 'This link has ended.'],

@@ -173,7 +173,7 @@ function NotDrawn({ trends: { leftOut } }: { trends: Trends }) {
 
 type Apart = NonNullable<Trends['leftOut'][number]['figure']>;
 
-/** Such as "12 May 2026 · 6.2 out of 9, 14 people · over 4 of its 196 themes". */
+/** Describes an assessment apart from the line, for example "12 May 2026 · 6.2 out of 9, 14 people · over 4 of its 196 themes". */
 function apartText({ releasedAt, people, mean, scale, themes: { shown, of } }: Apart): string {
   const words = texts.apart;
   return [

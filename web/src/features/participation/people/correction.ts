@@ -10,8 +10,8 @@ export type Wish = {
 };
 
 /**
- * Whether group and address are final: a person who has started has chosen the group personally and uses the link that was sent
- * to the address.
+ * Whether group and address can no longer be corrected, because the person has chosen the group and uses the link that was sent
+ * to the address. True in the states `started` and `submitted`.
  */
 export const isSettled = ({ state }: BoardPerson): boolean => state === 'started' || state === 'submitted';
 

@@ -140,5 +140,5 @@ function useLinkRequests(assessmentId: string, person: BoardPerson, onRevoked: (
   return { resend, revoke, reinstate };
 }
 
-/** Whether a reminder makes sense: the invitation was delivered, and the person has not submitted. */
+/** Whether the menu offers a reminder: after the invitation was delivered, until half of the themes are answered. */
 const isReached = ({ state }: BoardPerson) => ['sent', 'opened', 'started'].includes(state);

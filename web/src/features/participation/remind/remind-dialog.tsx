@@ -190,7 +190,7 @@ function inWords(instant: string): string {
   return zone ? `${formatDateTime(instant)} (${zone})` : formatDateTime(instant);
 }
 
-/** Debounced text. */
+/** Returns the text after it has not changed for `typingMs`. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
