@@ -129,9 +129,8 @@ describe('an assessment of twenty-four people, released in steps', () => {
     // Two people of Plant changed a rating to nine, and one withdrew a rating. These are too few, so the earlier answers stay.
     expect(themeOf(figure, '1.1.2')).toEqual(exactly(order, 1));
     expect(themeOf(figure, '1.1.3')).toEqual(exactly(order, 2));
-    // Both groups keep their last step, as they would without changes. Compared with the steps of everyone, fewer than five
-    // people would be new in a group, and people who changed something do not count as protection. Their answers are part of
-    // everyone's figure.
+    // Both groups keep their last step, as they would without changes. Beside the steps of everyone, the newcomers of a group would be
+    // fewer than five, and people who changed something do not count as protection. The newcomers' answers are in everyone's figure.
     const sales = (await resultsOf(leader, assessmentId, '?group=Sales')).figure;
     expect(sales?.people).toBe(5);
     expect(themeOf(sales, '1.1.1')).toEqual(exactly(range(0, 5), 0));

@@ -46,7 +46,7 @@ export function useModal(onClose: () => void): Modal {
     },
     onClose: (event) => {
       const dialog = event.currentTarget;
-      // Also fires after a close by the caller; the dialog is then no longer connected.
+      // Also follows the `close()` above; by then the dialog has been removed or opened again.
       if (!isOwn(event) || dialog.open || !dialog.isConnected) return;
       dialog.showModal();
       onClose();
